@@ -133,16 +133,16 @@ const between = imports
     ({ from, to, file }) => to !== "package" && from !== to && !exceptions[`${from} → ${file}`],
   );
 
-test("every import follows an arrow that is stated here", () => {
+test("every import is allowed by a listed arrow", () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(violations(imports)).toEqual([]);
 });
 
-test("no file imports itself by way of others, not even a type", () => {
+test("no import cycles between files, types included", () => {
   expect(circleIn(imports)).toBeNull();
 });
 
-test("the arrows between rooms make no circle", () => {
+test("no cycles between folders", () => {
   const stated = Object.entries(arrows).flatMap(([from, others]) =>
     others.map((to) => ({ from, to })),
   );
@@ -150,7 +150,7 @@ test("the arrows between rooms make no circle", () => {
   expect(circleIn(between)).toBeNull();
 });
 
-test("every arrow that is stated is there in the code", () => {
+test("every listed arrow is used", () => {
   const there = new Set(between.map(({ from, to }) => `${from} → ${to}`));
   // db/migrate.ts imports migrations by name at run time.
   there.add("db → migrations");
@@ -160,7 +160,7 @@ test("every arrow that is stated is there in the code", () => {
   expect(stated.filter((arrow) => !there.has(arrow))).toEqual([]);
 });
 
-test("the rooms are listed from top to bottom: no arrow leads up", () => {
+test("folders are listed from top to bottom: no arrow points up", () => {
   const rooms = Object.keys(arrows);
   const upward = Object.entries(arrows).flatMap(([from, others]) =>
     others
@@ -170,7 +170,7 @@ test("the rooms are listed from top to bottom: no arrow leads up", () => {
   expect(upward).toEqual([]);
 });
 
-test("at most 30 folders import one another, drawn from top to bottom", () => {
+test("at most 30 folders take part in imports", () => {
   const folders = Object.keys(arrows).filter(
     (room) =>
       !/\.tsx?$/u.test(room) && between.some(({ from, to }) => from === room || to === room),
@@ -184,7 +184,7 @@ test("at most 30 folders import one another, drawn from top to bottom", () => {
   expect(folders.filter((room) => room !== "styles").length).toBeLessThanOrEqual(30);
 });
 
-test("every import of this project's own files leads to a file that is there", () => {
+test("every import of a project file resolves", () => {
   const there = new Set(globSync("{app,db,migrations}/**/*.*"));
   const lost = imports.filter(({ to }) => roomOf(to) !== "package" && !there.has(to));
   expect(lost).toEqual([]);
@@ -220,7 +220,7 @@ test.each([
     'import { x } from "../../tests/support/site.ts"',
     "routes may not import tests",
   ],
-])("an import against the direction is noticed: %s, %s", (file, source, why) => {
+])("detects an import in the wrong direction: %s, %s", (file, source, why) => {
   const found = importsOf(file, source);
   expect(violations(found)).toEqual([`${file} imports ${found[0]?.to}: ${why}.`]);
 });
@@ -231,12 +231,12 @@ test.each([
   ["app/ui/card.tsx", 'import { perfumePath } from "../domain/catalog/slugs.ts"'],
   ["app/domain/reviews/x.ts", 'import { sql } from "kysely"; import { x } from "#db/database.ts"'],
   ["app/routes/home.tsx", 'import type { Route } from "./+types/home"'],
-])("an import in the right direction passes: %s, %s", (file, source) => {
+])("accepts an import in the right direction: %s, %s", (file, source) => {
   expect(importsOf(file, source)).not.toEqual([]);
   expect(violations(importsOf(file, source))).toEqual([]);
 });
 
-test("a circle is noticed, also one of types alone", () => {
+test("detects a cycle, also one of types only", () => {
   const circle = [
     ...importsOf("app/i18n/a.ts", 'import type { B } from "./b.ts"'),
     ...importsOf("app/i18n/b.ts", 'import { c } from "./c.ts"'),

@@ -50,7 +50,7 @@ function writtenTables(source: string): string[] {
   return [...new Set([...byKysely, ...inSql].map(([, table]) => table!))];
 }
 
-test("each table is written by one subject", () => {
+test("each table is written by a single subject", () => {
   const wrong = sources.flatMap((file) =>
     file.startsWith("migrations/") || Object.keys(crossing).some((start) => file.startsWith(start))
       ? []
@@ -61,7 +61,7 @@ test("each table is written by one subject", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every table that is listed is written, and every exception is needed", () => {
+test("every listed table is written, and every exception is needed", () => {
   const written = new Set(sources.flatMap((file) => writtenTables(read(file))));
   const listed = Object.values(tables).flatMap((names) => names.split(" "));
   expect(listed.filter((table) => !written.has(table))).toEqual([]);
@@ -71,7 +71,7 @@ test("every table that is listed is written, and every exception is needed", () 
   expect(needless).toEqual([]);
 });
 
-test("writing to another subject's table is noticed", () => {
+test("detects writes to another subject's table", () => {
   expect(writtenTables('db.updateTable("prices")')).toEqual(["prices"]);
   expect(writtenTables("sql`delete from prices where id = 1`")).toEqual(["prices"]);
   expect(writtenTables('db.selectFrom("prices")')).toEqual([]);
@@ -82,7 +82,7 @@ const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b
 /** The domain, the engine, and the three tools that own a table. */
 const mayQuery = /^(app\/(domain|mail|limits|index-now)|db|migrations)\//u;
 
-test("SQL stands in the domain, in the engine and in the tools that own a table", () => {
+test("only the domain, the engine and tools that own a table contain SQL", () => {
   expect(sources.filter((file) => !mayQuery.test(file) && query.test(read(file)))).toEqual([]);
   expect(query.test("await sql<Row>`select 1`")).toBe(true);
 });
@@ -91,7 +91,7 @@ test("SQL stands in the domain, in the engine and in the tools that own a table"
 const dialectWords =
   /\b(sqlite_\w+|pragma|strftime|iif|insert or (ignore|replace)|pg_\w+|to_regclass|hashtext\w*|skip locked|plpgsql|to_char|SQLITE_\w+|forUpdate|skipLocked|PostgresAdapter|SqliteAdapter)\b|from "(pg|pg-cursor|better-sqlite3)"/u;
 
-test("one database's words stand in the engine alone", () => {
+test("only the engine contains words of one SQL dialect", () => {
   const engine = /^(db|migrations)\//u;
   const found = sources.filter((file) => !engine.test(file) && dialectWords.test(read(file)));
   expect(found).toEqual([]);
@@ -140,7 +140,7 @@ const tooLong = (rooms: RegExp, most: number) =>
     .filter(({ file, lines }) => rooms.test(file) && lines > most)
     .map(({ file, name, lines }) => `${name} in ${file} has ${lines} lines, more than ${most}.`);
 
-test("no function of routes and site is longer than 80 lines, and none of domain and db than 60", () => {
+test("functions have at most 80 lines in routes and site, 60 in domain and db", () => {
   expect(functions.length).toBeGreaterThan(1000);
   expect(tooLong(/^app\/(routes|site)\//u, 80)).toEqual([]);
   expect(tooLong(/^(app\/domain|db)\//u, 60)).toEqual([]);
@@ -170,7 +170,7 @@ test("comments are at most 5 % of the lines", () => {
 
 // Names
 
-test("no two files of the product have the same name", () => {
+test("file names are unique", () => {
   const byName = Map.groupBy(sources, (file) => basename(file).replace(/\.tsx?$/u, ""));
   // npm's commands are called what people type.
   const isCommand = (file: string) => /^app\/commands\/[\w-]+\.ts$/u.test(file);
@@ -181,7 +181,7 @@ test("no two files of the product have the same name", () => {
 /** Names of folders that say nothing of what is in them. */
 const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//u;
 
-test("there are no folders named utils, lib, helpers, services, common, misc or shared", () => {
+test("no folder is named utils, lib, helpers, services, common, misc or shared", () => {
   expect(sources.filter((file) => dumpingGround.test(file))).toEqual([]);
   expect(dumpingGround.test("app/utils/dates.ts")).toBe(true);
   expect(dumpingGround.test("app/domain/lib/x.ts")).toBe(true);
@@ -194,7 +194,7 @@ const normalisers = [
   "app/ui/link-picture/text-outlines.ts",
 ];
 
-test("text is normalised in one place", () => {
+test("only one module normalises text", () => {
   const found = sources.filter((file) => /\bnormalize\b/u.test(read(file)));
   expect(found).toEqual(normalisers);
 });
@@ -266,7 +266,7 @@ function builtAtImport(file: string, source: string): string[] {
 const programs =
   /^app\/(start\.ts|entry\.(client|server)\.tsx|domain\/accounts\/password-worker\.ts|uploads\/render-worker\.ts|ui\/link-picture\/draw-worker\.ts|commands\/)/u;
 
-test("no module builds or keeps anything when it is imported", () => {
+test("importing a module has no side effects", () => {
   const modules = sources.filter((file) => /^(app|db)\//u.test(file) && !programs.test(file));
   const built = modules.flatMap((file) =>
     Object.hasOwn(loadedOnce, file)

@@ -37,7 +37,7 @@ test.each([...documents, rules])("every path that %s names exists", (document) =
   expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
 });
 
-test("every path that the files of deploy/ name exists", () => {
+test("every path named in deploy/ exists", () => {
   const named = files
     .filter((file) => /^deploy\/.*\.(?:conf|ini|sql|sh|service)$/u.test(file))
     .flatMap(
@@ -46,7 +46,7 @@ test("every path that the files of deploy/ name exists", () => {
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("every npm command that the documents name is a script", () => {
+test("every npm command named in a document exists", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
     scripts: Record<string, string>;
   };
@@ -58,7 +58,7 @@ test("every npm command that the documents name is a script", () => {
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-test("every setting stands in deploy/README.md", () => {
+test("deploy/README.md lists every setting", () => {
   const settings = [...readFileSync("app/environment.ts", "utf8").matchAll(/^ {4}([A-Z_]+):/gmu)];
   expect(settings.length).toBeGreaterThan(25);
   const text = readFileSync("deploy/README.md", "utf8");
@@ -66,7 +66,7 @@ test("every setting stands in deploy/README.md", () => {
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("every rule that code, tests and configuration cite exists", () => {
+test("every cited rule exists", () => {
   const text = readFileSync(rules, "utf8");
   const numbers = new Set(
     [...text.matchAll(/^(?:## |- |\| )?(?:\*\*)?(\d+(?:\.\d+)?)\b/gmu)].map(
@@ -89,7 +89,7 @@ test("README.md can be read in five minutes", () => {
   expect(readFileSync("README.md", "utf8").split(/\s+/u).length).toBeLessThanOrEqual(900);
 });
 
-test("the rules can be read in half an hour, each under a number of its own", () => {
+test("the rules can be read in half an hour, and their numbers are unique and ascending", () => {
   const text = readFileSync(rules, "utf8");
   expect(text.split(/\s+/u).length).toBeLessThanOrEqual(6000);
   const numbers = [...text.matchAll(/^- \*\*(\d+)\.(\d+) /gmu)].map(

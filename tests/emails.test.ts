@@ -95,7 +95,7 @@ const inEveryLanguage = <T>(kinds: Record<string, T>) =>
   );
 
 test.each(inEveryLanguage(withButton))(
-  "$name in $language carries its link, in text and in HTML",
+  "$name in $language has its link in text and HTML",
   ({ language, kind: [write, path] }) => {
     const email = write(language);
     const link = `${origin}/${language}${path}`;
@@ -110,7 +110,7 @@ test.each(inEveryLanguage(withButton))(
 );
 
 test.each(inEveryLanguage(emails))(
-  "$name in $language says the same in HTML as in text, without a gap",
+  "$name in $language has the same content in HTML and text, without gaps",
   ({ language, kind: write }) => {
     const { subject, text, html } = write(language);
     const shown = parse(html).querySelector("body")!.text.replaceAll(/\s+/g, " ");
@@ -128,7 +128,7 @@ test.each(languageCodes)("an email in %s says how long its link is valid", (lang
 });
 
 test.each(languageCodes)(
-  "the email of a first dupe in %s names the bottle, and when it was asked for",
+  "the first-dupe email in %s names the bottle and the date of the request",
   (language) => {
     const { subject, text } = emails.firstDupe!(language);
     expect(subject).toContain("Aventus");
@@ -137,7 +137,7 @@ test.each(languageCodes)(
   },
 );
 
-test("the message of a contact can be answered", () => {
+test("a contact message's email can be answered", () => {
   const email = contactEmail(to, {
     name: "Ana  O'Neil\nE-mail: boss@example.org",
     email: "writer@example.org",
@@ -150,7 +150,7 @@ test("the message of a contact can be answered", () => {
   expect(email.html).toContain("One<br>two &amp; &lt;three&gt;");
 });
 
-test("hostile values come out as text, in the title, in the body and in links", () => {
+test("hostile values are escaped in title, body and links", () => {
   const name = `</title><script>alert("1")</script><img src=x onerror='y'>`;
   const contact = contactEmail(to, { name, email: "a@example.org", message: name });
   const reset = resetEmail(to, `"><script>'`, { origin, language: "en" });
@@ -167,7 +167,7 @@ test("hostile values come out as text, in the title, in the body and in links", 
   );
 });
 
-test("an email fetches nothing", () => {
+test("an email loads no remote content", () => {
   for (const { language, kind: write } of inEveryLanguage(emails))
     expect(write(language).html).not.toMatch(/\ssrc=|url\(|<link|@import/i);
 });
@@ -182,7 +182,7 @@ function wordsOf(language: string): [string, string][] {
   return flat(JSON.parse(readFileSync(file, "utf8")), "");
 }
 
-test("every language has the same texts, none empty, no sentence as in another", () => {
+test("every language has the same texts, none empty and none untranslated", () => {
   const spanish = wordsOf("es").map(([key]) => key);
   const sentences = new Set<string>();
   for (const language of languageCodes) {
@@ -200,7 +200,7 @@ test("every language has the same texts, none empty, no sentence as in another",
 });
 
 test.each(languageCodes)(
-  "a person decided against is told in %s what, why, for how long and how to object, but not by whom",
+  "a statement of reasons in %s says what, why, for how long and how to object, but not who decided",
   (language) => {
     const format = formatIn(language);
     const [forever, days, review, reviews] = statements.map(([, write]) => {

@@ -66,7 +66,7 @@ test.each([
   expect(!script.startsWith('<script>window.loaded="'), look).toBe(isPlain);
 });
 
-test("the router's scripts and preload links are written as hydrateOnIntent expects", async () => {
+test("the router writes scripts and preload links as hydrateOnIntent expects", async () => {
   const html = await rendered();
   const look =
     "React or React Router writes its elements in another way: see app/http/browser/hydrate-on-intent.ts";
@@ -87,7 +87,7 @@ test("the router's scripts and preload links are written as hydrateOnIntent expe
   expect(body.replace(/<script\b.*?<\/script>/gsu, ""), look).toBe("<body></body></html>");
 });
 
-test("hydrateOnIntent leaves no script of the router's that would run by itself", async () => {
+test("hydrateOnIntent leaves no router script that runs automatically", async () => {
   const look =
     "hydrateOnIntent no longer finds the scripts of React Router: see app/http/browser/hydrate-on-intent.ts";
   const { html } = hydrateOnIntent((await rendered()).replace("</body></html>", ""), "", false);
@@ -154,7 +154,7 @@ test("the sitemaps' route wins over :lang? only with its index child", () => {
   ).toEqual(["routes/in-language.tsx", "routes/home/home.tsx"]);
 });
 
-test("react-router-serve serves `fetch` of the build, no file of a folder that is not there, and logs with morgan's tiny", async () => {
+test("react-router-serve serves the build's `fetch`, no files from a missing folder, and logs with morgan's tiny", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-serve-"));
   const build = join(folder, "build.js");
   const morgan = import.meta.resolve("morgan");

@@ -25,7 +25,7 @@ const scripts = (
   JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }
 ).scripts;
 
-test("the unit runs the server process itself, as npm start does, and all that it names exists", () => {
+test("the unit runs the server process directly, like npm start, and every path it names exists", () => {
   const folder = one("WorkingDirectory")!;
   const [node, ...command] = one("ExecStart")!.split(" ");
   expect(node).toBe(`${folder}/node_modules/.bin/node`);
@@ -33,7 +33,7 @@ test("the unit runs the server process itself, as npm start does, and all that i
   for (const path of ["node_modules/.bin/node", ...command]) expect(existsSync(path)).toBe(true);
 });
 
-test("the settings of the unit are those of the configuration, and it listens on this machine only", () => {
+test("the unit's settings exist, and it listens on localhost only", () => {
   const environmentFile = readFileSync("app/environment.ts", "utf8");
   const known = [...environmentFile.matchAll(/^ {4}([A-Z_]+):/gmu)].map(([, name]) => name!);
   // Of Node, the C library and react-router-serve.
@@ -51,7 +51,7 @@ test("the settings of the unit are those of the configuration, and it listens on
     expect(path.startsWith(`${writable}/`)).toBe(true);
 });
 
-test("the unit of several processes is the same, but for its port and its database", () => {
+test("the unit for several processes differs only in port and database", () => {
   const lines = (text: string) => text.split("\n").filter((line) => /^[A-Z]\w+=/u.test(line));
   const several = lines(readFileSync("deploy/sosia@.service", "utf8"));
   const differ = lines(unit).filter((line) => !several.includes(line));
@@ -70,13 +70,13 @@ test("the unit of several processes is the same, but for its port and its databa
   );
 });
 
-test("the unit restarts the site, and gives it longer to stop than it takes", () => {
+test("the unit restarts the site and its stop timeout is long enough", () => {
   expect(one("Restart")).toBe("always");
   // RULES.md 14.4
   expect(Number(one("TimeoutStopSec"))).toBeGreaterThan(8);
 });
 
-test("a release is built beside the running one, brought to the unit's folder, and its scripts exist", () => {
+test("a release is built in a new folder and linked to the unit's folder, and its scripts exist", () => {
   const [made, built, migrated, switched] = deploy.trim().split("\n");
   expect(made).toMatch(/^release=\/srv\/sosia\/releases\//u);
   expect(built).toContain("cd $release && npm ci && npm run build");
@@ -88,7 +88,7 @@ test("a release is built beside the running one, brought to the unit's folder, a
     expect(scripts).toHaveProperty([name!]);
 });
 
-test("systemd finds nothing wrong with the unit", (context) => {
+test("systemd accepts the unit", (context) => {
   const file = join(mkdtempSync(join(tmpdir(), "sosia-unit-")), "sosia.service");
   // Its folder and user exist where it is installed.
   const here = unit.replaceAll(one("WorkingDirectory")!, process.cwd()).replace(/^User=.*$/mu, "");

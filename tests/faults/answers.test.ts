@@ -68,7 +68,7 @@ test.each([
   expect(await ask(path)).toMatchObject({ status, headers: security });
 });
 
-test("an address where nothing is tells other sites the origin at most, and has the other security headers", async () => {
+test("an unknown address sends other sites at most the origin as referrer, and has the other security headers", async () => {
   const headers = { ...security, "referrer-policy": "strict-origin" };
   expect(await ask("/nope.png")).toMatchObject({ status: 404, headers });
 });
@@ -82,14 +82,14 @@ test.each([
     400,
   ],
   ["headers of 64 KB", `GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(65_536)}\r\n\r\n`, 431],
-])("an invalid request has them too: %s", async (_, lines, status) => {
+])("an invalid request also gets security headers: %s", async (_, lines, status) => {
   expect(await send(lines)).toMatchObject({
     status,
     headers: { ...security, connection: "close" },
   });
 });
 
-test("the absolute form of a request means its path", async () => {
+test("a request in absolute form is served by its path", async () => {
   const page = await ask("http://evil.example/es/about?x=1");
   expect(page.status).toBe(200);
   expect(page.body).toContain('href="https://sosia.test/es/about"');
@@ -101,7 +101,7 @@ test("the absolute form of a request means its path", async () => {
 });
 
 test.each(["/%", "/es/%zz", "/%ff", "/favicon%", "/assets/%e0%a4%a", "/avatars/%c0/avatar.webp"])(
-  "%s is a page or file that is not there, and one line of the log",
+  "%s is 404 and one log line",
   async (path) => {
     await ask("/healthz");
     await eventually(() => expect(log).toContain("/healthz"));
@@ -123,7 +123,7 @@ test.each([
   ["DELETE", "/es/profile", 405, "GET, HEAD, POST, OPTIONS"],
   ["QUERY", "/es", 405, "GET, HEAD, POST, OPTIONS"],
   ["PUT", "/favicon.svg", 405, "GET, HEAD, OPTIONS"],
-])("%s %s is %i and names the methods", async (method, target, status, allow) => {
+])("%s %s is %i and lists the allowed methods", async (method, target, status, allow) => {
   const answer = await ask(target, method);
   expect(answer).toMatchObject({ status, headers: { allow, ...security } });
 });

@@ -89,7 +89,7 @@ function copyOf(data: Data): Data {
   return copy;
 }
 
-test("a backup that is killed at any step leaves the old ones whole and none that is half, and the next one cleans up", async () => {
+test("a backup killed at any step leaves old backups intact and no partial one; the next backup cleans up", async () => {
   const { data, before, after } = await dataWithBackup();
   const steps = await everyStep(async (step) => {
     const copy = copyOf(data);
@@ -118,7 +118,7 @@ test("a backup that is killed at any step leaves the old ones whole and none tha
   expect(steps).toBeGreaterThanOrEqual(3);
 });
 
-test("a restore that is killed at any step leaves the old data whole in its place or beside, lets nobody open what is half, and is finished by the same command", async () => {
+test("a restore killed at any step keeps the old data, blocks opening a partial state, and is finished by the same command", async () => {
   const { data, before, after } = await dataWithBackup();
   const seen = new Set<string>();
   const steps = await everyStep(async (step) => {
@@ -166,7 +166,7 @@ function oldOf({ folder, database, uploads }: Data) {
   return { database: placeOf(database, "perfumes.db"), uploads: placeOf(uploads, "uploads") };
 }
 
-test("on a full disk a backup or a restore ends with one line, and what was there is as it was", async (context) => {
+test("on a full disk a backup or restore fails with one line and changes nothing", async (context) => {
   const { data, before, after } = await dataWithBackup();
   const full = join(data.folder, "full");
   mkdirSync(full);

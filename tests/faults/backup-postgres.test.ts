@@ -54,7 +54,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     return { ...rows, last_runs: last_runs!.filter((row) => !row.includes('"backup"')) };
   }
 
-  test("a backup has the dump, the pictures and a manifest, restores to every row, and says nothing of the password", async () => {
+  test("a backup has the dump, pictures and a manifest, restores every row, and does not reveal the password", async () => {
     expect(line).toMatch(/^\/.*\/[\dTZ-]{24}: \d+\.\d MB, [\d,]+ rows, 1 file, \d+ ms\n$/u);
     expect(readdirSync(backup).sort()).toEqual(["manifest.json", "perfumes.dump", "uploads"]);
     const manifest = readFileSync(join(backup, "manifest.json"), "utf8");
@@ -79,7 +79,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(await sequencesOf(to)).toEqual(await sequencesOf(source));
   });
 
-  test("the last one is noted where operators on any machine find it", async () => {
+  test("the time of the last backup is visible to operators on any machine", async () => {
     const last = await withDatabaseAt(source, (db) => lastBackupTime(db, source));
     const { made } = JSON.parse(readFileSync(join(backup, "manifest.json"), "utf8"));
     expect(last).toEqual(new Date(made));
@@ -88,7 +88,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(await lastBackup(file)).toBe(null);
   });
 
-  test("--keep deletes the oldest of this database only", async () => {
+  test("--keep deletes only the oldest backups of this database", async () => {
     const folder = join(data.folder, "kept");
     const other = await server.empty();
     await copyDatabase(source, other);
@@ -100,7 +100,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     );
   });
 
-  test("a filled or used database, a backup of the other engine and a damaged one are refused with one line", async () => {
+  test("refuses, with one line, a non-empty or open database, a backup of the other engine and a damaged backup", async () => {
     const to = await server.empty();
     await copyDatabase(source, to);
     const before = await everyRow(to);
@@ -138,7 +138,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(await everyRow(to)).toEqual(before);
   });
 
-  test("a restore that replaces leaves what was there in a schema beside, which no later backup has", async () => {
+  test("a replacing restore keeps the old data in a separate schema, which later backups omit", async () => {
     const to = await server.empty();
     await copyDatabase(source, to);
     await askPostgres(to, "update usuarios set nombre_completo = 'Later'");
@@ -163,7 +163,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(schemas.rows).toEqual([]);
   });
 
-  test("killed at any moment, a restore leaves the old rows or all of the new, and a backup none that is half", async () => {
+  test("killed at any moment, a restore leaves all old or all new rows, and a backup leaves no partial one", async () => {
     const to = await server.empty();
     await copyDatabase(source, to);
     await askPostgres(to, "update usuarios set nombre_completo = 'Later'");
@@ -202,7 +202,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(await rowsBackedUp(to)).toEqual(fresh);
   });
 
-  test("without PostgreSQL's programs, or where it is not there, it is one line", async () => {
+  test("fails with one line without PostgreSQL's programs or server", async () => {
     const refused = await runOn(data, "backup", [data.backups], { ...on(source), PATH: "" });
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toMatch(

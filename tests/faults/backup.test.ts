@@ -108,7 +108,7 @@ const votesIn = (db: Db) =>
     .executeTakeFirstOrThrow()
     .then(({ n }) => Number(n));
 
-test("a backup made while fifty writes a second go on restores to one moment, in which every counter agrees; one made after it to every row and file", async () => {
+test("a backup during fifty writes a second restores a consistent snapshot; a later one restores every row and file", async () => {
   const data = newData();
   const filled = await withDatabase(data, fill);
   const { origin, process: server } = await startServer({

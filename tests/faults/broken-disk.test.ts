@@ -52,7 +52,7 @@ const inOrder = {
   code: 0,
 };
 
-test("a disk that fails to write: pages are shown, forms are 503 with what was typed, and stopping ends with 0", async (context) => {
+test("write errors: pages work, forms are 503 with what was typed, and the site exits with 0", async (context) => {
   const folder = newFolder();
   const server = await startIn(folder);
   const bytes = statSync(join(folder, "perfumes.db-wal")).size;
@@ -65,7 +65,7 @@ test("a disk that fails to write: pages are shown, forms are 503 with what was t
   expect(await whatHappens(server)).toEqual(inOrder);
 });
 
-test("a full disk: pages are shown, forms are 503 with what was typed, and stopping ends with 0", async (context) => {
+test("full disk: pages work, forms are 503 with what was typed, and the site exits with 0", async (context) => {
   const folder = newFolder();
   mountSmallDisk(folder, "8m", context);
   const server = await startIn(folder);

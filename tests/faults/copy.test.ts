@@ -48,7 +48,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     return to;
   }
 
-  test("to PostgreSQL and back, every row, figure, page and next id is the same", async () => {
+  test("a copy to PostgreSQL and back preserves every row, figure, page and next id", async () => {
     const there = await server.empty();
     expect(await copy(full, there)).toEqual({
       code: 0,
@@ -82,7 +82,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     expect(ids[2]).toEqual(ids[0]);
   });
 
-  test("a target that has tables or is in use is refused with one line, and stays as it was", async () => {
+  test("refuses a target with tables or in use with one line and leaves it unchanged", async () => {
     const filled = await onPostgres();
     expect(await copy(full, filled)).toMatchObject({
       code: 1,
@@ -104,7 +104,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     expect(await everyRow(filled)).toEqual(await everyRow(full));
   });
 
-  test("a source of another version, or one in use, is refused with the reason", async () => {
+  test("refuses a source of another version or in use, with the reason", async () => {
     const older = await onPostgres();
     await askPostgres(older, "create table notes (id int primary key)");
     expect(await whyNotCopied(older, newFile())).toMatch(/^FROM has notes\.id /u);
@@ -117,7 +117,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     });
   });
 
-  test("NUL, which PostgreSQL cannot hold, is replaced and told; between files it stays", async () => {
+  test("NUL, which PostgreSQL cannot store, is replaced and reported; copies between files keep it", async () => {
     const odd = newFile();
     expect(await whyNotCopied(full, odd)).toBe(null);
     await withDatabaseAt(odd, (db) =>
@@ -141,7 +141,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     expect(await everyRow(same)).toEqual(await everyRow(odd));
   });
 
-  test("rows that refer to nothing, or hold what their column cannot, are one line, and nothing is left", async () => {
+  test("dangling references and values of the wrong type fail with one line, and nothing is left", async () => {
     const broken = newFile();
     expect(await whyNotCopied(full, broken)).toBe(null);
     await withDatabaseAt(broken, async (db) => {
@@ -162,7 +162,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     expect(await isEmpty(to)).toBe(true);
   });
 
-  test("killed at any moment, it leaves a target that is empty or whole, and can be run again", async () => {
+  test("killed at any moment, it leaves an empty or complete target and can be run again", async () => {
     const source = await onPostgres();
     const began = performance.now();
     await copy(full, newFile());
@@ -186,7 +186,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     expect(killed).toBeGreaterThan(0);
   });
 
-  test("a lost connection is one line, and nothing is left", async () => {
+  test("a lost connection fails with one line, and nothing is left", async () => {
     const source = await onPostgres();
     for (const [from, to] of [
       [full, await server.empty()],
@@ -219,7 +219,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     return false;
   }
 
-  test("on a full disk it ends with one line, and nothing is left", async (context) => {
+  test("a full disk fails with one line, and nothing is left", async (context) => {
     const folder = mkdtempSync(join(tmpdir(), "sosia-full-"));
     mountSmallDisk(folder, "2m", context);
     const to = `file:${join(folder, "perfumes.db")}`;
@@ -234,7 +234,7 @@ test.each([
   ["postgres://ana:geheim@127.0.0.1:9/sosia", "file:/nowhere/x.db"],
   ["mysql://ana:geheim@127.0.0.1/sosia", "file:/nowhere/x.db"],
   ["postgres://ana:geheim@[/sosia", "file:/nowhere/x.db"],
-])("a password in %s is never told", async (from, to) => {
+])("a password in %s is never printed", async (from, to) => {
   const { code, out, err } = await copy(from, to);
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(/^[^\n]+\n$/u);

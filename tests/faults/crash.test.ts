@@ -34,7 +34,7 @@ const errorsIn = (log: string, event: string) =>
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => (JSON.parse(line) as { error: string }).error);
 
-test("an uncaught error writes the views held, logs one line and ends the process with 1", async () => {
+test("an uncaught error writes buffered views, logs one line and ends the process with 1", async () => {
   const { db, id, origin, process } = await start();
   const log = text(process.stderr!);
   const view = { headers: { "User-Agent": userAgent } };
@@ -49,7 +49,7 @@ test("an uncaught error writes the views held, logs one line and ends the proces
   ]);
 });
 
-test("a rejection that nobody waits for is one line in the log, and the process goes on", async () => {
+test("an unhandled rejection is one log line, and the process continues", async () => {
   const { origin, process } = await start();
   const log = text(process.stderr!);
   expect((await fetch(`${origin}/es?reject`)).status).toBe(200);
@@ -62,7 +62,7 @@ test("a rejection that nobody waits for is one line in the log, and the process 
   ]);
 });
 
-test("a site whose log nobody reads any more serves on, logs errors nowhere, and stops in time", async () => {
+test("a site with a broken log pipe keeps serving, drops log lines, and stops in time", async () => {
   const { origin, process } = await start(["ignore", "pipe", "pipe"]);
   process.stdout!.destroy();
   process.stderr!.destroy();

@@ -43,7 +43,7 @@ async function messages(path: string): Promise<string[]> {
   return rows.map(({ message }) => message);
 }
 
-test.concurrent("after its file was deleted the site acknowledges no write, keeps what was typed, and is not healthy", async ({
+test.concurrent("after its database file is deleted the site acknowledges no write, keeps what was typed, and is unhealthy", async ({
   expect,
   onTestFinished,
 }) => {
@@ -58,7 +58,7 @@ test.concurrent("after its file was deleted the site acknowledges no write, keep
   expect((await send("Again")).status).toBe(503);
 });
 
-test.concurrent("that its file was overwritten with another database is noticed in time, and then nothing is written to it", async ({
+test.concurrent("an overwritten database file is detected in time and no longer written to", async ({
   expect,
   onTestFinished,
 }) => {
@@ -70,7 +70,7 @@ test.concurrent("that its file was overwritten with another database is noticed 
   expect((await send("Words")).status).toBe(503);
 });
 
-test.concurrent("while another process holds the write lock the site is healthy but not ready, however many ask, and pages are shown", async ({
+test.concurrent("while another process holds the write lock the site is healthy but not ready under any load, and pages work", async ({
   expect,
   onTestFinished,
 }) => {

@@ -80,7 +80,7 @@ async function desk() {
   return { db, sessions, start, suggest, state };
 }
 
-test("of a hundred items each is decided and logged or waits, wherever the server is killed, and the same form decides on the rest", async () => {
+test("wherever the server is killed, each of a hundred items is either decided and logged or still waiting, and resending the form decides the rest", async () => {
   const { db, sessions, start, suggest, state } = await desk();
   const items = await suggest(100);
   const form = [["intent", "accept-all"], ...items];
@@ -102,7 +102,7 @@ test("of a hundred items each is decided and logged or waits, wherever the serve
   expect(entries).toEqual(decided);
 });
 
-test("a merge whose server is killed is whole with its entry and what undoes it, or not there at all", async () => {
+test("a merge interrupted by a kill is complete with log entry and undo data, or absent", async () => {
   const { db, sessions, start } = await desk();
   const people = Array.from({ length: 12 }, (_, n) => `person_${n}`);
   for (const name of people) await addAccount(db, name);
@@ -170,7 +170,7 @@ test("a merge whose server is killed is whole with its entry and what undoes it,
   expect(answers).toContain("cut off");
 });
 
-test("two operators at two servers decide on the same items at once, all together and one by one: each is decided once, as the log says", async () => {
+test("two operators at two servers decide on the same items concurrently, in bulk and singly: each is decided and logged once", async () => {
   const { sessions, start, suggest, state } = await desk();
   const items = await suggest(60);
   const [one, other] = await Promise.all([start(sessions[0]), start(sessions[1])]);

@@ -192,7 +192,7 @@ async function wrongAt({ forms, old, send, read }: Awaited<ReturnType<typeof des
 
 const nothing = { forms: [], pages: [] };
 
-test("while another process holds the lock, every form of the desk is 503 in words with what was typed, and its pages are shown", async () => {
+test("while another process holds the lock, every desk form is an explained 503 with what was typed, and pages work", async () => {
   const desk = await deskIn(mkdtempSync(join(tmpdir(), "sosia-desk-")));
   const before = await desk.entries();
   const lock = await desk.db.startTransaction().execute();
@@ -207,7 +207,7 @@ test("while another process holds the lock, every form of the desk is 503 in wor
   expect(await desk.entries()).toBe(before + 1);
 });
 
-test("on a full disk every form of the desk is 503 in words with what was typed, nothing is decided or logged, and its pages are shown", async (context) => {
+test("on a full disk every desk form is an explained 503 with what was typed, nothing is decided or logged, and pages work", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-desk-"));
   mountSmallDisk(folder, "8m", context);
   const desk = await deskIn(folder);

@@ -6,10 +6,10 @@ import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
 test.each([
-  ["that is refused already", 100_000, 413],
+  ["that is already refused", 100_000, 413],
   ["that is read as a form", 1000, 408],
 ])(
-  "a body %s and comes a byte a second is answered and cut off within a minute and a half",
+  "a body %s and arrives at a byte a second is answered and disconnected within 90 seconds",
   async (_, length, status) => {
     const { url, db } = await freshFile();
     await db.destroy();

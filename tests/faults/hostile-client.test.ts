@@ -14,7 +14,7 @@ async function startFresh() {
   return origin;
 }
 
-test("of thousands of requests in one packet few are answered, and others do not wait for them", async () => {
+test("of thousands of requests in one packet few are answered, and other clients do not wait", async () => {
   const { port, hostname, origin } = new URL(await startFresh());
   const socket = openSocket(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
@@ -30,7 +30,7 @@ test("of thousands of requests in one packet few are answered, and others do not
   await eventually(() => expect([200, 503].map(answered)).toEqual([100, 7900]));
 });
 
-test("pages come about as quickly while a client sends forms full of combining marks as while it sends plain ones", async () => {
+test("forms full of combining marks slow pages no more than plain forms", async () => {
   const origin = await startFresh();
   const fields = { email: "a@example.org", privacyAccepted: "on" };
   const attack = async (piece: string) => {

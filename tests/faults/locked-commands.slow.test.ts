@@ -6,7 +6,7 @@ import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { newDatabaseUrl, runCommand } from "../support/command.ts";
 
-test("commands that write wait a minute for another process, and then say in one line that it has the database", async () => {
+test("writing commands wait a minute for a locked database, then fail with one line", async () => {
   const url = newDatabaseUrl();
   const csv = join(mkdtempSync(join(tmpdir(), "sosia-locked-")), "p.csv");
   writeFileSync(csv, "marca,nombre\nCreed,Aventus\n");

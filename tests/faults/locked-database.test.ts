@@ -7,7 +7,7 @@ import { testSecret } from "../support/site.ts";
 /** ms */
 const lockTime = 5000;
 
-test("while another process writes for seconds and five people post, pages are quick and every form is 503", async () => {
+test("while another process writes for seconds and five people post, pages are fast and every form is 503", async () => {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
   const id = await addPerfume(db, "Creed", "Aventus");

@@ -10,7 +10,7 @@ import { testSecret } from "../support/site.ts";
 const people = 40;
 const pairs = 4;
 
-test("votes that arrive during merges are counted once, on the dupe that is left, and none is lost", async () => {
+test("votes during merges are counted once, on the remaining dupe, and none is lost", async () => {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
   const original = await addPerfume(db, "Creed", "Aventus");

@@ -13,7 +13,7 @@ if (!canRun) console.warn("PostgreSQL, pgbouncer or the rights of root are missi
 
 describe.runIf(canRun)("a failover behind pgbouncer", () => {
   test.for([0, 2000, 6000])(
-    "under load, %i ms after PostgreSQL was killed: nothing acknowledged is lost, requests wait or are 503, and all is well again",
+    "failover under load, %i ms after PostgreSQL was killed: nothing acknowledged is lost, requests wait or are 503, and the site recovers",
     async (away, { annotate }) => {
       const server = startPostgres({ ...durable, ...streaming });
       onTestFinished(() => server.stop());

@@ -16,7 +16,7 @@ const hasFailed = ({ status }: CrowdAnswer) => status === 0 || status >= 500;
 describe.runIf(hasPostgres)("PostgreSQL", () => {
   const server = ownPostgres(durable);
 
-  test("killed and back within 3 s, under load: nothing acknowledged is lost, only what was under way fails, as 503 with what was typed", async ({
+  test("killed and back within 3 s, under load: nothing acknowledged is lost; only requests under way fail, as 503 with what was typed", async ({
     annotate,
   }) => {
     const { url, db } = await freshOn(server());
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     await annotate(`${crowd.answers.length} requests, ${failed.length} failed, 0 lost`);
   });
 
-  test("away for long: pages that are kept go on, others and forms are 503 with what was typed, and all is well when it is back", async () => {
+  test("down for long: cached pages work, others and forms are 503 with what was typed, and the site recovers", async () => {
     const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const { bottles, people } = await addCommunity(db, { people: 1, bottles: 2 });
@@ -80,7 +80,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     expect(await db.selectFrom("contact_messages").select("message").execute()).toHaveLength(1);
   });
 
-  test("away: SIGTERM ends the site with 0, and what waits is answered", async () => {
+  test("down: SIGTERM ends the site with 0, and waiting requests are answered", async () => {
     const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const { bottles } = await addCommunity(db, { people: 1, bottles: 1 });

@@ -14,7 +14,7 @@ const vote = (dupe: number) => ({ intent: "vote", dupe_id: String(dupe), voto: "
 describe.runIf(hasPostgres)("on PostgreSQL", () => {
   const server = ownPostgres();
 
-  test("statements that wait for a lock are cancelled after 5 s, others wait 3 s for a connection: 503, and all is well again", async () => {
+  test("statements that wait for a lock are cancelled after 5 s, others wait 3 s for a connection: 503, then the site recovers", async () => {
     const { url, db } = await freshOn(server());
     const site = await startSite(url, { DATABASE_POOL: "2" });
     const { people, bottles } = await addCommunity(db, { people: 2, bottles: 2 });
@@ -39,7 +39,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
     expect([(await cast(0)).status, (await cast(1)).status]).toEqual([303, 303]);
   });
 
-  test("a transaction that does nothing for its time is ended, and costs nobody else anything", async () => {
+  test("an idle transaction is ended and does not affect others", async () => {
     const { url } = await freshOn(server());
     const database = openDatabase(url, { bounded: true, connections: 1 });
     const { rows } = await sql<{ limit: string }>`
@@ -55,7 +55,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
     await database.close();
   });
 
-  test("when the connection of notices was cut, no page from before is answered once it is back", async () => {
+  test("after the notice connection is restored, no page cached before is served", async () => {
     const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const { bottles } = await addCommunity(db, { people: 0, bottles: 1 });
@@ -71,7 +71,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
     await eventually(async () => expect((await site.get(path)).page).toContain("Renamed"));
   });
 
-  test("what PostgreSQL quotes in an error is not in the log", async () => {
+  test("values quoted in PostgreSQL's errors are not logged", async () => {
     const { url, db } = await freshOn(server());
     const site = await startSite(url);
     await sql`create function refuse() returns trigger language plpgsql as $$

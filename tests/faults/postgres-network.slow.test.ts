@@ -29,7 +29,7 @@ async function distant(delay = 0) {
 }
 
 describe.runIf(canRun)("the network to PostgreSQL", () => {
-  test("cut for 20 s under load: what hangs ends in time as 503, nothing acknowledged is lost, and the site recovers by itself", async ({
+  test("cut for 20 s under load: hanging requests end in time as 503, nothing acknowledged is lost, and the site recovers", async ({
     annotate,
   }) => {
     const { db, network, community, site, answered } = await distant();
@@ -63,7 +63,7 @@ describe.runIf(canRun)("the network to PostgreSQL", () => {
     );
   });
 
-  test("20 ms away, each way: everything works, nothing fails", async ({ annotate }) => {
+  test("20 ms of latency each way: everything works", async ({ annotate }) => {
     const { db, community, site, answered } = await distant(20);
     const crowd = startCrowd([site], community);
     await answered(crowd, 100);

@@ -13,7 +13,7 @@ import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgre
 describe.runIf(hasPostgres)("one of three processes", () => {
   const server = ownPostgres(durable);
 
-  test("killed under load: nothing acknowledged is lost, votes and counters are exact, every email is sent once", async ({
+  test("is killed under load: nothing acknowledged is lost, votes and counters are exact, every email is sent once", async ({
     annotate,
   }) => {
     const { url, db } = await freshOn(server());

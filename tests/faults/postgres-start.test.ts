@@ -14,7 +14,7 @@ const refusedBy = (databaseUrl: string) => refusedStart({ DATABASE_URL: database
 describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
   const server = ownPostgres();
 
-  test("waits for a database that is not there yet", async () => {
+  test("waits for a database that is not up yet", async () => {
     const { url } = await freshOn(server());
     await server().kill();
     const starting = startSite(url);
@@ -24,7 +24,7 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     expect((await site.get("/es")).status).toBe(200);
   });
 
-  test("ends with one line when the database does not come in time", async () => {
+  test("fails with one line when the database is not up in time", async () => {
     const database = openDatabase(`postgres://sosia:verysecret@127.0.0.1:${await freePort()}/x`, {
       bounded: true,
     });
@@ -36,7 +36,7 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     await database.close();
   });
 
-  test("with a wrong password, an unknown database or an unknown person ends at once with one line, which says no password", async () => {
+  test("with a wrong password, an unknown database or an unknown user fails immediately with one line that omits the password", async () => {
     const { url } = await freshOn(server());
     const rules = join(server().folder, "data", "pg_hba.conf");
     writeFileSync(rules, `local all guest scram-sha-256\n${readFileSync(rules, "utf8")}`);
@@ -59,7 +59,7 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     "postgres://sosia:very/secret@127.0.0.1/x",
     "postgres://sosia:verysecret@127.0.0.1:1/x?sslrootcert=/nowhere/verysecret",
   ])(
-    "on %s, which is not an address, ends at once with one line without the password",
+    "on %s, an invalid URL, fails immediately with one line that omits the password",
     async (url) => {
       const refused = await refusedBy(url);
       expect(refused).toEqual(oneLine(/DATABASE_URL/u));
@@ -67,7 +67,7 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     },
   );
 
-  test("with missing tables ends at once with one line", async () => {
+  test("with missing tables fails immediately with one line", async () => {
     expect(await refusedBy(server().urlOf("postgres"))).toEqual(oneLine(/npm run db:migrate/u));
   });
 });

@@ -65,7 +65,7 @@ describe.skipIf(missing)("the recipe", () => {
     password: "secret123",
   });
 
-  test("roles have their limits, and the replica what was written", async () => {
+  test("roles have their limits, and the replica receives writes", async () => {
     const limit = async (name: string) => (await sql(`show ${name}`))[0][name];
     expect(await limit("statement_timeout")).toBe("5s");
     expect(await limit("idle_in_transaction_session_timeout")).toBe("10s");
@@ -79,7 +79,7 @@ describe.skipIf(missing)("the recipe", () => {
     );
   });
 
-  test("a page comes from the cache as the site sends it, its own for each variant and nobody else's", async () => {
+  test("a cached page equals the site's, and each variant is cached separately", async () => {
     const { path } = freshPerfume();
     const cookie = (Cookie: string) => ({ Cookie });
     const variants: [why: string, cached: string, path: string, headers: Record<string, string>][] =
@@ -132,7 +132,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect((await recipe.ask(path)).html).not.toContain("googletagmanager");
   });
 
-  test("signed-in people get pages of their own, which nobody else gets", async () => {
+  test("signed-in people's pages are not shared", async () => {
     const { path } = freshPerfume();
     const ana = recipe.newBrowser("127.0.0.7");
     expect((await ana.post("/es/auth", signUp("ana_cached"))).status).toBe(303);
@@ -146,7 +146,7 @@ describe.skipIf(missing)("the recipe", () => {
     }
   });
 
-  test("a person goes on at one process where they were at the other", async () => {
+  test("a person can continue on another process", async () => {
     const { path, dupe, id } = freshPerfume();
     const bea = wanderer("192.0.2.2");
     // A shelf and a draft from before there is an account.
@@ -179,7 +179,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect(await bea.isSignedIn()).toBe(false);
   });
 
-  test("a limit counts in both processes together", async () => {
+  test("limits are shared by both processes", async () => {
     const guessing = wanderer("192.0.2.3");
     const guess = { intent: "login", email: "nobody@example.org", password: "wrong1234" };
     const statuses: number[] = [];
@@ -187,7 +187,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("what the cache answered is counted from the log, once", async () => {
+  test("views answered by the cache are counted from the log, once", async () => {
     const { path, id } = freshPerfume();
     const clients = Array.from({ length: 5 }, (_, n) => `127.0.3.${n + 1}`);
     const seen: (string | null)[] = [];
@@ -245,7 +245,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect(lost).toEqual({ SIGTERM: [], SIGKILL: [] });
   });
 
-  test("processes of two releases answer together, each other's scripts too, and the old one's when it is gone", async () => {
+  test("during a release both versions answer, scripts of both are served, and the old ones also afterwards", async () => {
     const { path } = freshPerfume();
     const [one, other] = recipe.processes;
     const [before, ...never] = scriptsIn(await one.ask(path));
@@ -283,7 +283,7 @@ describe.skipIf(missing)("the recipe", () => {
     }
   });
 
-  test("a vote shows at once in both processes, within the short life through nginx, and what is kept also while no process answers", async () => {
+  test("a vote shows immediately in both processes and soon through nginx, which serves cached pages while no process answers", async () => {
     const { path, dupe } = freshPerfume();
     const [one, other] = recipe.processes;
     const figure = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe}`)?.text;

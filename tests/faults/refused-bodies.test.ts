@@ -86,7 +86,7 @@ test.each([
   ["a form from another site", 403, "/es/contact", { ...form, Origin: "https://evil.example" }],
   ["a form for a page that takes none", 405, "/es/about", form, 0],
 ] as [string, number, string, Record<string, string>, number?][])(
-  "%s is read to its end and answered with a page",
+  "%s is read to the end and answered with a page",
   async (_, status, path, headers, megabytes = 20) => {
     const answer = await post(path, headers, { megabytes, head: "a".repeat(60_000) });
     expect([answer.status, answer.type]).toEqual([status, html]);
@@ -95,31 +95,31 @@ test.each([
   },
 );
 
-test("a form that is too large says so in the person's language, and leads back to the form", async () => {
+test("an oversized form is refused in the person's language, with a link back", async () => {
   const { body } = await post("/de/contact", form, { megabytes: 1 });
   expect(body).toContain(translate("de", "messages:form.tooLarge"));
   expect(body).toContain('href="/de/contact"');
 });
 
-test("an upload after the session has ended leads to sign in", async () => {
+test("an upload after the session has ended redirects to sign-in", async () => {
   const answer = await post("/es/profile", multipart, { head: partHead });
   expect([answer.status, answer.location]).toEqual([303, "/es/auth?redirectTo=%2Fes%2Fprofile"]);
   expect(answer.ms).toBeLessThan(limit);
 });
 
-test("an upload that is too large is refused by its own page", async () => {
+test("an oversized upload is refused on its own page", async () => {
   const headers = { ...multipart, Cookie: signedIn };
   const answer = await post("/es/profile", headers, { head: partHead, megabytes: 40 });
   expect([answer.status, answer.type]).toEqual([413, html]);
   expect(answer.body).toContain(translate("es", "messages:profile.tooLarge"));
 });
 
-test("a body that does not say how long it is is read to its end and answered with a page", async () => {
+test("a body without Content-Length is read to the end and answered with a page", async () => {
   const answer = await post("/es/contact", form, { chunked: true });
   expect([answer.status, answer.type]).toEqual([411, html]);
 });
 
-test("the connection of a refused body serves the next request", async () => {
+test("the connection of a refused body can serve another request", async () => {
   const half = Buffer.concat([megabyte.subarray(0, 100_000)]);
   const answers: number[] = [];
   for (let n = 0; n < 3; n++) {

@@ -53,7 +53,7 @@ test.each([
     task: { password: "secret1", cost: 4 },
     steps: [[], ["bcryptjs"]],
   },
-])("$worker works again as soon as its packages are whole again, in the same process", (asked) => {
+])("$worker recovers in the same process once its packages are restored", (asked) => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-packages-"));
   for (const name of ["accounts", "jobs", "seo", "ui", "i18n"])
     cpSync(file(`app/${name}`), join(folder, "app", name), { recursive: true });

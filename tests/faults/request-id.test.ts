@@ -28,7 +28,7 @@ async function start(environment: Record<string, string> = {}) {
   return { ...server, lineOf, log: () => log };
 }
 
-test("an answer has the id of its line in the log, also for a file and for what is not HTTP", async () => {
+test("a response has its log line's id, also for files and malformed requests", async () => {
   const { origin, lineOf, log } = await start();
   for (const [path, status] of [
     ["/es/about", 200],
@@ -57,7 +57,7 @@ test("an answer has the id of its line in the log, also for a file and for what 
   expect(log()).not.toContain("of-nobody-we-know");
 });
 
-test("a proxy's id is in the answer, once, and in the log; the token is not", async () => {
+test("a proxy's request id is in the response, once, and in the log; the token is not", async () => {
   const { origin, lineOf, log } = await start({ TRUSTED_PROXY_HOPS: "1" });
   const headers = { "X-Request-Id": "of-the-proxy-1", Authorization: `Bearer ${token}` };
   const answer = await fetch(`${origin}/metrics`, { headers });
@@ -67,7 +67,7 @@ test("a proxy's id is in the answer, once, and in the log; the token is not", as
   expect(log()).not.toContain(token);
 });
 
-test("a token that is too short stops the start with one line, which does not tell it", async () => {
+test("too short a token aborts the start with one line that omits it", async () => {
   const { url, db } = await freshFile();
   await db.destroy();
   const refused = await refusedStart({ DATABASE_URL: url, METRICS_TOKEN: "too-short" });

@@ -45,7 +45,7 @@ const start = (path: string, environment: Record<string, string> = {}) =>
     ],
   );
 
-test.concurrent("a schema that is newer than the code stops the start with one line", async ({
+test.concurrent("a schema newer than the code aborts the start with one line", async ({
   expect,
 }) => {
   const extra = "insert into kysely_migration values ('2999-01-01-news', '2999')";
@@ -53,7 +53,7 @@ test.concurrent("a schema that is newer than the code stops the start with one l
   expect(await start(path)).toEqual(oneLine(/newer than this version.*2999-01-01-news/));
 });
 
-test.concurrent("a schema that is older than the code stops the start with one line", async ({
+test.concurrent("a schema older than the code aborts the start with one line", async ({
   expect,
 }) => {
   const { path } = await newDatabase({
@@ -62,7 +62,7 @@ test.concurrent("a schema that is older than the code stops the start with one l
   expect(await start(path)).toEqual(oneLine(/not up to date: run `npm run db:migrate`/));
 });
 
-test.concurrent("a database with damaged pages stops the start with one line", async ({
+test.concurrent("a database with damaged pages aborts the start with one line", async ({
   expect,
 }) => {
   const { path } = await newDatabase({ withCatalogue: true });
@@ -73,27 +73,27 @@ test.concurrent("a database with damaged pages stops the start with one line", a
   expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
 });
 
-test.concurrent("a truncated database stops the start with one line", async ({ expect }) => {
+test.concurrent("a truncated database aborts the start with one line", async ({ expect }) => {
   const { path } = await newDatabase({ withCatalogue: true });
   truncateSync(path, statSync(path).size / 2);
   expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
 });
 
-test.concurrent("a file that is no database stops the start with one line", async ({ expect }) => {
+test.concurrent("a file that is not a database aborts the start with one line", async ({
+  expect,
+}) => {
   const { path } = await newDatabase();
   writeFileSync(path, "x".repeat(10_000));
   expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged, or no SQLite database/));
 });
 
-test.concurrent("a database that may not be read stops the start with one line", async ({
-  expect,
-}) => {
+test.concurrent("an unreadable database aborts the start with one line", async ({ expect }) => {
   const { path } = await newDatabase();
   chmodSync(path, 0o000);
   expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be opened/));
 });
 
-test.concurrent("a read-only database stops the start with one line, in a read-only folder too", async ({
+test.concurrent("a read-only database aborts the start with one line, in a read-only folder too", async ({
   expect,
 }) => {
   const { folder, path } = await newDatabase();
@@ -105,7 +105,7 @@ test.concurrent("a read-only database stops the start with one line, in a read-o
   chmodSync(folder, 0o755);
 });
 
-test.concurrent("a folder where the database should be stops the start with one line", async ({
+test.concurrent("a folder in place of the database aborts the start with one line", async ({
   expect,
 }) => {
   const { folder } = await newDatabase();
@@ -113,7 +113,7 @@ test.concurrent("a folder where the database should be stops the start with one 
   expect(await start(join(folder, "folder.db"))).toEqual(oneLine(/folder\.db is a folder/));
 });
 
-test.concurrent("a folder of pictures that cannot be written, or is a file, stops the start with one line", async ({
+test.concurrent("an uploads folder that is unwritable or a file aborts the start with one line", async ({
   expect,
 }) => {
   const { folder, path } = await newDatabase();
@@ -127,7 +127,7 @@ test.concurrent("a folder of pictures that cannot be written, or is a file, stop
   );
 });
 
-test.concurrent("a folder that cannot be made stops the start with one line", async ({
+test.concurrent("a folder that cannot be created aborts the start with one line", async ({
   expect,
 }) => {
   const { path } = await newDatabase();
@@ -138,7 +138,7 @@ test.concurrent("a folder that cannot be made stops the start with one line", as
   expect(await start(`${nowhere}/perfumes.db`)).toEqual(oneLine(/ENOENT|no database/));
 });
 
-test.concurrent("a port in use stops the start with one line", async ({
+test.concurrent("a port in use aborts the start with one line", async ({
   expect,
   onTestFinished,
 }) => {

@@ -18,7 +18,7 @@ async function saidBy(environment: Record<string, string>) {
   return (await said).split("\n").filter(Boolean);
 }
 
-test("a public site that names no owner and no address to write to says so, a line each", async () => {
+test("a public site without owner or contact address logs one warning for each", async () => {
   const named = { OPERATOR: "Ana Ejemplo, Madrid", CONTACT_TO: "hola@sosia.test" };
   const [warned, complete] = await Promise.all([
     saidBy({ APP_ORIGIN: "https://sosia.test" }),

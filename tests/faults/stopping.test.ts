@@ -92,7 +92,7 @@ function ask(address: string, agent: Agent): Promise<true> {
   });
 }
 
-test("a view that waits to be written is written at the end", async () => {
+test("a buffered view is written on shutdown", async () => {
   const { databaseUrl, origin, process } = await start();
   const db = connect(databaseUrl);
   onTestFinished(() => db.destroy());
@@ -107,7 +107,7 @@ test("a view that waits to be written is written at the end", async () => {
   ]);
 });
 
-test("SIGTERM ends the server with 0 in time while mail drips, Google hangs, and passwords and pictures are made", async () => {
+test("SIGTERM ends the server with 0 in time while mail trickles, Google hangs, and passwords and pictures are processed", async () => {
   const mail = await listen((socket) => {
     const dripping = setInterval(() => socket.write("2"), 1000);
     socket.on("close", () => clearInterval(dripping));
@@ -167,7 +167,7 @@ async function listen(connected: (socket: Socket) => void) {
   return counted;
 }
 
-test("npm start hands SIGTERM on: no server is left behind", async () => {
+test("npm start forwards SIGTERM: no server is left running", async () => {
   const port = await freePort();
   const npm = spawn("npm", ["start"], {
     stdio: "ignore",

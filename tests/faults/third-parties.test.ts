@@ -116,7 +116,7 @@ const navigate = (to: string) =>
     router.navigate(address);
   }, to);
 
-test("a link from home to the reset page, the form there and the way back tell nobody the token", async () => {
+test("the reset token leaks neither on the way to the form, nor from it, nor on the way back", async () => {
   const token = await issueToken(db, "ana", "reset", new Date());
   await awake();
   await navigate(`/es/auth/reset?token=${token}`);
@@ -149,7 +149,7 @@ test("a link to sign in opens a new document, and one between public pages does 
   expect(told.join("\n")).not.toMatch(/auth/u);
 });
 
-test("signing in leads back to the very place, where third parties are again", async () => {
+test("sign-in returns to the same place, where third parties load again", async () => {
   const place = `/es${perfume.path}#dupe-${perfume.dupe}`;
   await awake();
   await navigate(`/es/auth?${new URLSearchParams({ redirectTo: place })}`);
@@ -162,7 +162,7 @@ test("signing in leads back to the very place, where third parties are again", a
   expect(told.join("\n")).not.toMatch(/auth/u);
 });
 
-test("a review sent without a session leads to a new document, and its draft's token is shown to nobody else", async () => {
+test("a review sent without a session opens a new document, and its draft token is not leaked", async () => {
   await page.goto(`/es${perfume.path}?reviews=${perfume.dupe}`);
   await awake();
   await page.locator("textarea[name=description]").fill("Se parece mucho.");
@@ -174,7 +174,7 @@ test("a review sent without a session leads to a new document, and its draft's t
   expect(told.join("\n")).not.toContain(draft);
 });
 
-test("what is put on the shelf and looked at there is passed on to nobody", async () => {
+test("shelf contents are not passed to third parties", async () => {
   await page.goto(`/es${perfume.path}`);
   await awake();
   await page.locator(`#dupe-${perfume.dupe} .keep`).click();

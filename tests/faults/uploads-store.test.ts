@@ -104,7 +104,7 @@ describe("a store that fails", () => {
     await store.close();
   });
 
-  test("a picture is kept in the store, served with our own headers, and 404 only when it is not there", async () => {
+  test("a picture is stored, served with our headers, and 404 only when missing", async () => {
     const ana = visitorOf(site.origin, site.sessions[0]!);
     const { status } = await upload(site.origin, site.sessions[0]!, await smallForm()).answer;
     expect(status).toBe(303);
@@ -160,7 +160,7 @@ describe("a store that fails", () => {
     },
   );
 
-  test("deleting an account while the store is away says so, and the next sweep removes the picture", async () => {
+  test("deleting an account while the store is unavailable is reported, and the next sweep removes the picture", async () => {
     const ida = visitorOf(site.origin, site.sessions[2]!);
     await upload(site.origin, site.sessions[2]!, await smallForm()).answer;
     const max = visitorOf(site.origin, site.sessions[3]!);
@@ -182,7 +182,7 @@ describe("a store that fails", () => {
     expect(store.files.has("person0/avatar.webp")).toBe(true);
   });
 
-  test("a wrong secret stops the start with one line, a store that is away is only said, and neither tells the secret", async () => {
+  test("a wrong secret aborts the start with one line, an unavailable store only logs a warning, and neither reveals the secret", async () => {
     const nobody = await freePort();
     const wrong = await said(store.url.replace("s3cret", "wr0ng"));
     const away = await said(store.url.replace(/:\d+\/pictures/u, `:${nobody}/pictures`));
@@ -221,7 +221,7 @@ describe.skipIf(without)("OpenStack Swift", () => {
 
   itIsAFileStore(async () => storeOf(await newBucket()));
 
-  test("a wrong secret, a wrong key and a bucket that is not there are refused, also by the check", async () => {
+  test("a wrong secret, a wrong key and a missing bucket are refused, also by the startup check", async () => {
     const bucket = await newBucket();
     await storeOf(bucket).put("ana/avatar.webp", Buffer.from("x"));
     for (const [store, code] of [
@@ -237,7 +237,7 @@ describe.skipIf(without)("OpenStack Swift", () => {
     expect(Buffer.from(kept!).toString()).toBe("x");
   });
 
-  test("a site keeps a picture there and serves it until its owner leaves", async () => {
+  test("a site stores a picture and serves it until its owner deletes the account", async () => {
     const url = swift.urlOf(await newBucket());
     const { origin, sessions, process: server } = await siteWith(1, { UPLOADS_URL: url });
     const ana = visitorOf(origin, sessions[0]!);
@@ -250,7 +250,7 @@ describe.skipIf(without)("OpenStack Swift", () => {
     server.kill("SIGKILL");
   });
 
-  test("pictures are copied there and back by the command", async () => {
+  test("the command copies pictures there and back", async () => {
     const [from, back] = [1, 2].map(() => mkdtempSync(join(tmpdir(), "sosia-copy-")));
     const avatars = Array.from({ length: 30 }, (_, n) => [`person-${n}/avatar.webp`, `face ${n}`]);
     writeFiles(from!, Object.fromEntries(avatars));

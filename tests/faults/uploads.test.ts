@@ -23,7 +23,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-test("of sixty photos of 5 MB at once some are taken and the others refused with a page; memory stays bounded, and a small picture does not wait", async () => {
+test("of sixty concurrent 5 MB photos some are accepted and the others refused with a page; memory stays bounded, and a small picture does not wait", async () => {
   const { origin, process, sessions } = await siteWith(61);
   const before = mostMemory(process);
   // JPEG ends where its last marker is; what follows is weight.
@@ -48,7 +48,7 @@ test("of sixty photos of 5 MB at once some are taken and the others refused with
   expect(mostMemory(process) - before).toBeLessThan(400);
 });
 
-test("slow uploads keep no small picture waiting, and free their places when they break off", async () => {
+test("slow uploads do not delay small pictures, and free their slots when aborted", async () => {
   const { origin, sessions } = await siteWith(18);
   const form = formWith(Buffer.alloc(3_000_000, 1));
   const slow = sessions.slice(0, 16).map((session) => {

@@ -38,7 +38,7 @@ const sumOf = async (db: Db, what: string) => {
   return Number(rows[0]!.sum);
 };
 
-test("a fold that is killed in the middle, again and again, adds each view once", async () => {
+test("repeatedly killed, housekeeping adds each view to the total once", async () => {
   const { url, db } = await database();
   const bottles = 20_000;
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${bottles})
@@ -72,7 +72,7 @@ test("a fold that is killed in the middle, again and again, adds each view once"
   expect(await sumOf(db, "(select count(*) from perfumes where vistas <> 1 + id % 7)")).toBe(0);
 });
 
-test("an import that is killed in the middle goes on where it was, and counts each view once", async () => {
+test("a killed import resumes where it stopped and counts each view once", async () => {
   const { url, db } = await database();
   const id = await addPerfume(db, "Creed", "Aventus");
   const views = 20_000;

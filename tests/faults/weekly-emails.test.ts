@@ -44,7 +44,7 @@ const digest = (database: string) =>
     },
   });
 
-test("however often it is killed, and in however many processes it runs, everybody gets one email", async () => {
+test("after kills and in several processes, everybody gets exactly one email", async () => {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
   await addSubscribers(db);

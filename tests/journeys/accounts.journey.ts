@@ -36,7 +36,7 @@ for (const language of languageCodes)
       await expect(status).toHaveText(messages.auth.confirmationSent);
     });
 
-    await test.step("is not let in before the email is answered", async () => {
+    await test.step("cannot sign in before confirming the address", async () => {
       await logIn(page, texts, ana);
       await expect(alert).toContainText(messages.auth.unconfirmed);
       await refused(complaints, 403);
@@ -114,7 +114,7 @@ for (const language of languageCodes)
       await expect(status).toHaveText(messages.auth.welcomeBack);
     });
 
-    await test.step("takes the data along", async () => {
+    await test.step("downloads the data", async () => {
       await page.goto(`/${language}/profile`);
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -143,7 +143,7 @@ for (const language of languageCodes)
   });
 
 for (const language of languageCodes) {
-  test(`who comes from Google for the first time chooses a name, and is known the next time, in ${language}`, async ({
+  test(`a newcomer from Google chooses a username and is recognised the next time, in ${language}`, async ({
     page,
     complaints,
   }) => {

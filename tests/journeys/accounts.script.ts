@@ -41,7 +41,7 @@ test("the controls of a form are disabled while it is sent, and enabled again wh
   await refused(complaints, 401);
 });
 
-test("signing in without a network says so and keeps the email, never the password", async ({
+test("signing in offline shows an error and keeps the email, never the password", async ({
   page,
   complaints,
 }) => {
@@ -96,7 +96,7 @@ test("a message on a hydrated page is a toast of 8 seconds, shown once", async (
   expect(await stayed(page)).toBe(true);
 });
 
-test("a message that came with the page stays in its place, and is gone on the next page", async ({
+test("a message rendered with the page stays in place, and is gone on the next page", async ({
   page,
 }) => {
   await page.goto("/es/profile");
@@ -159,7 +159,7 @@ test("a username is lowercased as it is typed, and its page hydrates", async ({ 
   await expect(name).toHaveValue(leo.username);
 });
 
-test("a photo is shown before it is sent, at 0.8 to 2 times its size and never wider than its place", async ({
+test("a photo has a preview, at 0.8 to 2 times its size and never wider than its container", async ({
   page,
   member,
 }) => {
@@ -187,7 +187,7 @@ test("a photo is shown before it is sent, at 0.8 to 2 times its size and never w
   await expect(preview).toHaveCount(0);
 });
 
-test("an iPhone's HEIC has no preview here, and the refusal says what to do", async ({
+test("an iPhone's HEIC has no preview, and the refusal says what to do", async ({
   page,
   complaints,
   member,
@@ -204,7 +204,7 @@ test("an iPhone's HEIC has no preview here, and the refusal says what to do", as
   await expectAccessible(page, "/profile, HEIC refused", "error");
 });
 
-test("the button says so while a photo is sent", async ({ page, member }) => {
+test("the button shows that a photo is being sent", async ({ page, member }) => {
   const letGo = await holdBack(page, "**/profile.data*", (request) => request.method() === "POST");
   await signIn(page, member, "/es/profile");
   await awake(page);
@@ -216,7 +216,7 @@ test("the button says so while a photo is sent", async ({ page, member }) => {
   await expect(page.getByRole("status")).toHaveText(es.messages.profile.photoSaved);
 });
 
-test("the pages of accounts hydrate without an error in the console", async ({ page, member }) => {
+test("account pages hydrate without console errors", async ({ page, member }) => {
   for (const path of [
     "/auth",
     "/auth?mode=signup",
@@ -235,7 +235,7 @@ test("the pages of accounts hydrate without an error in the console", async ({ p
 /** ms; browsers fetch what the pointer rests on after 200 ms (`eagerness: "moderate"`) */
 const restingTime = 700;
 
-test("a pointer that rests on the links to Google and to the data fetches neither", async ({
+test("hovering over the links to Google and the data export prefetches neither", async ({
   browser,
   member,
 }) => {

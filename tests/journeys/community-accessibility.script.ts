@@ -15,7 +15,7 @@ import {
 const word = "Donaudampfschifffahrtsgesellschaft".repeat(3);
 
 for (const language of axeLanguages) {
-  test(`axe finds nothing in the community's forms and where they are refused in ${language}`, async ({
+  test(`axe finds nothing in the community forms and their refusals in ${language}`, async ({
     page,
     shelf,
     other,
@@ -48,7 +48,7 @@ for (const language of axeLanguages) {
     await expectAccessible(page, "modal suggestion");
   });
 
-  test(`axe finds nothing in the community signed in, in ${language}`, async ({
+  test(`axe finds nothing in the community pages signed in, in ${language}`, async ({
     page,
     shelf,
     member,

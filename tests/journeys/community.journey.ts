@@ -8,7 +8,7 @@ for (const language of languageCodes) {
   const { messages, t } = texts;
   const format = formatIn(language);
 
-  test(`who votes must log in, comes back to the card and votes once, in ${language}`, async ({
+  test(`a voter must log in, returns to the card and votes once, in ${language}`, async ({
     page,
     shelf,
     member,

@@ -31,7 +31,7 @@ const noComplaints = (complaints: string[], but: RegExp) => {
   expect(complaints.splice(0).filter((text) => !but.test(text))).toEqual([]);
 };
 
-test("a vote is shown at once, and the cards change places when the server has counted it", async ({
+test("a vote shows optimistically, and the cards reorder once the server has counted it", async ({
   page,
   shelf,
   member,
@@ -79,7 +79,7 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   ]);
 });
 
-test("a vote that the server refuses is taken back, with the reason", async ({
+test("a vote refused by the server is reverted, with the reason", async ({
   page,
   shelf,
   member,
@@ -110,7 +110,7 @@ for (const [what, refuse, complaint, told] of [
   ["is not reached", undefined, /ERR_FAILED/u, ui.error.offlineText],
   ["has a gateway in front that fails", 502, /502/u, ui.error.offlineText],
 ] as const)
-  test(`a vote is put back and a review keeps its text when the server ${what}`, async ({
+  test(`a vote is reverted and a review keeps its text when the server ${what}`, async ({
     page,
     shelf,
     member,
@@ -185,7 +185,7 @@ test("a review keeps its text while the server is too busy or fails", async ({
   await expect(page.locator(".said")).toHaveText("No se pierde tampoco.");
 });
 
-test("the reviews open inside their card without a reload, and each way to close them returns the focus", async ({
+test("reviews open inside their card without a reload, and every way to close them returns the focus", async ({
   page,
   shelf,
   other,
@@ -220,12 +220,7 @@ test("the reviews open inside their card without a reload, and each way to close
   expect(await page.evaluate("window.stayed")).toBe(true);
 });
 
-test("opened reviews are in sight, under the card that they are of", async ({
-  page,
-  shelf,
-  other,
-  db,
-}) => {
+test("opened reviews are in view, under their card", async ({ page, shelf, other, db }) => {
   const [, dupe] = shelf.dupes;
   await addReviews(db, dupe!, other, Array(8).fill("Una opinión que ocupa una línea o dos."));
   await gotoHydrated(page, `/es${shelf.path}`);
@@ -250,7 +245,7 @@ test("a press that begins inside the dialog and ends outside does not close it",
   await expect(box).toBeVisible();
 });
 
-test("each way to close the dialog returns the focus, and nothing behind it has it meanwhile", async ({
+test("every way to close the dialog returns the focus, and the dialog traps it meanwhile", async ({
   page,
   shelf,
 }) => {
@@ -284,7 +279,7 @@ test("each way to close the dialog returns the focus, and nothing behind it has 
   }
 });
 
-test("a message that comes while the dialog is open is shown inside it", async ({
+test("a message that arrives while the dialog is open is shown inside it", async ({
   page,
   shelf,
 }) => {
@@ -306,7 +301,7 @@ test("a message that comes while the dialog is open is shown inside it", async (
   await expect(box).toHaveAttribute("aria-invalid", "true");
 });
 
-test("reviews are written one after the other, and half a review stays while another is deleted", async ({
+test("reviews are written one after the other, and an unfinished one survives the deletion of another", async ({
   page,
   shelf,
   member,
@@ -379,7 +374,7 @@ test("a text changed before the page has hydrated is not lost", async ({
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
-test("what is selected in a refused form stays selected as the page hydrates, so that typing replaces it", async ({
+test("hydration keeps the selection in a refused form, so that typing replaces it", async ({
   page,
   complaints,
 }) => {
@@ -424,7 +419,7 @@ test("a refused form does not take the focus from a person who is already correc
   noComplaints(complaints, /status of 422/u);
 });
 
-test("text typed while the page hydrates is kept whole", async ({ page }) => {
+test("text typed during hydration is kept completely", async ({ page }) => {
   const text = "Una consulta sobre un perfume que no encuentro. ".repeat(4);
   await page.goto("/es/contact");
   const message = page.getByLabel(ui.contact.message, { exact: true });
@@ -433,7 +428,7 @@ test("text typed while the page hydrates is kept whole", async ({ page }) => {
   await expect(message).toHaveValue(text);
 });
 
-test("an anonymous page that hydrated comes back from the browser's memory as it was left", async ({
+test("a hydrated anonymous page is restored from the back/forward cache unchanged", async ({
   playwright,
   baseURL,
   shelf,
@@ -457,7 +452,7 @@ test("an anonymous page that hydrated comes back from the browser's memory as it
 });
 
 for (const language of languageCodes)
-  test(`open reviews and suggestions hydrate without complaint, signed in, in ${language}`, async ({
+  test(`open reviews and suggestions hydrate without console errors, signed in, in ${language}`, async ({
     page,
     shelf,
     member,
@@ -484,7 +479,7 @@ for (const language of languageCodes)
     await expect(page.locator("dialog:modal")).toHaveCount(0);
   });
 
-test("a reader who saves data can do every action without a script", async ({
+test("a reader with Save-Data can do everything without scripts", async ({
   browser,
   baseURL,
   shelf,
@@ -527,7 +522,7 @@ test("a reader who saves data can do every action without a script", async ({
   await page.close();
 });
 
-test("two people at the same page see their own votes only, and each other's at once", async ({
+test("two people on the same page see their own votes marked, and each other's counted immediately", async ({
   page,
   browser,
   baseURL,

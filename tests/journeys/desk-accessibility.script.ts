@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe.ts";
 import { expect, signIn, test } from "./community-steps.ts";
 import { suggestMany } from "./desk-steps.ts";
 
-test("nothing is wrong with the queue for axe, as it is and with a refusal", async ({
+test("axe finds nothing in the queue, with and without a refusal", async ({
   page,
   db,
   shelf,

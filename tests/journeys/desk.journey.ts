@@ -13,7 +13,7 @@ test.describe.configure({ mode: "default" });
 /** The item of a page's queue that has the focus. */
 const focused = (page: Page, id: number) => page.locator(`#dupe-${id} :focus`);
 
-test("ten suggestions are decided by keyboard alone: the next one comes with its focus set", async ({
+test("ten suggestions are decided by keyboard alone: each decision focuses the next one", async ({
   page,
   db,
   shelf,
@@ -50,7 +50,7 @@ test("ten suggestions are decided by keyboard alone: the next one comes with its
 for (const language of languageCodes) {
   const { desk, messages } = translationsOf(language);
 
-  test(`a moderator comes by the menu, corrects, accepts, and is told what another one did, in ${language}`, async ({
+  test(`a moderator enters through the menu, corrects, accepts, and is told what another one decided, in ${language}`, async ({
     page,
     db,
     shelf,
@@ -91,7 +91,7 @@ for (const language of languageCodes) {
   });
 }
 
-test("a person who is no operator finds no such page, also on the way back from signing in", async ({
+test("the desk is 404 for a person who is not an operator, also on return from sign-in", async ({
   page,
   member,
   complaints,

@@ -10,7 +10,7 @@ for (const language of ["es", "de"] as const) {
   const texts = translationsOf(language);
   const { ui, messages, t } = texts;
 
-  test(`who signs in on the page of a bottle without dupes is told by email when it has one, in ${language}`, async ({
+  test(`a person who signs in on the page of a bottle without dupes gets an email about the first one, in ${language}`, async ({
     page,
     db,
     member,
@@ -37,7 +37,7 @@ for (const language of ["es", "de"] as const) {
     await expect(page.locator(".dupe")).toHaveCount(1);
   });
 
-  test(`a search that finds nothing leads to a suggestion that is filled in, in ${language}`, async ({
+  test(`a search without results offers a prefilled suggestion, in ${language}`, async ({
     page,
   }) => {
     await page.goto(`/${language}`);
@@ -52,7 +52,7 @@ for (const language of ["es", "de"] as const) {
     await expect(page.getByRole("status")).toHaveText(messages.home.suggested);
   });
 
-  test(`a page that is not there leads to what is searched for, in ${language}`, async ({
+  test(`a 404 page leads to the perfume by search, in ${language}`, async ({
     page,
     complaints,
   }) => {

@@ -3,7 +3,7 @@ import { translationsOf } from "../support/translations.ts";
 
 test.use({ locale: "en-US" });
 
-test("an English browser on a Spanish page shows the site's words, each once, and no bubble of its own", async ({
+test("an English browser on a Spanish page shows the site's error texts, each once, and no native bubble", async ({
   page,
   complaints,
 }) => {

@@ -4,7 +4,7 @@ import { translationsOf } from "../support/translations.ts";
 for (const language of ["es", "de"] as const) {
   const { ui, messages } = translationsOf(language);
 
-  test(`after the first try, leaving a field shows what is wrong with it, in ${language}`, async ({
+  test(`after the first attempt, leaving a field shows its error, in ${language}`, async ({
     page,
     complaints,
   }) => {

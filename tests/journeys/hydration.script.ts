@@ -22,9 +22,7 @@ test("no script is fetched before the person acts, then the page hydrates", asyn
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("a page can be installed once it is hydrated, and does not name its manifest before", async ({
-  page,
-}) => {
+test("a page links its manifest only once hydrated, and is then installable", async ({ page }) => {
   const manifest = page.locator("head link[rel=manifest]");
   for (const path of ["/es", "/de/contact"]) {
     await page.goto(path);
@@ -43,9 +41,7 @@ async function manifestOf(page: Page) {
 }
 
 for (const language of languageCodes)
-  test(`every kind of page hydrates without a word of complaint in ${language}`, async ({
-    page,
-  }) => {
+  test(`every kind of page hydrates without console messages in ${language}`, async ({ page }) => {
     await page.goto(`/${language}`);
     const perfume = await page.locator(".grid a").first().getAttribute("href");
     for (const path of ["", "?q=dior", "/auth", "/contact"]
@@ -66,7 +62,7 @@ test("error pages hydrate too", async ({ page, complaints }) => {
   expect(complaints.splice(0).filter((complaint) => !complaint.includes("404"))).toEqual([]);
 });
 
-test("after hydrating, links change the page without a reload and load its styles", async ({
+test("after hydration, links navigate without a reload and load the next page's styles", async ({
   page,
 }) => {
   await page.goto("/es/contact");
@@ -82,7 +78,7 @@ test("after hydrating, links change the page without a reload and load its style
   await expect(page).toHaveTitle(/· Sosia$/);
 });
 
-test("the search box lists perfumes while typing and obeys keys", async ({ page }) => {
+test("the search box lists perfumes while typing and works by keyboard", async ({ page }) => {
   await page.goto("/es");
   const box = page.getByRole("main").getByRole("combobox");
   await box.click();
@@ -112,7 +108,9 @@ test("the search box lists perfumes while typing and obeys keys", async ({ page 
   await page.waitForURL("**/es/perfume/creed-aventus-*");
 });
 
-test("one character asks nothing, and the list waits for a pause in typing", async ({ page }) => {
+test("one character sends no request, and the list waits for a pause in typing", async ({
+  page,
+}) => {
   const asked = scripts(page);
   const searches = () => asked.filter((url) => url.includes("/api/"));
   await page.clock.install();
@@ -133,7 +131,7 @@ test("one character asks nothing, and the list waits for a pause in typing", asy
   expect(searches()).toHaveLength(1);
 });
 
-test("a reader who saves data gets no script, and search works", async ({ browser, baseURL }) => {
+test("a reader with Save-Data gets no scripts, and search works", async ({ browser, baseURL }) => {
   const page = await browser.newPage({ extraHTTPHeaders: { "Save-Data": "on" } });
   await page.addInitScript(
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
@@ -152,7 +150,7 @@ for (const [colorScheme, cut, other] of [
   ["light", "/hero", "/hero-dark"],
   ["dark", "/hero-dark", "/hero"],
 ] as const)
-  test(`the film is fetched on a wide screen only, and its still where less motion is wanted, in ${colorScheme} colours`, async ({
+  test(`the film loads on wide screens only, and its still with reduced motion, in ${colorScheme} colours`, async ({
     browser,
     baseURL,
   }) => {
@@ -226,7 +224,7 @@ test("text typed before the page has hydrated is not lost", async ({ page }) => 
   await expect(page.getByRole("option").first()).toContainText("Aventus");
 });
 
-test("a reader in another time zone sees the server's dates without complaint", async ({
+test("a reader in another time zone sees the server's dates without hydration errors", async ({
   browser,
   baseURL,
 }) => {
@@ -251,7 +249,7 @@ test("search works when every script fails to load", async ({ page, complaints }
   complaints.splice(0);
 });
 
-test("the list says when nothing is found, and an open menu closes on Escape", async ({ page }) => {
+test("the list reports no results, and an open menu closes on Escape", async ({ page }) => {
   await page.goto("/en");
   await page.getByRole("main").getByRole("combobox").pressSequentially("qzxwvk plmokn");
   await expect(page.getByRole("status")).toHaveText(/No perfume found/);
@@ -262,7 +260,7 @@ test("the list says when nothing is found, and an open menu closes on Escape", a
   await expect(menu).not.toHaveAttribute("open");
 });
 
-test("long words and large text never push a page sideways", async ({ page, complaints }) => {
+test("long words and large text never cause horizontal scrolling", async ({ page, complaints }) => {
   const sideways = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -74,7 +74,7 @@ for (const width of [390, 1280])
     }
   });
 
-test("the consent banner never covers what has the focus", async ({ browser }) => {
+test("the consent banner never covers the focused element", async ({ browser }) => {
   const site = await openSite({
     ANALYTICS_ID: "G-TEST12345",
     AD_CLIENT: "ca-pub-1234567890123456",
@@ -103,7 +103,7 @@ test("the consent banner never covers what has the focus", async ({ browser }) =
   await site.close();
 });
 
-test("a menu works by keyboard, and closes on Escape or when the focus leaves it", async ({
+test("a menu works by keyboard, and closes on Escape or when it loses the focus", async ({
   page,
 }) => {
   await gotoHydrated(page, "/es");

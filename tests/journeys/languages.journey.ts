@@ -1,8 +1,6 @@
 import { expect, test } from "./steps.ts";
 
-test("the footer of a cached page also remembers the language, only once it is used", async ({
-  page,
-}) => {
+test("the footer of a cached page also sets the language, but only when used", async ({ page }) => {
   await page.goto("/de/about");
   await page.goto("/es/about");
   const link = page.locator("footer").getByRole("link", { name: "Deutsch" });

@@ -22,7 +22,7 @@ const painted = (page: Page, selector: string) =>
       return { backgroundColor, borderColor, color, fill, outlineColor, outlineStyle };
     });
 
-test("in forced colours a vote, the similarity, the current page and the chosen option are told apart", async ({
+test("in forced colours the vote, the similarity, the current page and the selected option are distinguishable", async ({
   page,
   shelf,
   member,
@@ -131,7 +131,7 @@ for (const [reducedMotion, moves, scrolling] of [
   ["reduce", 0, "auto"],
   ["no-preference", 1, "smooth"],
 ] as const)
-  test(`cards that change places ${moves ? "move" : "do not move"} with ${reducedMotion} for motion`, async ({
+  test(`cards ${moves ? "animate" : "do not animate"} when reordered, with reduced motion ${reducedMotion}`, async ({
     page,
     shelf,
     member,

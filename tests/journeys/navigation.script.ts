@@ -47,7 +47,7 @@ test("signing in, after a review on a page that was scrolled, opens at its top",
   expect(await page.evaluate("scrollY")).toBe(0);
 });
 
-test("a page that is on its way shows it, until it is there", async ({ page }) => {
+test("a pending navigation shows progress until the page arrives", async ({ page }) => {
   await page.goto("/es/contact");
   const home = page.getByRole("link", { name: "Sosia" }).first();
   await home.hover();
@@ -66,10 +66,7 @@ test("a page that is on its way shows it, until it is there", async ({ page }) =
   await expect(page.locator("main")).not.toHaveAttribute("aria-busy");
 });
 
-test("while a sign-in is on its way nothing beside it can be pressed", async ({
-  page,
-  complaints,
-}) => {
+test("while a sign-in is pending all other controls are disabled", async ({ page, complaints }) => {
   await page.goto("/es/auth");
   await page.keyboard.press("Tab");
   await hydrated(page);
@@ -90,9 +87,7 @@ test("while a sign-in is on its way nothing beside it can be pressed", async ({
   await refused(complaints, 401);
 });
 
-test("every menu of the header stays on the narrowest screen, in each language", async ({
-  page,
-}) => {
+test("every header menu fits the narrowest screen, in each language", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   for (const language of languageCodes) {
     await page.goto(`/${language}`);
@@ -106,7 +101,7 @@ test("every menu of the header stays on the narrowest screen, in each language",
   }
 });
 
-test("a page looks the same whatever pages one came from", async ({ page }) => {
+test("a page looks the same whatever page came before", async ({ page }) => {
   const paths = [
     "/es?suggest=perfume",
     "/es/perfume/creed-aventus-3?reviews=1",

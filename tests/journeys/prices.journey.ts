@@ -10,7 +10,7 @@ const shop = "druni.es";
 for (const language of languageCodes) {
   const { ui, messages, t } = translationsOf(language);
 
-  test(`a shopper tells a price, finds it in the table, sorts by it and takes it back, in ${language}`, async ({
+  test(`a shopper adds a price, finds it in the table, sorts by it and withdraws it, in ${language}`, async ({
     page,
     db,
     member,
@@ -54,7 +54,7 @@ for (const language of languageCodes) {
   });
 }
 
-test("a card with a price is one line higher, and its shop as tall as a finger", async ({
+test("a card with a price is one line taller, and its shop link is a full touch target", async ({
   page,
   db,
   member,
@@ -74,7 +74,7 @@ test("a card with a price is one line higher, and its shop as tall as a finger",
   }
 });
 
-test("only the menu of languages has flags", async ({ page, shelf }) => {
+test("only the language menu has flags", async ({ page, shelf }) => {
   await page.goto(`/es${shelf.path}?suggest=dupe`);
   const flags = await page
     .locator("dialog form")

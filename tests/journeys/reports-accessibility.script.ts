@@ -2,7 +2,7 @@ import { translationsOf } from "../support/translations.ts";
 import { expectAccessible } from "./axe.ts";
 import { addReviews, expect, reviewsOf, signIn, test } from "./community-steps.ts";
 
-test("nothing is wrong with the forms for axe, empty and refused", async ({
+test("axe finds nothing in the forms, empty and refused", async ({
   page,
   db,
   shelf,

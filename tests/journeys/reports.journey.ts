@@ -55,7 +55,7 @@ for (const language of languageCodes) {
     await expect(reviewsOf(page)).toContainText(messages.reports.hidden);
   });
 
-  test(`a rights holder gives notice, in ${language}`, async ({ page, db, shelf, member }) => {
+  test(`a rights holder sends a notice, in ${language}`, async ({ page, db, shelf, member }) => {
     await page.goto(`/${language}/legal-notice`);
     await page.getByRole("link", { name: pages.legal.noticeLink }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.notice.title);

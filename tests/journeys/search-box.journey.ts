@@ -20,7 +20,7 @@ async function expectWhole(page: Page, part: ReturnType<typeof box>) {
 // Colours move nothing, whatever the language: in dark ones the longest words stand for all.
 for (const colorScheme of ["light", "dark"] as const)
   for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
-    test(`home's search box is whole on the first screen of a small phone in ${language}, ${colorScheme}`, async ({
+    test(`home's search box fits on the first screen of a small phone in ${language}, ${colorScheme}`, async ({
       page,
     }) => {
       await page.emulateMedia({ colorScheme });
@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const)
     });
 
 for (const width of [320, 390, 1280])
-  test(`the header's search on a perfume's page is one field that opens and leads to the results, ${width} px`, async ({
+  test(`the header's search on a perfume's page opens as one field and leads to the results, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -61,9 +61,7 @@ for (const width of [320, 390, 1280])
     ).toBeVisible();
   });
 
-test("the header's field closes when the focus leaves it, and the keyboard goes through it in order", async ({
-  page,
-}) => {
+test("the header's field closes on blur, and Tab moves through it in order", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/fr/about");
   await page.getByRole("banner").getByRole("link").first().focus();
@@ -77,7 +75,7 @@ test("the header's field closes when the focus leaves it, and the keyboard goes 
   expect((await box(page).boundingBox())!.width).toBeLessThan(60);
 });
 
-test("every kind of page has the search in its header, under another name than home's", async ({
+test("every kind of page has search in its header, with another name than home's", async ({
   page,
 }) => {
   for (const path of ["/it", "/it/brands", "/it/brand/dior", "/it/auth", "/it/privacy-policy"]) {
@@ -91,7 +89,7 @@ test("every kind of page has the search in its header, under another name than h
   expect(new Set(names).size).toBe(2);
 });
 
-test("home's grid ends with a whole row at every width", async ({ page }) => {
+test("home's grid ends with a full row at every width", async ({ page }) => {
   await page.goto("/es");
   await expect(page.locator(".grid > li")).toHaveCount(15);
   for (let width = 320; width <= 1920; width += 40) {

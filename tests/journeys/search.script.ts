@@ -35,7 +35,7 @@ test.describe("a search that fails", () => {
   test.use({ caused: /status of 500|ERR_INTERNET_DISCONNECTED|ERR_FAILED/u });
 
   for (const language of ["es", "de"] as const)
-    test(`is said to have failed, not to have found nothing, in ${language}`, async ({ page }) => {
+    test(`is reported as failed, not as without results, in ${language}`, async ({ page }) => {
       const failed = translate(language, "search.failed");
       await page.goto(`/${language}`);
       await page.route("**/api/perfumes**", (route) =>
@@ -49,7 +49,7 @@ test.describe("a search that fails", () => {
       await expect(options(page).first()).toContainText("Sauvage");
     });
 
-  test("is said to have failed offline, too, and when something else answers, and axe finds nothing in it", async ({
+  test("is also reported as failed offline and on a foreign response, and axe finds nothing in it", async ({
     page,
     context,
   }) => {
@@ -70,7 +70,7 @@ test.describe("a search that fails", () => {
     await expect(said(page)).toHaveCount(0);
   });
 
-  test("is said to have failed when no answer comes", async ({ page }) => {
+  test("is reported as failed when no response comes", async ({ page }) => {
     await page.route("**/api/perfumes**", () => {});
     await page.clock.install();
     await page.goto("/es");
@@ -85,7 +85,7 @@ test.describe("a search that fails", () => {
   });
 });
 
-test("an option is a link of its own: a click follows it, and with a key held it opens another tab", async ({
+test("an option is a link: a click follows it, a modified click opens another tab", async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ for (const [width, height] of [
   [320, 300],
   [1280, 720],
 ] as const)
-  test(`what is found is seen on ${width} × ${height} px, e.g. above a phone's keyboard, and so is what one chooses in it`, async ({
+  test(`results are visible on ${width} × ${height} px, e.g. above a phone's keyboard, and so is the selected one`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -138,7 +138,7 @@ for (const [width, height] of [
     expect(await shown(said(page))).toBe(true);
   });
 
-test("a keyboard that opens after the list leaves the list seen", async ({ page }) => {
+test("the list stays visible when the keyboard opens after it", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/es");
   await type(page, "di");
@@ -157,7 +157,7 @@ for (const [width, height] of [
   [320, 300],
   [1280, 720],
 ] as const)
-  test(`the header's field finds as home's does, and its list is seen, on a perfume's page of ${width} × ${height} px`, async ({
+  test(`the header's field works like home's, and its list is visible, on a perfume's page of ${width} × ${height} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -8,7 +8,7 @@ for (const language of ["es", "de"] as const) {
   const texts = translationsOf(language);
   const { ui, pages, messages } = texts;
 
-  test(`a shopper keeps bottles without an account, and finds them in the account, in ${language}`, async ({
+  test(`a shopper's shelf without an account moves into the account, in ${language}`, async ({
     page,
     shelf: catalogue,
     member,

@@ -53,12 +53,7 @@ async function expectLargeTargets(page: Page, path: string) {
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 800 }));
 
-test("everything that can be pressed is 44 px wide and tall on a phone", async ({
-  page,
-  shelf,
-  other,
-  db,
-}) => {
+test("every touch target is 44 × 44 px on a phone", async ({ page, shelf, other, db }) => {
   await addReviews(db, shelf.dupes[0]!, other, Array(11).fill("Una."));
   for (const path of [
     "/it",
@@ -82,7 +77,7 @@ test("everything that can be pressed is 44 px wide and tall on a phone", async (
   }
 });
 
-test("everything that a signed-in person can press is 44 px wide and tall on a phone", async ({
+test("every touch target of a signed-in person is 44 × 44 px on a phone", async ({
   page,
   shelf,
   member,

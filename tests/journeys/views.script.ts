@@ -76,7 +76,7 @@ const ways: [name: string, perfume: string, control: string, open: Open][] = [
 ];
 
 for (const [way, perfume, control, open] of ways)
-  test(`a perfume's page that was ${way} is one view, and going back and forward is none`, async ({
+  test(`a perfume's page that was ${way} counts one view, and going back and forward none`, async ({
     page,
   }) => {
     const link = await linkTo(page, perfume);
@@ -93,7 +93,9 @@ for (const [way, perfume, control, open] of ways)
     expect(await viewsOf(path)).toBe(1);
   });
 
-test("a perfume's page that was fetched ahead and is never shown is no view", async ({ page }) => {
+test("a prefetched perfume's page that is never shown does not count as a view", async ({
+  page,
+}) => {
   const link = await linkTo(page, "Greenley");
   const path = (await link.getAttribute("href"))!;
   const ahead = fetchedAhead(page, path);
@@ -103,9 +105,7 @@ test("a perfume's page that was fetched ahead and is never shown is no view", as
   expect(await viewsOf(path)).toBe(0);
 });
 
-test("a perfume's page that the router shows, without a load of the page, is one view", async ({
-  page,
-}) => {
+test("a perfume's page shown by client navigation counts one view", async ({ page }) => {
   await page.goto("/es?q=parfums+de+marly+herod");
   await page.keyboard.press("Tab");
   await hydrated(page);

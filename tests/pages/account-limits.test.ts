@@ -14,7 +14,7 @@ useQuickPasswords(site);
 const guess = (name: string, address?: string, more: Record<string, string> = {}) =>
   logIn(site.newBrowser(address), name, { password: "wrong1234", ...more });
 
-test("after ten wrong passwords in three minutes the account's next sign-in is refused, from any client", async () => {
+test("after ten wrong passwords in three minutes the account's next sign-in is refused for any client", async () => {
   await addAccount(site.db, "ana");
   for (let n = 0; n < 10; n++) expect((await guess("ana")).status).toBe(401);
   for (const language of languageCodes) {
@@ -33,7 +33,7 @@ test("an email address without an account has the same limit", async () => {
   expect((await guess("NOBODY")).status).toBe(429);
 });
 
-test("nobody can use up the tries of a known client by typing its address", async () => {
+test("a known client's attempts cannot be used up with a forged address", async () => {
   await addAccount(site.db, "carla");
   await logIn(site.newBrowser("203.0.113.2"), "carla");
   for (let n = 0; n < 10; n++) {
@@ -43,7 +43,7 @@ test("nobody can use up the tries of a known client by typing its address", asyn
   expect((await logIn(site.newBrowser("203.0.113.2"), "carla")).status).toBe(303);
 });
 
-test("of many wrong passwords at once only ten are tried", async () => {
+test("of many concurrent wrong passwords only ten are checked", async () => {
   await addAccount(site.db, "dora");
   const answers = await Promise.all(Array.from({ length: 40 }, () => guess("dora")));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -55,7 +55,7 @@ test("right passwords do not count towards the limit", async () => {
   for (let n = 0; n < 12; n++) expect((await logIn(site.newBrowser(), "eva")).status).toBe(303);
 });
 
-test("a client may guess thirty times an hour in all, whatever its headers say", async () => {
+test("a client can guess thirty times an hour in total, whatever its headers say", async () => {
   for (let n = 0; n < 30; n++) {
     await addAccount(site.db, `target${n}`);
     expect((await guess(`target${n}`, "203.0.113.3")).status).toBe(401);

@@ -33,7 +33,7 @@ test.each([
   ["//perfume/an-old-name-#", () => aventus],
   ["/it/perfume/#?q=x", () => `/it${aventus}?q=x`],
 ])(
-  "%s redirects for good to the page's own address in one step, with its query",
+  "%s redirects permanently to the canonical address in one hop, with its query",
   async (from, to) => {
     const moved = await site.get(from.replace("#", id()));
     expect([moved.status, moved.headers.get("Location")]).toEqual([301, to()]);
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test("two slashes at the start never lead to another host", async () => {
+test("a leading double slash never redirects to another host", async () => {
   expect((await site.get("//evil.example/")).headers.get("Location")).toBe("/evil.example");
 });
 
@@ -57,7 +57,7 @@ test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/
   },
 );
 
-test("a removed perfume is 410 in every language, under its old names too", async () => {
+test("a removed perfume is 410 in every language, also under its old names", async () => {
   const gone = await addPerfume(site.db, "Dior", "Sauvage");
   await site.db.deleteFrom("perfumes").where("id", "=", gone).execute();
   for (const code of languageCodes)
@@ -66,7 +66,7 @@ test("a removed perfume is 410 in every language, under its old names too", asyn
 });
 
 test.each(["/auth", "/auth/forgot", "/auth/confirm", "/auth/reset", "/auth?mode=signup"])(
-  "search engines are kept out of %s in every language",
+  "%s is noindex in every language",
   async (path) => {
     for (const address of [path, ...languageCodes.map((code) => `/${code}${path}`)]) {
       const page = await site.get(address);
@@ -77,7 +77,7 @@ test.each(["/auth", "/auth/forgot", "/auth/confirm", "/auth/reset", "/auth?mode=
   },
 );
 
-test("the sitemap names just the pages that a crawler finds, with further pages of brands and brands without letters", async () => {
+test("the sitemap lists exactly the pages that a crawler finds, with further brand pages and brands without letters", async () => {
   const pages = await crawl(site, "/pt", (address) => address.startsWith("/pt"));
   const listed = [...pages].filter(([, page]) => page.indexable).map(([address]) => address);
   expect(listed).toEqual(expect.arrayContaining(["/pt/brand/jo-malone?page=2", "/pt/brand/-"]));

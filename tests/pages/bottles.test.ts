@@ -47,7 +47,7 @@ async function idOf(nombre: string): Promise<number> {
   return row.id;
 }
 
-test("a look-alike's page says what it is a dupe of, how much, and what else is", async () => {
+test("a look-alike's page names its original, the similarity, and the original's other dupes", async () => {
   const page = await site.get(`/es${lookAlike}`);
   expect(texts(page, "h1")).toEqual([`¿A qué se parece Khamrah ${made}?`]);
   expect(texts(page, "h2")[0]).toBe("Es dupe de");
@@ -58,7 +58,7 @@ test("a look-alike's page says what it is a dupe of, how much, and what else is"
   expect(texts(page, ".related li")).toContain(`Tobacco ${made} Zara`);
 });
 
-test("a look-alike's page tells search engines what it shows, with its own rating", async () => {
+test("a look-alike's structured data matches the page, with its own rating", async () => {
   for (const code of languageCodes) {
     const page = await site.get(`/${code}${lookAlike}`);
     expectAsShown(page);
@@ -66,7 +66,7 @@ test("a look-alike's page tells search engines what it shows, with its own ratin
   }
 });
 
-test("a vote on a look-alike's page counts once, returns there, and shows on both pages at once", async () => {
+test("a vote on a look-alike's page counts once, returns there, and shows on both pages immediately", async () => {
   for (const address of both()) await site.get(address);
   const ana = await somebody();
   const vote = (path: string) =>
@@ -88,7 +88,7 @@ test("a vote on a look-alike's page counts once, returns there, and shows on bot
   expect(await vote(original)).toBeRefused(409, "es", "perfume.errorAlreadyVoted");
 });
 
-test("a review written or deleted on one of the two pages shows on both at once", async () => {
+test("a review written or deleted on one of the two pages changes both immediately", async () => {
   const ana = await somebody();
   const counted = async () =>
     Promise.all(
@@ -110,7 +110,7 @@ test("a review written or deleted on one of the two pages shows on both at once"
   }
 });
 
-test("reviews in the reader's language come first, and those in another say which it is", async () => {
+test("reviews in the reader's language come first, and others name their language", async () => {
   const ana = await somebody();
   for (const [language, description] of [
     ["es", "Muy parecido."],
@@ -138,7 +138,7 @@ test("reviews in the reader's language come first, and those in another say whic
   ]);
 });
 
-test("a card's reviews open inside it by a plain link, before the form, and close by the same", async () => {
+test("a plain link opens a card's reviews inside it, before the form, and closes them", async () => {
   const opener = (page: Page) => page.dom.querySelector(`#dupe-${dupe} .votes > a`)!;
   const closed = await site.get(`/es${original}`);
   expect(closed.dom.querySelector("#reviews")).toBeNull();
@@ -153,7 +153,7 @@ test("a card's reviews open inside it by a plain link, before the form, and clos
   expect(opener(open).text).toContain("Ocultar");
 });
 
-test("the address of a merged bottle leads to the other for good, its query kept", async () => {
+test("a merged bottle's address redirects permanently to the other, with its query", async () => {
   const [old, into] = [
     await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
     await idOf(`Khamrah ${made}`),
@@ -171,7 +171,7 @@ test("the address of a merged bottle leads to the other for good, its query kept
   }
 });
 
-test("a form sent to the address of a merged bottle is answered, and keeps its text when it is refused", async () => {
+test("a form posted to a merged bottle's address works, and keeps its text when refused", async () => {
   const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
   await mergePerfumes(site.db, old, await idOf(`Khamrah ${made}`), new Date());
   const there = `/es/perfume/lattafa-kamrah-${made}-${old}`;
@@ -188,7 +188,7 @@ test("a form sent to the address of a merged bottle is answered, and keeps its t
   expect(fieldValue(refused, "description")).toBe(description);
 });
 
-test("a review that waits for its author, or is sent from an open page, survives the merge of its dupe", async () => {
+test("a draft review, or one sent from an open page, survives the merge of its dupe", async () => {
   const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
   const there = `/es/perfume/lattafa-kamrah-${made}-${old}`;
   const { perfume_id } = await site.db
@@ -216,7 +216,7 @@ test("a review that waits for its author, or is sent from an open page, survives
   }
 });
 
-test("the picture of a merged bottle is the other's, and its page that is open counts for the other", async () => {
+test("a merged bottle's picture is the other's, and views of its open page count for the other", async () => {
   const [old, into] = [
     await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
     await idOf(`Khamrah ${made}`),
@@ -227,7 +227,7 @@ test("the picture of a merged bottle is the other's, and its page that is open c
   expect((await site.post("/viewed", { perfume: String(old) })).status).toBe(204);
 });
 
-test("a bottle that was merged is gone when the one that it was merged into is removed", async () => {
+test("a merged bottle is 410 once its replacement is removed", async () => {
   const [old, into] = [
     await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
     await idOf(`Khamrah ${made}`),

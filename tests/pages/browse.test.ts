@@ -28,7 +28,7 @@ const texts = ({ dom }: Page, selector: string) =>
 const attribute = ({ dom }: Page, selector: string, name: string) =>
   dom.querySelector(selector)?.getAttribute(name);
 
-test("the brands stand under their letters in the language's own order, with their numbers of perfumes", async () => {
+test("brands are grouped by letter in the language's collation order, with perfume counts", async () => {
   const page = await site.get("/es/brands");
   expect(texts(page, ".numbers a")).toEqual(["C", "J", "N", "Z", "#"]);
   expect(attribute(page, ".numbers a", "href")).toBe("/es/brands#c");
@@ -46,7 +46,7 @@ test("the brands stand under their letters in the language's own order, with the
   for (const link of brands) expect((await site.get(link.getAttribute("href")!)).status).toBe(200);
 });
 
-test("a brand's page has its perfumes by name, and needs no script", async () => {
+test("a brand's page lists its perfumes by name, without scripts", async () => {
   const page = await site.get("/en/brand/creed");
   expect(texts(page, ".grid h3")).toEqual(["Aventus", "Himalaya", "Viking"]);
   expect(attribute(page, ".grid a", "href")).toBe(`/en/perfume/creed-aventus-${aventus}`);
@@ -56,7 +56,7 @@ test("a brand's page has its perfumes by name, and needs no script", async () =>
   expect(page.headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=60");
 });
 
-test("further pages have addresses, titles and canonical links of their own, and may be indexed", async () => {
+test("further pages have their own addresses, titles and canonical links, and are indexable", async () => {
   const path = "/fr/brand/jo-malone";
   for (let round = 0; round < 2; round++) {
     const [first, second] = [await site.get(path), await site.get(`${path}?page=2`)];
@@ -80,7 +80,7 @@ test("further pages have addresses, titles and canonical links of their own, and
   }
 });
 
-test("the address of a letter leads to its place on the one page of brands", async () => {
+test("a letter's address redirects to its anchor on the single page of brands", async () => {
   const page = await site.get("/es/brands/c");
   expect([page.status, page.headers.get("Location")]).toEqual([302, "/es/brands#c"]);
 });
@@ -99,12 +99,12 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test("a query that is no page number keeps a brand's page out of search engines", async () => {
+test("a query other than a page number makes a brand's page noindex", async () => {
   const page = await site.get("/es/brand/jo-malone?page=2&q=x");
   expect([page.status, attribute(page, "meta[name=robots]", "content")]).toEqual([200, "noindex"]);
 });
 
-test("on a brand's page a look-alike without dupes says what it resembles, and no bottle that has nothing says anything else", async () => {
+test("on a brand's page a look-alike without dupes names its original, and a bottle without relations says nothing", async () => {
   const angels = await addPerfume(site.db, "Kilian", "Angels' Share");
   await addDupe(site.db, angels, "Lattafa", "Khamrah", { estimacion: 75 });
   await addPerfume(site.db, "Lattafa", "Opulent");
@@ -133,7 +133,7 @@ test("a perfume's page links its brand, the other originals of its dupes, and th
   expect(texts(dupe, "section[aria-labelledby=originals-title] h3")).toEqual(["Irish Tweed"]);
 });
 
-test("with more than 600 brands each letter has a page, and every perfume is at most four links from home", async () => {
+test("with over 600 brands each letter has a page, and every perfume is within four links of home", async () => {
   for (let n = 0; n <= maxBrandsOnOnePage; n++)
     await addPerfume(site.db, `${String.fromCharCode(65 + (n % 26))}-Brand ${n}`, `Scent ${n}`);
   site.services.pages.drop("/brands");

@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test.each(pageLimits)(
-  "%s keeps its limit of brotli bytes in every language",
+  "%s stays within its brotli limit in every language",
   async (_, pathOf, limit, status) => {
     expect(await heaviest(site, pathOf(site), status)).toBeLessThanOrEqual(limit);
   },
 );
 
-test("the style of a page is at most 5 KB brotli", async () => {
+test("a page's styles are at most 5 KB in brotli", async () => {
   const { perfume, reviews } = site;
   for (const path of ["", "?suggest=perfume", perfume, reviews, "/brands", "/privacy-policy"]) {
     const size = await styleBytes(site, `/es${path}`);
@@ -39,7 +39,7 @@ test("the style of a page is at most 5 KB brotli", async () => {
   }
 });
 
-test("all that a page needs to hydrate is at most 140 KB brotli, translations included", async () => {
+test("everything a page needs to hydrate is at most 140 KB in brotli, translations included", async () => {
   for (const path of ["/de", `/de${site.perfume}`, "/de/contact"]) {
     const scripts = scriptsOf((await site.get(path)).html);
     expect(scripts.some((name) => name.startsWith("ui-"))).toBe(true);
@@ -47,7 +47,7 @@ test("all that a page needs to hydrate is at most 140 KB brotli, translations in
   }
 });
 
-test("a person who hydrates every kind of page loads at most 150 KB brotli of scripts in all", async () => {
+test("hydrating every kind of page loads at most 150 KB of scripts in brotli", async () => {
   const paths = scriptedPaths(site);
   const one = await scriptBytes(site, paths[0]!);
   const all = await scriptBytes(site, ...paths);
@@ -55,7 +55,7 @@ test("a person who hydrates every kind of page loads at most 150 KB brotli of sc
   expect(all).toBeLessThanOrEqual(allScriptsLimit);
 });
 
-test("the scripts for browsers hold no schema library, database or server code", () => {
+test("browser scripts contain no schema library, database or server code", () => {
   const names = readdirSync(clientFolder);
   expect(names).toContainEqual(expect.stringMatching(/^entry\.client-.*\.js$/));
   for (const name of names) {

@@ -30,7 +30,7 @@ async function linkInEmail(to: string): Promise<string> {
 }
 
 test.each(languageCodes)(
-  "a review written before signing up is still there after the email, in %s",
+  "a review written before sign-up is still there after confirmation, in %s",
   async (code: Language) => {
     const person = {
       nombre_completo: "Ana Ruiz",
@@ -76,7 +76,7 @@ test.each(languageCodes)(
   },
 );
 
-test("the link of the email never leads to another site", async () => {
+test("the email's link never leads to another site", async () => {
   await site.newBrowser().post("/es/auth", {
     intent: "signup",
     redirectTo: "//evil.example/x",
@@ -142,7 +142,7 @@ test.each(languageCodes)("confirming asks for the password of the sign-up, in %s
   expect(await isConfirmed(name)).toBe(true);
 });
 
-test("a person who holds the mailbox and not the password chooses one, and the stranger's opens nothing", async () => {
+test("the mailbox owner without the password sets a new one, which invalidates the stranger's", async () => {
   const { link, token } = await registered("handed", "/es/about");
   const owner = site.newBrowser();
   const page = await owner.get(link);
@@ -170,7 +170,7 @@ test("a person who holds the mailbox and not the password chooses one, and the s
   );
 });
 
-test("guesses of the password at a link count, and a stranger's elsewhere do not stop its owner", async () => {
+test("password guesses at a link count, and a stranger's guesses elsewhere do not block the owner", async () => {
   const { link, token } = await registered("guessed");
   for (let guess = 0; guess < 10; guess++) await signInAs("guessed", `wrong${guess}12`);
   expect((await signInAs("guessed", "stranger1")).status).toBe(429);

@@ -9,7 +9,7 @@ afterAll(() => site.close());
 
 const banner = (page: Page) => page.dom.querySelector("body > section.consent");
 
-test("the site asks only about analytics, and refuses a choice of ads", async () => {
+test("the site asks only about analytics and refuses a choice about ads", async () => {
   for (const language of languageCodes) {
     const page = await site.get(`/${language}/cookie-policy`);
     expect(banner(page)?.textContent).toContain(translate(language, "pages:consent.askAnalytics"));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   perfume = `/es/perfume/creed-aventus-${id}`;
 });
 
-test("without analytics and ads nobody is asked, and the policy allows no other site", async () => {
+test("without analytics and ads there is no banner, and the policy allows no other site", async () => {
   for (const path of [
     "/",
     "/es",
@@ -46,7 +46,7 @@ test("a choice is answered with 404 and sets no cookie", async () => {
   }
 });
 
-test("a choice from the time before they were switched off allows nothing and makes no other page", async () => {
+test("a choice made before they were switched off allows nothing and does not vary the page", async () => {
   const plain = await site.get(perfume);
   expect(plain.html).toContain(">Club de Nuit</a></h3>");
   const before = await site.get(perfume, { Cookie: "consent=analytics.ads" });
@@ -57,7 +57,7 @@ test("a choice from the time before they were switched off allows nothing and ma
   expect(before.headers.get("Cache-Control")).toMatch(/^public/);
 });
 
-test("the number of analytics that were switched off is deleted", async () => {
+test("the identifier of disabled analytics is deleted", async () => {
   const page = await site.get(perfume, { Cookie: "analytics_id=1.2" });
   expect(page.headers.get("Cache-Control")).toMatch(/^private/);
   expect(page.headers.getSetCookie()).toEqual([expect.stringMatching(/^analytics_id=; Max-Age=0/)]);

@@ -71,7 +71,7 @@ const wanted: Record<keyof typeof consents, ReturnType<typeof expected>> = {
   both: expected(false, true, true),
 };
 
-test("each reader gets the page of their own choice, whatever choice filled the page cache first", async () => {
+test("each reader gets the page for their choice, whatever choice filled the page cache", async () => {
   const names = Object.keys(consents) as (keyof typeof consents)[];
   for (const order of [names, names.toReversed(), names])
     for (const name of order)
@@ -95,18 +95,18 @@ test.each([
   "consent = analytics.ads",
   "Consent=analytics.ads",
   "no-consent=analytics.ads",
-])("a cookie that holds no valid choice allows nothing and changes no page: %s", async (Cookie) => {
+])("an invalid consent cookie allows nothing and does not vary the page: %s", async (Cookie) => {
   expect(shown(await site.get(perfume, { Cookie }))).toEqual(wanted.unset);
   expect(shown(await site.get(perfume))).toEqual(wanted.unset);
 });
 
-test("the example configuration for nginx reads the choice with the same expression as the site", () => {
+test("nginx.conf parses the choice with the site's own regular expression", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
   expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
 });
 
-test("it also knows the site's parameters and languages", () => {
+test("nginx.conf also has the site's parameters and languages", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const nginx = source("deploy/nginx.conf");
   const names = /meaningful =\s+"([^"]+)"/u.exec(source("app/i18n/paths.ts"))![1]!.split(" ");
@@ -115,7 +115,7 @@ test("it also knows the site's parameters and languages", () => {
   expect([...new Set(lists)]).toEqual([languageCodes.join("|")]);
 });
 
-test("addresses without a language show each reader their own choice too, in every language", async () => {
+test("addresses without a language also respect each reader's choice, in every language", async () => {
   const bare = perfume.replace("/es/", "/");
   for (let round = 0; round < 2; round++)
     for (const language of languageCodes)
@@ -126,7 +126,7 @@ test("addresses without a language show each reader their own choice too, in eve
       }
 });
 
-test("the page cache keeps a page for each choice and forgets them together", async () => {
+test("the page cache stores a page per choice and drops them together", async () => {
   for (const headers of Object.values(consents)) await site.get(perfume, headers);
   await changeDupe(site.db, dupe, "Renamed behind the server's back");
   for (const headers of Object.values(consents))
@@ -136,7 +136,7 @@ test("the page cache keeps a page for each choice and forgets them together", as
     expect((await site.get(perfume, headers)).html).toContain(">Renamed behind");
 });
 
-test("after its choice changed a browser gets the page again, not 304", async () => {
+test("after a changed choice a browser gets the page again, not 304", async () => {
   const tags = await Promise.all(
     [consents.none, consents.ads, consents.analytics, consents.both].map(async (headers) =>
       (await site.get("/es/about", headers)).headers.get("ETag")!,
@@ -147,7 +147,7 @@ test("after its choice changed a browser gets the page again, not 304", async ()
   expect(page.status).toBe(200);
 });
 
-test("where everything is allowed, the policy still names each inline script and style by its hash", async () => {
+test("with everything allowed, the policy still lists each inline script and style by hash", async () => {
   const page = await site.get(perfume, consents.both);
   for (const selector of ["script:not([type])", "style"]) {
     const inline = page.dom.querySelectorAll(selector);
@@ -162,7 +162,7 @@ test("where everything is allowed, the policy still names each inline script and
   expect(page.dom.querySelectorAll("script[src]")).toHaveLength(0);
 });
 
-test("a reader who saves data gets no analytics and no ads, whatever they allowed", async () => {
+test("a reader with Save-Data gets no analytics or ads, whatever they allowed", async () => {
   for (const path of [perfume, "/es/about"]) {
     const page = await site.get(path, { ...consents.both, "Save-Data": "on" });
     expect(shown(page)).toEqual(expected(false, false, false));
@@ -196,7 +196,7 @@ test("the banner offers to refuse and to accept with two equal buttons side by s
   }
 });
 
-test("the banner stands once on a page, also on error pages and where a form was refused", async () => {
+test("the banner appears once per page, also on error pages and refused forms", async () => {
   for (const page of [
     await site.get("/fr/nope"),
     await site.post("/fr/auth", { intent: "login", email: "", password: "" }),
@@ -205,7 +205,7 @@ test("the banner stands once on a page, also on error pages and where a form was
     expect(page.dom.querySelectorAll("section.consent")).toHaveLength(1);
 });
 
-test("a refusal is remembered for 180 days, sets nothing else, and leads back to the page", async () => {
+test("a refusal is remembered for 180 days, sets nothing else, and returns to the page", async () => {
   const visitor = site.newBrowser();
   const page = await visitor.get(`${perfume}?reviews=${dupe}`);
   const path = banner(page)!.querySelector("input[name=path]")!.getAttribute("value")!;
@@ -224,7 +224,7 @@ test("a refusal is remembered for 180 days, sets nothing else, and leads back to
   expect(after.headers.get("Cache-Control")).toMatch(/^public/);
 });
 
-test("accepting sets an analytics number that scripts can read, for two years", async () => {
+test("accepting sets an analytics identifier, readable by scripts, for two years", async () => {
   const visitor = site.newBrowser();
   const answer = await visitor.post("/consent", { choice: "accept", path: "/es" });
   expect(setCookieHeader(answer, "consent")).toMatch(/^consent=analytics\.ads; /);
@@ -243,7 +243,7 @@ test("accepting sets an analytics number that scripts can read, for two years", 
   expect(other.cookies.get("analytics_id")).not.toBe(number);
 });
 
-test("the cookie page shows the choice and takes it back, with all that it allowed", async () => {
+test("the cookie page shows the choice and withdraws it, with everything it allowed", async () => {
   const visitor = site.newBrowser();
   const checked = async () =>
     (await visitor.get("/es/cookie-policy")).dom
@@ -262,7 +262,7 @@ test("the cookie page shows the choice and takes it back, with all that it allow
   expect(shown(await visitor.get(perfume))).toEqual(wanted.none);
 });
 
-test("the analytics number is deleted when the consent is gone", async () => {
+test("the analytics identifier is deleted without consent", async () => {
   for (const Cookie of ["analytics_id=1.2", "analytics_id=1.2; consent=no-analytics.ads"]) {
     const page = await site.get(perfume, { Cookie });
     expect(setCookieHeader(page, "analytics_id")).toMatch(/^analytics_id=; Max-Age=0; /);
@@ -291,14 +291,14 @@ test.each<Record<string, string>>([
 });
 
 test.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
-  "after a choice, a path outside the site leads home: %s",
+  "after a choice, a path outside the site redirects home: %s",
   async (path) => {
     const page = await site.post("/consent", { choice: "refuse", path });
     expect([page.status, page.headers.get("Location")]).toEqual([303, "/"]);
   },
 );
 
-test("an advertisement is labelled in every language and stands only beside content", async () => {
+test("an advertisement is labelled in every language and appears only beside content", async () => {
   const words = new Set<string>();
   for (const language of languageCodes) {
     const { dom } = await site.get(perfume.replace("/es/", `/${language}/`), consents.ads);
@@ -324,7 +324,7 @@ test("an advertisement is labelled in every language and stands only beside cont
   }
 });
 
-test("the cookie page names each cookie that was set", async () => {
+test("the cookie page lists every cookie that is set", async () => {
   const visitor = site.newBrowser();
   await visitor.post("/consent", { choice: "accept", path: "/es" });
   const named = (await site.get("/es/cookie-policy")).dom
@@ -349,23 +349,20 @@ test.each([
   "/it/desk/queue",
   "/es/about?token=abc",
   "/es?draft=abc",
-])(
-  "%s is private: no third party, not stored, and its address goes to no other page",
-  async (path) => {
-    const ana = await signedIn(site, `private_${path.replaceAll(/\W/gu, "_")}`, { username: null });
-    const session = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join();
-    for (const Cookie of [consents.both.Cookie, `${consents.both.Cookie}; ${session}`]) {
-      const page = await site.get(path, { Cookie });
-      expect(page.html).not.toMatch(/googletagmanager|adsbygoogle|G-TEST/u);
-      const policy = page.headers.get("Content-Security-Policy")!;
-      expect(policy).not.toMatch(/google|strict-dynamic|frame-src|connect-src[^;]*https/u);
-      expect(page.headers.get("Cache-Control")).toBe("private, no-store");
-      expect(page.headers.get("Referrer-Policy")).toBe("strict-origin");
-    }
-  },
-);
+])("%s is private: no third party, no-store, and no referrer", async (path) => {
+  const ana = await signedIn(site, `private_${path.replaceAll(/\W/gu, "_")}`, { username: null });
+  const session = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join();
+  for (const Cookie of [consents.both.Cookie, `${consents.both.Cookie}; ${session}`]) {
+    const page = await site.get(path, { Cookie });
+    expect(page.html).not.toMatch(/googletagmanager|adsbygoogle|G-TEST/u);
+    const policy = page.headers.get("Content-Security-Policy")!;
+    expect(policy).not.toMatch(/google|strict-dynamic|frame-src|connect-src[^;]*https/u);
+    expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(page.headers.get("Referrer-Policy")).toBe("strict-origin");
+  }
+});
 
-test("to operators the desk is private; to everybody else it is an address that does not exist", async () => {
+test("the desk is private for operators and an unknown address for everybody else", async () => {
   const privacyOf = ({ headers, html }: Page) => ({
     others: /googletagmanager|adsbygoogle|G-TEST/u.test(html + headers.get("Link")),
     policy: headers.get("Content-Security-Policy")!.replaceAll(/'sha256-[^']+'/gu, ""),

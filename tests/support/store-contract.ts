@@ -11,7 +11,7 @@ export async function keysOf(store: FileStore, prefix: string): Promise<string[]
 
 /** What every FileStore does, each in a test. @param newStore an empty one for each */
 export function itIsAFileStore(newStore: () => Promise<FileStore>): void {
-  test("a file comes back as it was written, replaced or not at all", async () => {
+  test("a read returns what was written, its replacement, or nothing", async () => {
     const store = await newStore();
     expect(await store.get("ana/avatar.webp")).toBeNull();
     await store.put("ana/avatar.webp", bytes("one"));
@@ -24,7 +24,7 @@ export function itIsAFileStore(newStore: () => Promise<FileStore>): void {
     expect(await store.get("empty/avatar.webp")).toEqual(bytes(""));
   });
 
-  test("one file is removed by its key, all below a prefix by that, and others stay", async () => {
+  test("removes one file by key or all with a prefix, and no others", async () => {
     const store = await newStore();
     const keys = ["ana/a", "ana/b/c", "ana/b/d", "ana/e", "ana/f", "ana2/a", "eva/a"];
     for (const key of keys) await store.put(key, bytes(key));
@@ -38,7 +38,7 @@ export function itIsAFileStore(newStore: () => Promise<FileStore>): void {
     expect(await store.get("ana/a")).toBeNull();
   });
 
-  test("a list has every file below a prefix, with its size and when it was written", async () => {
+  test("lists every file with a prefix, with size and time", async () => {
     const store = await newStore();
     const began = Date.now();
     const keys = Array.from({ length: 8 }, (_, n) => `photos/${n}/x.webp`);
@@ -51,7 +51,7 @@ export function itIsAFileStore(newStore: () => Promise<FileStore>): void {
     expect(await keysOf(store, "none/")).toEqual([]);
   });
 
-  test("no key leads out of the store", async () => {
+  test("no key escapes the store", async () => {
     const store = await newStore();
     for (const key of [
       "",
@@ -72,7 +72,7 @@ export function itIsAFileStore(newStore: () => Promise<FileStore>): void {
     }
   });
 
-  test("a store that can be written to says nothing, and nothing is left of the check", async () => {
+  test("the check of a writable store passes silently and leaves nothing behind", async () => {
     const store = await newStore();
     expect(await store.check()).toBeNull();
     expect(await keysOf(store, "")).toEqual([]);
