@@ -2,8 +2,8 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { duplicatesIn } from "#db/double-submit.ts";
 import { contactEmail } from "./message-emails.ts";
+import { isSentTwice } from "./received-messages.ts";
 
 // RULES.md 14.9.
 const retentionMonths = 12;
@@ -23,19 +23,9 @@ export async function receiveMessage(
   operators: string,
   now: Date,
 ): Promise<"received" | "duplicate"> {
-  const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
-    const same = await tx
-      .selectFrom("contact_messages")
-      .select("id")
-      .where("kind", "=", "contact")
-      .where("email", "=", email)
-      .where("name", "=", name)
-      .where("message", "=", message)
-      .where("created_at", ">", since)
-      .where("created_at", "<=", until)
-      .executeTakeFirst();
-    if (same) return "duplicate";
+    const form = { kind: "contact", name, email, url: null, message } as const;
+    if (await isSentTwice(tx, form, now)) return "duplicate";
     await tx
       .insertInto("contact_messages")
       .values({

@@ -3,8 +3,8 @@ import { inTransaction } from "#db/transactions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { duplicatesIn } from "#db/double-submit.ts";
 import { noticeDecisionEmail, noticeEmail, noticeReceivedEmail } from "./message-emails.ts";
+import { isSentTwice } from "./received-messages.ts";
 
 /** code points (RULES.md 8.2) */
 export const maxNotice = 4000;
@@ -27,20 +27,9 @@ export async function receiveNotice(
   { operators, withReceipt }: { operators: string; withReceipt: boolean },
   now: Date,
 ): Promise<"received" | "duplicate"> {
-  const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
-    const same = await tx
-      .selectFrom("contact_messages")
-      .select("id")
-      .where("kind", "=", "notice")
-      .where("email", "=", email)
-      .where("name", "=", name)
-      .where("url", "=", url)
-      .where("message", "=", message)
-      .where("created_at", ">", since)
-      .where("created_at", "<=", until)
-      .executeTakeFirst();
-    if (same) return "duplicate";
+    const form = { kind: "notice", name, email, url, message } as const;
+    if (await isSentTwice(tx, form, now)) return "duplicate";
     const { id } = await tx
       .insertInto("contact_messages")
       .values({

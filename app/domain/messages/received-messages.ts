@@ -1,4 +1,5 @@
 import type { Db } from "#db/database.ts";
+import { duplicatesIn } from "#db/double-submit.ts";
 
 export interface ReceivedMessage {
   id: number;
@@ -15,6 +16,25 @@ export interface ReceivedMessage {
   decision: "removed" | "kept" | null;
   decision_reason: string | null;
   answered_at: string | null;
+}
+
+type SentForm = Pick<ReceivedMessage, "kind" | "name" | "email" | "url" | "message">;
+
+/** RULES.md 12.8. */
+export async function isSentTwice(tx: Db, form: SentForm, now: Date): Promise<boolean> {
+  const { since, until } = duplicatesIn(now);
+  const same = await tx
+    .selectFrom("contact_messages")
+    .select("id")
+    .where("kind", "=", form.kind)
+    .where("email", "=", form.email)
+    .where("name", "=", form.name)
+    .where("url", "is not distinct from", form.url)
+    .where("message", "=", form.message)
+    .where("created_at", ">", since)
+    .where("created_at", "<=", until)
+    .executeTakeFirst();
+  return same !== undefined;
 }
 
 function messages(db: Db) {

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { per100ml } from "./amounts.ts";
 import { minorDigits } from "./currencies.ts";
-import { findSame, replaceHeld } from "./write-sighting.ts";
+import { findSame, replaceHeld, insertSighting } from "./write-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
 import { isValid, refreshSummaries, summaryOf } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
@@ -82,11 +82,8 @@ async function store(
   }
   if (same) await replaceHeld(tx, row);
   const state = because ? ("held" as const) : ("shown" as const);
-  const { id } = await tx
-    .insertInto("prices")
-    .values({ ...row, user_id: by.userId, state, created_at: now.toISOString() })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const price = { ...row, user_id: by.userId, state, created_at: now.toISOString() };
+  const id = await insertSighting(tx, price);
   if (because) return { outcome: "held", id, perfumeId, because };
   await refreshSummaries(tx, [row], now);
   return { outcome: "shown", id, perfumeId };

@@ -14,8 +14,18 @@ export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | 
   const same = await findSame(tx, price);
   if (same?.state === "shown") return "unchanged";
   if (same) await replaceHeld(tx, price);
-  await tx.insertInto("prices").values(price).execute();
+  await insertSighting(tx, price);
   return "added";
+}
+
+/** @returns its id */
+export async function insertSighting(tx: Db, price: NewPrice): Promise<number> {
+  const { id } = await tx
+    .insertInto("prices")
+    .values(price)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** @returns how many were new */
