@@ -37,7 +37,7 @@ const add = (more: Partial<Sighting> = {}, by = ana, id = bottle) =>
 const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
 const summaries = () => db.selectFrom("price_summaries").selectAll().execute();
 
-test("who is signed in and confirmed is shown at once, at a known shop and a usual price", async () => {
+test("a confirmed person's sighting at a known shop and a usual price is shown immediately", async () => {
   expect(await add()).toEqual({ outcome: "shown", id: 1, perfumeId: bottle });
   expect(await prices()).toMatchObject([
     {
@@ -65,7 +65,7 @@ test.each([
   ["unknown-shop", { shop: "https://elsewhere.example/x" }, () => ana],
   ["unknown-shop", { shop: "Elsewhere" }, () => ana],
   ["unknown-shop", { shop: "https://druni.es.elsewhere.example/x" }, () => ana],
-  // Of a ml: less than 0.01, more than 50.
+  // Per ml: below 0.01 and above 50.
   ["unusual-price", { amount: 104, size: 105 }, () => ana],
   ["unusual-price", { amount: 5001, size: 1 }, () => ana],
 ] as const)("what is %s is held, and in no summary: %j", async (because, more, by) => {
@@ -74,7 +74,7 @@ test.each([
   expect(await summaries()).toEqual([]);
 });
 
-test("a price per ml within three times the median is usual, up and down, and no other", async () => {
+test("a price per ml is usual only within a factor of three of the median", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
   const outcome = async (amount: number) => (await add({ amount, size: 100 })).outcome;
   expect(await outcome(9001)).toBe("held");
@@ -82,19 +82,19 @@ test("a price per ml within three times the median is usual, up and down, and no
   expect(await outcome(9000)).toBe("shown");
 });
 
-test("a person's own prices do not raise what their next one may cost", async () => {
+test("a person's prices do not raise the limit for their next one", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
   const bea = { userId: await addAccount(db, "bea"), confirmed: true, voter: "bea" };
   const outcome = async (amount: number, by?: Voter) =>
     (await add({ amount, size: 100 }, by)).outcome;
   expect(await outcome(9000)).toBe("shown");
   expect(await outcome(8900)).toBe("shown");
-  // The median of all three is 8,900; of what others saw, 3,000.
+  // The median of all three is 8,900; of others' sightings, 3,000.
   expect(await outcome(9001)).toBe("held");
   expect(await outcome(9001, bea)).toBe("shown");
 });
 
-test("a tester is compared with testers, without any with bottles, in its own currency", async () => {
+test("a tester is compared with testers, or else with bottles, in the same currency", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
   expect(await add({ kind: "tester", amount: 900, size: 100 })).toMatchObject({ outcome: "held" });
   expect(await add({ currency: "USD", amount: 900, size: 100 })).toMatchObject({
@@ -104,8 +104,8 @@ test("a tester is compared with testers, without any with bottles, in its own cu
   expect(await add({ kind: "tester", amount: 950, size: 100 })).toMatchObject({ outcome: "shown" });
 });
 
-test("a currency without decimals has its own bounds", async () => {
-  // 50 yen per ml at most while nothing is known.
+test("bounds are adjusted for a currency without decimals", async () => {
+  // At most 50 yen per ml without known prices.
   expect(await add({ currency: "JPY", amount: 5000, size: 100 })).toMatchObject({
     outcome: "shown",
   });
@@ -115,7 +115,7 @@ test("a currency without decimals has its own bounds", async () => {
   });
 });
 
-test("a name leads to the known shop, in any spelling, and an address beneath its host does, too", async () => {
+test("a name in any spelling, or an address beneath the host, resolves to the known shop", async () => {
   await add({ shop: "DRUNI" });
   await add({ shop: "https://m.druni.es/club", amount: 2590 });
   await add({ shop: "Druni.es.", amount: 2690 });
@@ -126,7 +126,7 @@ test("a name leads to the known shop, in any spelling, and an address beneath it
   ]);
 });
 
-test("of shops with one name the one of the currency and the readers' country is meant", async () => {
+test("among shops with one name, currency and the reader's country decide", async () => {
   await addShop(db, "notino.de", { name: "Notino", country: "DE" });
   await addShop(db, "notino.es", { name: "Notino", country: "ES" });
   await addShop(db, "notino.co.uk", { name: "Notino", country: "GB", currency: "GBP" });
@@ -135,7 +135,7 @@ test("of shops with one name the one of the currency and the readers' country is
   expect((await prices()).map(({ shop }) => shop)).toEqual(["notino.es", "notino.co.uk"]);
 });
 
-test("an address that only looks like a shop's, and a blocked shop, are refused, and nothing is stored", async () => {
+test("a look-alike address and a blocked shop are refused, and nothing is stored", async () => {
   await addShop(db, "fakes.example", { state: "blocked" });
   expect(await add({ shop: "https://drúni.es/club" })).toEqual({ outcome: "no-such-shop" });
   expect(await add({ shop: "https://xn--drni-rra.es/" })).toEqual({ outcome: "no-such-shop" });
@@ -144,12 +144,12 @@ test("an address that only looks like a shop's, and a blocked shop, are refused,
   expect(await prices()).toEqual([]);
 });
 
-test("an address with letters beyond ASCII is taken when the operators know it", async () => {
+test("a non-ASCII address is accepted when operators know the shop", async () => {
   await addShop(db, new URL("https://parfümerie.de").hostname, { name: "Parfümerie" });
   expect(await add({ shop: "https://parfümerie.de/x" })).toMatchObject({ outcome: "shown" });
 });
 
-test("the same shop, size and amount within a week is the same sighting, whoever says it", async () => {
+test("the same shop, size and amount within a week is the same sighting, whoever reports it", async () => {
   await add();
   for (const seenOn of ["2026-11-05", "2026-11-12"])
     expect(await add({ seenOn, shop: "Druni" }, visitor())).toMatchObject({
@@ -164,17 +164,17 @@ test("the same shop, size and amount within a week is the same sighting, whoever
   expect(await prices()).toHaveLength(5);
 });
 
-test("a hundred who say the same at once say one thing", async () => {
+test("a hundred identical concurrent reports make one sighting", async () => {
   const said = await Promise.all(
     Array.from({ length: 100 }, (_, i) => add({}, i % 2 ? visitor(`v${i}`) : ana)),
   );
   const outcomes = said.map(({ outcome }) => outcome).filter((outcome) => outcome !== "same");
-  // Where a visitor was first, hers takes the place of what waits for the operators.
+  // If the visitor's came first, hers replaces that held sighting.
   expect(["shown", "held,shown"]).toContain(outcomes.toSorted().join());
   expect((await prices()).filter(({ state }) => state !== "refused")).toHaveLength(1);
 });
 
-test("what waits for the operators hides nobody's sighting that would be shown: it takes its place", async () => {
+test("a sighting that would be shown replaces an equal held one", async () => {
   const url = "https://druni.es/?from=somebody";
   for (const kind of ["bottle", "decant"] as const) {
     await db.deleteFrom("prices").execute();
@@ -190,13 +190,13 @@ test("what waits for the operators hides nobody's sighting that would be shown: 
   }
 });
 
-test("what was refused may be seen again", async () => {
+test("a refused sighting can be reported again", async () => {
   await add();
   await db.updateTable("prices").set({ state: "refused" }).execute();
   expect(await add()).toMatchObject({ outcome: "shown", id: 2 });
 });
 
-test("an unknown bottle, a removed one and a merged one each have their answer", async () => {
+test("unknown, removed and merged bottles each have their outcome", async () => {
   const old = await addPerfume(db, "Armaf", "CDNIM");
   await mergePerfumes(db, old, bottle, now);
   expect(await add({}, ana, old)).toEqual({ outcome: "shown", id: 1, perfumeId: bottle });
@@ -207,7 +207,7 @@ test("an unknown bottle, a removed one and a merged one each have their answer",
   expect(await summaries()).toEqual([]);
 });
 
-test("who deletes the account meanwhile is a visitor", async () => {
+test("a person who deletes the account meanwhile counts as a visitor", async () => {
   await db.deleteFrom("usuarios").execute();
   expect(await add()).toMatchObject({ outcome: "held", because: "signed-out" });
 });
@@ -219,7 +219,7 @@ test("the sightings of a deleted account stay, without the person", async () => 
   expect(await summaries()).toHaveLength(1);
 });
 
-test("what somebody sends who is suspended meanwhile is a visitor's", async () => {
+test("a person suspended meanwhile counts as a visitor", async () => {
   const at = now.toISOString();
   const { id: entry } = await db
     .insertInto("audit_log")

@@ -17,12 +17,12 @@ export type SightingOutcome =
   | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
   | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
 
-/** per ml of a bottle without known prices, in the currency's units (RULES.md 4.4) */
+/** usual price per ml without known prices, in major units (RULES.md 4.4) */
 const [leastPerMl, mostPerMl] = [0.01, 50];
-/** times the median, or that part of it */
+/** usual prices are within this factor of the median */
 const usualFactor = 3;
 
-/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). "same": it is there already, and is confirmed. */
+/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). "same": it already exists, and is confirmed. */
 export async function addSighting(
   db: Db,
   perfumeId: number,
@@ -42,7 +42,7 @@ export async function addSighting(
   });
 }
 
-/** Who was deleted or suspended meanwhile counts as a visitor. */
+/** A person deleted or suspended meanwhile counts as a visitor. */
 async function stillThere(tx: Db, by: Voter): Promise<Voter> {
   if (by.userId === null || (await mayWrite(tx, by.userId))) return by;
   return { ...by, userId: null, confirmed: false };
@@ -110,7 +110,7 @@ async function reasonToHold(
   return (await isUsual(tx, row, by.userId, now)) ? null : "unusual-price";
 }
 
-/** By sightings of this kind, else of bottles, else by what any perfume costs; and by others' alone: nobody moves the median step by step. */
+/** Compares with sightings of this kind, else of bottles, else with fixed bounds; and with other people's only, so that nobody can shift the median step by step. */
 async function isUsual(tx: Db, row: Row, userId: string, now: Date): Promise<boolean> {
   const value = per100ml(row.amount_cents, row.size_ml);
   const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;

@@ -64,7 +64,7 @@ test.each([
   expect(parseAmount(other, currency)).toBeNull();
 });
 
-test("what an amount is written as is read as the same amount, in every currency", () => {
+test("formatted amounts parse back to the same amount in every currency", () => {
   for (const currency of ["EUR", "JPY", "KWD", "USD", "CLP"])
     for (const amount of [1, 9, 10, 99, 100, 1234, 99_999_999])
       expect(parseAmount(decimalAmount(amount, currency), currency)).toBe(amount);
@@ -72,7 +72,7 @@ test("what an amount is written as is read as the same amount, in every currency
   expect(decimalAmount(12_500, "KWD")).toBe("12.500");
 });
 
-test("what 100 ml cost is whole, and not off by what floating point makes of a size", () => {
+test("the price per 100 ml is an integer without floating-point errors", () => {
   expect(per100ml(2490, 105)).toBe(2371);
   expect(per100ml(1, 1000)).toBe(0);
   expect(per100ml(1005, 100.5)).toBe(1000);

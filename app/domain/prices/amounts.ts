@@ -4,13 +4,13 @@ const maxLength = 40;
 /** in minor units: 999,999.99 € */
 const maxAmount = 99_999_999;
 
-/** What stands before the number, the number, and what stands behind it: "£ 24", "24,90 EUR", "24,– €". */
+/** Prefix, number and suffix: "£ 24", "24,90 EUR", "24,– €". */
 const around = /^([^\d\s]*)\s*(\d(?:[\d.,'’ ]*\d)?)\s*(?:[.,][-–—])?\s*([^\d\s]*)$/u;
 const plain = /^(\d+)(?:[.,](\d+))?$/u;
-/** With signs between thousands: "1.299,00", "1 299", "1'299.50", "12,345,678". */
+/** With thousands separators: "1.299,00", "1 299", "1'299.50", "12,345,678". */
 const grouped = /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
 
-/** A separator with three digits behind it groups thousands, else it is the decimal one (RULES.md 4.2). @returns minor units; null for no amount */
+/** A separator before three digits groups thousands, any other is the decimal separator (RULES.md 4.2). @returns minor units; null for anything else */
 export function parseAmount(
   text: string,
   currency: string,
@@ -46,8 +46,8 @@ export function decimalAmount(amount: number, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** What 100 ml cost; minor units, ml. */
+/** Price per 100 ml, from minor units and ml. */
 export function per100ml(amount: number, size: number): number {
-  // Sizes have one decimal: a division of integers.
+  // Sizes have one decimal, so this divides integers.
   return Math.round((amount * 1000) / Math.round(size * 10));
 }

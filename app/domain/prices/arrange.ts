@@ -9,7 +9,7 @@ export function readSort(text: string | null): Sort {
   return sorts.find((sort) => sort === text) ?? "similarity";
 }
 
-/** minor units; null for none, "wrong" for no amount */
+/** @returns minor units; null for an empty text, "wrong" for an invalid one */
 export function readMax(text: string | null, currency: string): number | null | "wrong" {
   if (text === null || text.trim() === "") return null;
   return parseAmount(text, currency) ?? "wrong";
@@ -17,7 +17,7 @@ export function readMax(text: string | null, currency: string): number | null | 
 
 export interface Arranged<Dupe> {
   shown: Dupe[];
-  /** hidden by the filter because they cost more, or because nothing is known */
+  /** hidden by the filter: dearer than the maximum, or without a price */
   dearer: number;
   unknown: number;
 }
@@ -49,11 +49,11 @@ function inOrder<Dupe extends { bottleId: number }>(
     if (!price) return Infinity;
     return sort === "price" ? price.cheapest.amount : price.bestPer100ml;
   };
-  // Infinity − Infinity is no number.
+  // Infinity − Infinity is NaN.
   return dupes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
-/** null where nothing is known (RULES.md 4.8) */
+/** null without data (RULES.md 4.8) */
 export interface Answers<Dupe> {
   closest: Dupe | null;
   cheapest: Dupe | null;

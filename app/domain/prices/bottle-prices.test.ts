@@ -25,7 +25,7 @@ async function priceOf(at = now, currency = "EUR"): Promise<BottlePrice | undefi
   return prices.get(bottle)?.get(currency);
 }
 
-test("a bottle's price is its cheapest bottle, with the median of a ml of all, testers and decants apart", async () => {
+test("a bottle's price is its cheapest sighting, with the median price per ml; testers and decants are separate", async () => {
   await addPrice(db, bottle, 4000, now);
   await addPrice(db, bottle, 2490, now, {
     size_ml: 105,
@@ -58,7 +58,7 @@ test("a bottle's price is its cheapest bottle, with the median of a ml of all, t
   expect(await priceOf(now, "GBP")).toBeUndefined();
 });
 
-test("the cheapest per ml may be another than the cheapest", async () => {
+test("the cheapest per ml can differ from the cheapest", async () => {
   await addPrice(db, bottle, 2000, now, { size_ml: 30 });
   await addPrice(db, bottle, 4000, now);
   expect(await priceOf()).toMatchObject({
@@ -68,11 +68,11 @@ test("the cheapest per ml may be another than the cheapest", async () => {
   });
 });
 
-test("what is older than 180 days is not shown, although nothing was written since", async () => {
+test("prices older than 180 days are not shown, even without a write since", async () => {
   await addPrice(db, bottle, 1000, now, { seen_on: "2026-06-01" });
   await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
   expect(await priceOf()).toMatchObject({ count: 2, cheapest: { amount: 1000 } });
-  // 1 June and 180 days is 28 November.
+  // 180 days after 1 June is 28 November.
   expect(await priceOf(new Date("2026-11-28T23:59:00.000Z"))).toMatchObject({ count: 2 });
   expect(await priceOf(new Date("2026-11-29T00:01:00.000Z"))).toMatchObject({
     count: 1,
@@ -82,7 +82,7 @@ test("what is older than 180 days is not shown, although nothing was written sin
   expect(await sightingsOf(db, bottle, { now: after(300) })).toEqual([]);
 });
 
-test("housekeeping writes the summaries anew that count what is too old, and drops the empty ones", async () => {
+test("housekeeping rewrites summaries with outdated sightings, and drops empty ones", async () => {
   const other = await addPerfume(db, "Dior", "Dune");
   await addPrice(db, bottle, 1000, now, { seen_on: "2026-06-01" });
   await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
@@ -94,7 +94,7 @@ test("housekeeping writes the summaries anew that count what is too old, and dro
   expect(await priceOf(after(20))).toMatchObject({ count: 1 });
 });
 
-test("a blocked shop's sightings are nowhere", async () => {
+test("a blocked shop's sightings appear nowhere", async () => {
   const { setShopState } = await import("./import-shops.ts");
   await addPrice(db, bottle, 1000, now);
   await addPrice(db, bottle, 2000, now, { shop: "primor.eu" });
@@ -105,7 +105,7 @@ test("a blocked shop's sightings are nowhere", async () => {
   expect(await priceOf()).toMatchObject({ count: 2, cheapest: { amount: 1000 } });
 });
 
-test("a bottle's table has all kinds and currencies, the newest first, and so many rows at most", async () => {
+test("a bottle's table has all kinds and currencies, newest first, with limited rows", async () => {
   await addPrice(db, bottle, 1000, now, { seen_on: "2026-11-01" });
   await addPrice(db, bottle, 9900, now, {
     currency: "USD",
@@ -139,7 +139,7 @@ test("a bottle's table has all kinds and currencies, the newest first, and so ma
 const price = (medianPer100ml: number, currency = "EUR") =>
   ({ medianPer100ml, currency }) as BottlePrice;
 
-test("what a ml costs less is told from the medians, in whole per cent, and never all of it", () => {
+test("savings come from medians per ml, in whole per cent, and never reach 100", () => {
   expect(savings(price(2400), price(20_000))).toBe(-88);
   expect(savings(price(20_000), price(20_000))).toBe(0);
   expect(savings(price(24_000), price(20_000))).toBe(20);

@@ -3,7 +3,7 @@ import { decimalAmount, per100ml } from "./amounts.ts";
 import { isValid, type Summary, summaryOf } from "./summaries.ts";
 import { shopLink } from "./sighting-link.ts";
 
-/** What a bottle costs in one currency, by shown sightings of whole bottles (RULES.md 4.5). */
+/** A bottle's price in one currency, from shown sightings of full bottles (RULES.md 4.5). */
 export interface BottlePrice {
   currency: string;
   /** amounts in minor units, sizes in ml */
@@ -16,7 +16,7 @@ export interface BottlePrice {
     affiliate: boolean;
     seenOn: string;
   };
-  /** of the cheapest bottle; of the cheapest per ml; the median */
+  /** prices per 100 ml of the cheapest bottle and of the cheapest per ml, and the median */
   per100ml: number;
   bestPer100ml: number;
   medianPer100ml: number;
@@ -24,10 +24,10 @@ export interface BottlePrice {
   highest: number;
 }
 
-/** By bottle, then by currency. */
+/** Keyed by bottle, then by currency. */
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
 
-/** Bottles without known prices are missing. */
+/** Leaves out bottles without known prices. */
 export async function bestOffers(
   db: Db,
   perfumeIds: readonly number[],
@@ -69,7 +69,7 @@ function readSummaries(
     .execute();
 }
 
-/** An outdated summary is worked out until housekeeping writes it anew. */
+/** Recomputes an outdated summary that housekeeping has not rewritten yet. */
 async function workedOut(
   db: Db,
   { perfume_id, kind, currency }: Summary,
@@ -105,7 +105,7 @@ function toBottlePrice(row: Row): BottlePrice {
   };
 }
 
-/** By medians, whole per cent: −88 is 88 % less; never −100. */
+/** From medians, in whole per cent: −88 is 88 % less; never −100. */
 export function savings(bottle: BottlePrice, original: BottlePrice | undefined): number | null {
   if (!original || original.currency !== bottle.currency) return null;
   const share = Math.round((100 * bottle.medianPer100ml) / original.medianPer100ml);

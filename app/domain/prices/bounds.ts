@@ -13,7 +13,7 @@ export function isKind(text: string): text is Kind {
 }
 
 const firstDay = "2000-01-01";
-/** ms by which the easternmost country of the six languages is ahead of UTC */
+/** ms that the easternmost country of the six languages is ahead of UTC */
 const ahead = 2 * 60 * 60 * 1000;
 
 export function canBeSeenOn(date: string, now: Date): boolean {

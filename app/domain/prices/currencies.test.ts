@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minorDigits, readCurrency } from "./currencies.ts";
 
-test("currencies are those of ISO 4217 that something is paid in", () => {
+test("currencies are those of ISO 4217 used for payment", () => {
   expect(["EUR", " usd ", "Gbp", "JPY", "XOF"].map(readCurrency)).toEqual([
     "EUR",
     "USD",
@@ -25,6 +25,6 @@ test("currencies are those of ISO 4217 that something is paid in", () => {
     expect(readCurrency(none)).toBeNull();
 });
 
-test("each has its own decimals", () => {
+test("currencies have different decimals", () => {
   expect(["EUR", "JPY", "KWD"].map(minorDigits)).toEqual([2, 0, 3]);
 });

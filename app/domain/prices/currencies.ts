@@ -1,4 +1,4 @@
-/** Metals, units of account, tests and none in ISO 4217. */
+/** ISO 4217 codes for metals, units of account, testing and no currency. */
 const noMoney = /^(?:X(?!AF|CD|CG|OF|PF)|(?:BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW)$)/u;
 
 const currencies = new Set(
@@ -10,7 +10,7 @@ export function readCurrency(text: string): string | null {
   return currencies.has(code) ? code : null;
 }
 
-/** `Intl` takes 10 µs, and a page asks for the same currency a hundred times. */
+/** Cached, because `Intl` takes 10 µs and a page asks for the same currency a hundred times. */
 const digits = new Map<string, number>();
 
 /** 2 for EUR, none for JPY, 3 for KWD */
@@ -46,7 +46,7 @@ export interface CurrencyRules {
   isSign(text: string): boolean;
 }
 
-/** Keep it for many amounts: it works the signs out once. */
+/** Reuse the result for many amounts, because computing the signs is slow. */
 export function rulesOf(currency: string): CurrencyRules {
   let signs: Set<string> | undefined;
   return {

@@ -8,7 +8,7 @@ export function addDays(date: string, days: number): string {
   return dayOf(new Date(Date.parse(date) + days * day));
 }
 
-/** "2026-01-31" and no other form */
+/** Accepts only the form "2026-01-31". */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const instant = new Date(text);

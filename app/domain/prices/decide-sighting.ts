@@ -4,7 +4,7 @@ import { refreshSummaries } from "./summaries.ts";
 
 interface PriceDecision {
   state: "shown" | "refused";
-  /** who decided; null for a command */
+  /** operator; null for a command */
   actor: string | null;
   reason: string | null;
 }
@@ -24,7 +24,7 @@ export async function decideSighting(
   });
 }
 
-/** Nothing shows a refused sighting: no summary changes. */
+/** Needs no new summary, because summaries ignore refused sightings. */
 export async function holdAgain(tx: Db, id: number): Promise<void> {
   await setDecision(tx, id, { state: "held", decided_at: null, decided_by: null, reason: null });
 }

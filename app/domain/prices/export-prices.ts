@@ -31,7 +31,7 @@ export const priceExports = {
   },
 } satisfies Record<string, Export>;
 
-/** Also outdated ones; not who said it, and none of a blocked shop. */
+/** Includes outdated sightings, but neither authors nor blocked shops. */
 async function* shownPrices(db: Db) {
   const rows = db
     .selectFrom("prices")

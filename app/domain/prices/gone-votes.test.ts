@@ -23,7 +23,7 @@ const gone = (voter: string, userId: string | null = null) =>
   sayGone(db, price, [bottle], { voter, userId, confirmed: userId !== null }, now);
 const summaries = () => db.selectFrom("price_summaries").select("count").execute();
 
-test("two who say that it is no longer true are enough, and one who says it twice is one", async () => {
+test("two people's reports withdraw a price, and one person counts once", async () => {
   expect(await gone("a")).toBe("noted");
   expect(await gone("a")).toBe("said-already");
   expect(await summaries()).toHaveLength(1);
@@ -33,7 +33,7 @@ test("two who say that it is no longer true are enough, and one who says it twic
   expect(await gone("c")).toBe("no-such-price");
 });
 
-test("who sees the same again says that it is true: then it takes one more", async () => {
+test("a repeated sighting confirms a price, so withdrawing it takes one more report", async () => {
   const bea = { userId: await addAccount(db, "bea"), voter: "bea", confirmed: true };
   const same = {
     amount: 2490,
@@ -45,20 +45,20 @@ test("who sees the same again says that it is true: then it takes one more", asy
   };
   await gone("a");
   expect(await addSighting(db, bottle, same, bea, now)).toMatchObject({ outcome: "same" });
-  // A visitor's word would cost nothing.
+  // A visitor's confirmation does not count.
   await addSighting(db, bottle, same, { userId: null, voter: "v", confirmed: false }, now);
   expect(await gone("b")).toBe("noted");
   expect(await gone("c")).toBe("no-longer-shown");
 });
 
-test("one person is not two: their word while they are signed in and that of their network are counted apart", async () => {
+test("one person cannot count twice: signed-in reports and network reports are counted separately", async () => {
   await gone("ana", await addAccount(db, "ana"));
   expect(await gone("network of ana")).toBe("noted");
   expect(await summaries()).toHaveLength(1);
   expect(await gone("bea", await addAccount(db, "bea"))).toBe("no-longer-shown");
 });
 
-test("who changes their mind has one word still", async () => {
+test("a person who changes their mind still counts once", async () => {
   const bea = await addAccount(db, "bea");
   await gone("bea", bea);
   await db.updateTable("price_gone").set({ gone: 0 }).execute();
@@ -66,14 +66,14 @@ test("who changes their mind has one word still", async () => {
   expect(await db.selectFrom("price_gone").selectAll().execute()).toMatchObject([{ gone: 1 }]);
 });
 
-test("who reported it takes it back alone", async () => {
+test("the reporter alone can withdraw a price", async () => {
   const ana = await addAccount(db, "ana");
   price = await addPrice(db, bottle, 1990, now, { user_id: ana });
   expect(await gone("ana", ana)).toBe("no-longer-shown");
   expect(await summaries()).toEqual([{ count: 1 }]);
 });
 
-test("another page's sighting, one that is held and one that is not there are none", async () => {
+test("a held or missing sighting, or one from another page, cannot be reported as gone", async () => {
   expect(
     await sayGone(db, price, [bottle + 1], { voter: "a", userId: null, confirmed: false }, now),
   ).toBe("no-such-price");
@@ -86,7 +86,7 @@ test("another page's sighting, one that is held and one that is not there are no
 
 const byMod = { actor: null, reason: null };
 
-test("what operators decide shows and takes away at once", async () => {
+test("operators' decisions show or remove a price immediately", async () => {
   price = await addPrice(db, bottle, 1990, now, { state: "held" });
   expect(await decideSighting(db, price, { ...byMod, state: "shown" }, now)).toBe(true);
   expect(await summaries()).toEqual([{ count: 2 }]);
@@ -95,7 +95,7 @@ test("what operators decide shows and takes away at once", async () => {
   expect(await decideSighting(db, 999, { ...byMod, state: "shown" }, now)).toBe(false);
 });
 
-test("what was said is deleted after 180 days, and said of nobody once the account is deleted", async () => {
+test("reports are deleted after 180 days, and anonymised when the account is deleted", async () => {
   await gone("ana", await addAccount(db, "ana"));
   await db.deleteFrom("usuarios").execute();
   const votes = () => db.selectFrom("price_gone").selectAll().execute();

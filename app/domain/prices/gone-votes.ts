@@ -7,13 +7,13 @@ import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 
 export interface Voter {
   userId: string | null;
-  /** else they speak as a visitor does; where no emails are sent every account counts as confirmed */
+  /** if false, they count as a visitor; without emails every account counts as confirmed */
   confirmed: boolean;
-  /** keyed hash of the person, or of a visitor's network */
+  /** keyed hash of the person or the visitor's network */
   voter: string;
 }
 
-/** more who say "gone" than who say "there" (RULES.md 4.6) */
+/** required majority of "gone" over "there" (RULES.md 4.6) */
 const enoughAgainst = 2;
 
 export type GoneOutcome =
@@ -23,7 +23,7 @@ export type GoneOutcome =
   | "no-such-price"
   | "no-such-person";
 
-/** One word per person or network; the reporter's own is enough (RULES.md 4.6). */
+/** One report per person or network; the author's alone is enough (RULES.md 4.6). */
 export async function sayGone(
   db: Db,
   priceId: number,
@@ -58,7 +58,7 @@ export async function bottleOfSighting(db: Db, priceId: number): Promise<number 
   return price?.perfume_id ?? null;
 }
 
-/** @returns false when they said the same before */
+/** @returns false for a repeated statement */
 export async function sayOf(
   tx: Db,
   priceId: number,
@@ -86,7 +86,7 @@ export async function sayOf(
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Persons or networks against, whichever is more, minus persons for: anybody can be both. */
+/** The larger of persons and networks against, minus persons for; not their sum, because one reader can be both. */
 async function mostAgainst(tx: Db, priceId: number): Promise<number> {
   const { persons, networks, there } = await tx
     .selectFrom("price_gone")

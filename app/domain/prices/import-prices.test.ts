@@ -40,7 +40,7 @@ const summaries = () =>
 const header = "marca,nombre,importe,moneda,ml,tienda,url,pais,tipo,fecha";
 const csv = (...lines: string[]) => file([header, ...lines].join("\n"));
 
-test("prices are imported as they were seen, and shown at once", async () => {
+test("prices are imported as seen, and shown immediately", async () => {
   await addShop(db, "druni.es", { name: "Druni" });
   const path = csv(
     `armaf,club de nuit,"24,90",EUR,105,Druni,https://www.druni.es/club,,,${today}`,
@@ -61,7 +61,7 @@ test("prices are imported as they were seen, and shown at once", async () => {
   );
 });
 
-test("importing a file again changes nothing, and neither does what was seen within the week", async () => {
+test("reimporting a file, or equal sightings within the week, changes nothing", async () => {
   await importPrices(db, csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`));
   const before = [await prices(), await summaries(), await catalogueVersion(db)];
   const again = csv(
@@ -74,7 +74,7 @@ test("importing a file again changes nothing, and neither does what was seen wit
   expect(await importPrices(db, later)).toMatchObject({ added: 1 });
 });
 
-test("what waits for the operators hides no imported price", async () => {
+test("a held sighting does not hide an imported price", async () => {
   const held = await addPrice(db, bottle, 2490, now, { size_ml: 105, state: "held" });
   await addShop(db, "druni.es", { name: "Druni" });
   const path = csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`);
@@ -83,7 +83,7 @@ test("what waits for the operators hides no imported price", async () => {
   expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
 });
 
-test("of two equal sightings of merged bottles the one that is shown stays", async () => {
+test("of two equal sightings of merged bottles, the shown one stays", async () => {
   const old = await addPerfume(db, "Armaf", "CDNIM");
   await addPrice(db, bottle, 2490, now, { state: "held" });
   const shown = await addPrice(db, old, 2490, now);
@@ -94,7 +94,7 @@ test("of two equal sightings of merged bottles the one that is shown stays", asy
   expect(await summaries()).toMatchObject([{ count: 1 }]);
 });
 
-test("bad lines are told by number, and nothing is changed", async () => {
+test("bad lines are reported by number, and nothing changes", async () => {
   await addShop(db, "fakes.example", { state: "blocked" });
   const bad: [string, RegExp][] = [
     ["Nobody,Nothing,24,EUR,100,Druni,,,,", /no perfume Nothing of Nobody/],
@@ -134,13 +134,13 @@ test("bad lines are told by number, and nothing is changed", async () => {
   expect(await prices()).toEqual([]);
 });
 
-test("other names of a bottle lead to it", async () => {
+test("aliases resolve to their bottle", async () => {
   await mergePerfumes(db, await addPerfume(db, "Armaf", "CDNIM"), bottle, now);
   await importPrices(db, csv("Armaf,cdnim,24,EUR,100,Druni,,,,"));
   expect(await prices()).toMatchObject([{ perfume_id: bottle }]);
 });
 
-test("shops are imported by host, and a known one is changed in the columns of the file", async () => {
+test("shops are imported by host, and existing ones are updated in the file's columns", async () => {
   const first = file(
     "host,nombre,pais,moneda,plantilla\nhttps://www.DRUNI.es/,Druni,es,eur,https://go.example/?to={url}\nfoo.example,Foo,,EUR,\n",
   );
@@ -180,7 +180,7 @@ test.each([
   });
 });
 
-test("a shop's name that is a formula, however it came here, is none in the exported file", async () => {
+test("a shop name that is a formula is escaped in exports, whatever its origin", async () => {
   for (const [at, shop] of ["=1+1", "-shop", "+x", "@SUM(A1)"].entries())
     await addPrice(db, bottle, 100 + at, now, { shop });
   const out = join(folder, "out.csv");
@@ -190,7 +190,7 @@ test("a shop's name that is a formula, however it came here, is none in the expo
   expect(exported).not.toMatch(/(^|,)"?[=+\-@]/m);
 });
 
-test("what is exported makes the same prices and shops in another database, and no spreadsheet runs any", async () => {
+test("exports recreate the same prices and shops in another database, and no spreadsheet runs any", async () => {
   await addShop(db, "druni.es", { name: "=Druni", affiliate_template: "https://go.example/{url}" });
   await addShop(db, "fakes.example", { state: "blocked" });
   const ana = await addAccount(db, "ana");
@@ -234,7 +234,7 @@ test("what is exported makes the same prices and shops in another database, and 
   );
 });
 
-test("a merge moves sightings, and what was seen of both is one", async () => {
+test("a merge moves sightings and joins equal ones", async () => {
   const old = await addPerfume(db, "Armaf", "CDNIM");
   await addPrice(db, bottle, 2490, now);
   await addPrice(db, old, 2490, now, { seen_on: addDays(today, -3) });
@@ -254,7 +254,7 @@ test("a merge moves sightings, and what was seen of both is one", async () => {
   ]);
 });
 
-test("removing a bottle takes its sightings, and says so", async () => {
+test("removing a bottle deletes and reports its sightings", async () => {
   const price = await addPrice(db, bottle, 2490, now);
   await db
     .insertInto("price_gone")
@@ -265,7 +265,7 @@ test("removing a bottle takes its sightings, and says so", async () => {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("what was seen at a host beneath a shop, or under its name, is the shop's once the operators know or block it", async () => {
+test("sightings under a shop's subdomain or name are assigned to it once operators know or block it", async () => {
   await importPrices(
     db,
     csv(
@@ -291,7 +291,7 @@ test("what was seen at a host beneath a shop, or under its name, is the shop's o
   expect(readFileSync(out, "utf8")).not.toContain("m.fakes");
 });
 
-test("a host that nothing is known of can be blocked, and what is none cannot", async () => {
+test("an unknown host can be blocked, but not an invalid one", async () => {
   const before = await catalogueVersion(db);
   expect(await setShopState(db, "https://www.fakes.example/x", "blocked", now)).toBe("changed");
   expect(await setShopState(db, "fakes.example", "blocked", now)).toBe("unchanged");

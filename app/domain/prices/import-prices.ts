@@ -57,7 +57,7 @@ const priceRow = z.object({
 
 type PriceRow = z.infer<typeof priceRow>;
 
-/** Sightings that are there already are unchanged (RULES.md 4.4). */
+/** Leaves existing sightings unchanged (RULES.md 4.4). */
 export async function importPrices(
   db: Db,
   path: string,
@@ -115,7 +115,7 @@ async function bottleIds(db: Db): Promise<Map<string, number>> {
   ]);
 }
 
-/** Looks up once what tens of thousands of rows share. */
+/** Caches lookups for files of tens of thousands of rows. */
 class PriceReader {
   readonly #bottles: Map<string, number>;
   readonly #shops: ShopDirectory;

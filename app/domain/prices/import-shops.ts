@@ -36,7 +36,7 @@ const shopRow = z.object({
   plantilla: template.optional(),
 });
 
-/** Updates the columns that the file has; a blocked shop stays blocked. */
+/** Updates the columns in the file; a blocked shop stays blocked. */
 export async function importShops(
   db: Db,
   path: string,
@@ -72,7 +72,7 @@ async function write(tx: Db, row: z.infer<typeof shopRow>) {
 
 export type ShopOutcome = "changed" | "unchanged" | "no-shop";
 
-/** A blocked shop's prices are neither taken nor shown. An unknown host gets an entry. */
+/** Prices of blocked shops are neither accepted nor shown. Creates an entry for an unknown host. */
 export async function setShopState(
   tx: Db,
   text: string,
@@ -105,7 +105,7 @@ export async function setShopState(
   return "changed";
 }
 
-/** Gives shops what was seen earlier at hosts beneath theirs or under their names (RULES.md 4.3). */
+/** Assigns earlier sightings under subdomains or names of shops to them (RULES.md 4.3). */
 async function adoptSightings(tx: Db, now: Date): Promise<void> {
   const shops = await loadShops(tx);
   const named = await tx.selectFrom("prices").select(["shop", "currency"]).distinct().execute();

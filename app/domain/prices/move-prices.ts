@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { findSame, replaceHeld } from "./write-sighting.ts";
 import { refreshBottle } from "./summaries.ts";
 
-/** What was seen of both becomes one sighting. */
+/** Joins equal sightings of both bottles. */
 export async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Promise<void> {
   const sightings = await tx
     .selectFrom("prices")

@@ -19,7 +19,7 @@ export function currenciesOf(language: Language, asked: string | null): readonly
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/** The first in which the original and most dupes have prices, else the last (RULES.md 4.7). */
+/** The first currency with prices of the original and most dupes, else the last (RULES.md 4.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,

@@ -7,7 +7,7 @@ import { shopLink } from "./sighting-link.ts";
 const price = (amount: number, bestPer100ml = amount) =>
   ({ cheapest: { amount }, bestPer100ml }) as BottlePrice;
 
-/** @param known by bottle, its currencies */
+/** @param known currencies by bottle */
 const table = (known: Record<number, string[]>): PriceTable =>
   new Map(
     Object.entries(known).map(([bottle, currencies]) => [
@@ -16,13 +16,13 @@ const table = (known: Record<number, string[]>): PriceTable =>
     ]),
   );
 
-test("a page's currency is the first of the language's in which the original and most dupes have prices", () => {
+test("a page's currency is the language's first one with prices of the original and most dupes", () => {
   const english = currenciesOf("en", null);
   expect(english).toEqual(["USD", "GBP", "EUR"]);
   expect(currenciesOf("pt", null)).toEqual(["EUR"]);
   const prices = table({ 1: ["GBP", "EUR", "USD"], 2: ["GBP", "EUR"], 3: ["GBP"], 4: ["USD"] });
   expect(pageCurrency(english, prices, 1, [2, 3, 4])).toBe("GBP");
-  // Half are not most.
+  // Half is not most.
   expect(pageCurrency(english, prices, 1, [2, 3, 4, 5])).toBe("EUR");
   expect(pageCurrency(english, table({ 2: ["USD"], 3: ["USD"] }), 1, [2, 3])).toBe("EUR");
   expect(pageCurrency(english, table({ 1: ["GBP"] }), 1, [])).toBe("GBP");
@@ -30,7 +30,7 @@ test("a page's currency is the first of the language's in which the original and
   expect([...pricesIn(prices, "GBP").keys()]).toEqual([1, 2, 3]);
 });
 
-test("another currency is the one that is asked for, when there is such a one", () => {
+test("a requested currency is used if it exists", () => {
   expect(currenciesOf("es", "usd")).toEqual(["USD"]);
   expect(currenciesOf("es", "XYZ")).toEqual(["EUR"]);
 });
@@ -43,7 +43,7 @@ const prices = new Map([
 ]);
 const ids = (list: { bottleId: number }[]) => list.map(({ bottleId }) => bottleId);
 
-test("the reader's order is by what is known, and leaves the rest in their own order at the end", () => {
+test("sorting by price puts dupes without prices last, in their original order", () => {
   const sorted = (sort: "similarity" | "price" | "value") =>
     ids(arrange(dupes, prices, { sort, max: null }).shown);
   expect(sorted("similarity")).toEqual([1, 2, 3, 4, 5]);
@@ -51,14 +51,14 @@ test("the reader's order is by what is known, and leaves the rest in their own o
   expect(sorted("value")).toEqual([4, 2, 3, 1, 5]);
 });
 
-test("a filter hides what costs more and, told apart, what nothing is known of", () => {
+test("a filter hides dearer dupes and, counted separately, those without prices", () => {
   const filtered = arrange(dupes, prices, { sort: "similarity", max: 2000 });
   expect([ids(filtered.shown), filtered.dearer, filtered.unknown]).toEqual([[3], 2, 2]);
   const all = arrange(dupes, prices, { sort: "similarity", max: null });
   expect([all.shown.length, all.dearer, all.unknown]).toEqual([5, 0, 0]);
 });
 
-test("the three answers are the closest, the cheapest and the cheapest per ml, each where it is known", () => {
+test("the three answers are the closest, the cheapest and the cheapest per ml, each if known", () => {
   const similar = ({ bottleId }: { bottleId: number }) => (bottleId === 1 ? null : 90 - bottleId);
   expect(answers(dupes, prices, similar)).toEqual({
     closest: { bottleId: 2 },
@@ -72,7 +72,7 @@ test("the three answers are the closest, the cheapest and the cheapest per ml, e
   });
 });
 
-test("what an address asks for is read with care", () => {
+test("invalid query parameters are handled", () => {
   expect([readSort("price"), readSort("value"), readSort("money"), readSort(null)]).toEqual([
     "price",
     "value",
@@ -96,7 +96,7 @@ const seen = {
   affiliate_template: null as string | null,
 };
 
-test("a known shop's name leads to the page that was seen, else to the shop, on its own host alone", () => {
+test("a known shop's name links to the page seen, else to the shop, only on its host", () => {
   expect(shopLink(seen)).toBe("https://www.druni.es/p?a=1&b=2");
   expect(shopLink({ ...seen, url: null })).toBe("https://druni.es/");
   for (const url of [
@@ -108,7 +108,7 @@ test("a known shop's name leads to the page that was seen, else to the shop, on 
     expect(shopLink({ ...seen, url })).toBe("https://druni.es/");
 });
 
-test("a shop that is not known has no link", () => {
+test("an unknown shop has no link", () => {
   expect(shopLink({ ...seen, shop_state: null })).toBeNull();
   expect(shopLink({ ...seen, shop_state: "blocked" })).toBeNull();
 });

@@ -5,12 +5,12 @@ import { type BottlePrice, bestOffers } from "./bottle-prices.ts";
 
 export interface PagePrices {
   currency: string;
-  /** this one and others that the page could use, most wanted first */
+  /** all currencies the page can use, most wanted first */
   choices: string[];
   prices: ReadonlyMap<number, BottlePrice>;
 }
 
-/** In one query. `asked` is untrusted. */
+/** Runs one query. `asked` is untrusted. */
 export async function pagePrices(
   db: Db,
   bottle: number,

@@ -5,7 +5,7 @@ import { addPrice } from "../../../tests/support/prices.ts";
 import { exportData } from "#app/domain/accounts/data-export.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 
-test("the data to take away hold what a person saw in shops and said of it, and deleting the account leaves that without them", async () => {
+test("the data export includes sightings and reports on prices, and deleting the account anonymises them", async () => {
   const db = await freshDatabase();
   const [ana, bea] = [await addAccount(db, "ana"), await addAccount(db, "bea")];
   const perfume = await addPerfume(db, "Armaf", "Club de Nuit");

@@ -16,7 +16,7 @@ export interface ListingRow {
   stock?: string;
 }
 
-/** `isMl`: a size without a unit is in ml, else it may be in ounces. */
+/** `isMl`: a size without a unit is in ml; otherwise it could be in ounces. */
 export function readListingRow(
   row: ListingRow,
   of: { shop: Shop; currency: string; isMl: boolean; now: Date },

@@ -14,7 +14,7 @@ const good: SightingFields = {
 const read = (fields: Partial<SightingFields>) => readSighting({ ...good, ...fields }, now);
 const shopped = (shop: string) => "sighting" in read({ shop });
 
-test("what is typed becomes whole minor units, ml and a date", () => {
+test("form fields become minor units, ml and a date", () => {
   expect(read({})).toEqual({
     sighting: {
       amount: 2490,
@@ -44,14 +44,14 @@ test.each([
   expect(read(fields)).toEqual({ wrong });
 });
 
-test("the first day of 2000 and today are dates, also the today of a shopper in Berlin", () => {
+test("dates from 1 January 2000 to today are valid, including today in Berlin", () => {
   expect(read({ seen_on: "2000-01-01" })).toHaveProperty("sighting");
   const late = new Date("2026-11-12T22:30:00.000Z");
   expect(readSighting({ ...good, seen_on: "2026-11-13" }, late)).toHaveProperty("sighting");
   expect(readSighting({ ...good, seen_on: "2026-11-14" }, late)).toEqual({ wrong: ["seen_on"] });
 });
 
-test("a shop is a name or a public address, and no formula", () => {
+test("a shop is a name or a public address, but not a formula", () => {
   for (const shop of ["Druni", "El Corte Inglés", "3 Suisses", "druni.es", "https://druni.es/p"])
     expect([shop, shopped(shop)]).toEqual([shop, true]);
   for (const shop of [
@@ -67,7 +67,7 @@ test("a shop is a name or a public address, and no formula", () => {
     expect([shop, shopped(shop)]).toEqual([shop, false]);
 });
 
-test("a text of any length is refused at once", async () => {
+test("an overlong text is refused quickly", async () => {
   const time = await threadTime(async () => {
     for (const long of ["a.".repeat(30_000), "1".repeat(60_000), "@".repeat(60_000)]) {
       const text = `${long} x`;

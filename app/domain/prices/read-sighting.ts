@@ -14,7 +14,7 @@ export interface SightingFields {
   seen_on: string;
 }
 
-/** Minor units, ml, a real date; `shop` is an address or a name. */
+/** In minor units and ml, with a valid date; `shop` is an address or a name. */
 export interface Sighting {
   amount: number;
   currency: string;
@@ -32,7 +32,7 @@ export function readSighting(
   now: Date,
 ): { sighting: Sighting } | { wrong: WrongFields } {
   const currency = readCurrency(fields.currency);
-  // An amount of an unknown currency is not wrong, too, where it would be right in another.
+  // With an unknown currency, an amount that is valid in euros is not also reported.
   const amount = parseAmount(fields.amount, currency ?? "EUR");
   const size = parseSize(fields.size_ml);
   const shop = fields.shop.trim();

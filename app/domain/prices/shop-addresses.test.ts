@@ -68,7 +68,7 @@ test.each(["Druni", "El Corte Inglés", "Perfumería Ana, Madrid", "Mr. Scent", 
   },
 );
 
-test("a host is of a shop when it is its own or beneath it, never when it only looks like it", () => {
+test("a host belongs to a shop if it is equal to or beneath the shop's host, but not if it only looks alike", () => {
   expect(isOfShop("druni.es", "druni.es")).toBe(true);
   expect(isOfShop("m.druni.es", "druni.es")).toBe(true);
   expect(isOfShop("druni.es.example.com", "druni.es")).toBe(false);

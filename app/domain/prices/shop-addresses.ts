@@ -9,12 +9,12 @@ export interface ShopAddress {
   url: string | null;
 }
 
-/** Special-use names (RFC 6761, RFC 6762, RFC 8375), and what home routers use. */
+/** Special-use names (RFC 6761, RFC 6762, RFC 8375), and those of home routers. */
 const notPublic =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|test|invalid|onion|arpa|alt)$/u;
 
 const scheme = /^[a-z][a-z0-9+.-]*:/iu;
-/** Two parts joined by a dot (UTS #46), or what only addresses have: "druni.es", "127.0.0.1:80", "0x7f000001", "a@b", "//x". */
+/** Two parts joined by a dot (UTS #46), or characters typical of addresses: "druni.es", "127.0.0.1:80", "0x7f000001", "a@b", "//x". */
 const addressLike =
   /^(?:\S*[^.。．｡\s][.。．｡][^.。．｡\s]\S*|localhost|0x[\da-f]+)$|[@\\]|\/\/|:\d/iu;
 
@@ -22,7 +22,7 @@ export function looksLikeAddress(text: string): boolean {
   return scheme.test(text) || addressLike.test(text);
 }
 
-/** null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 4.3) */
+/** @returns null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 4.3) */
 export function parseAddress(text: string): ShopAddress | null {
   const typed = text.trim();
   if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;
@@ -45,12 +45,12 @@ function isPublic(host: string): boolean {
   return !notPublic.test(host);
 }
 
-/** "m.druni.es" is of "druni.es", "druni.es.example.com" is not. */
+/** "m.druni.es" belongs to "druni.es", "druni.es.example.com" does not. */
 export function isOfShop(host: string, shop: string): boolean {
   return host === shop || host.endsWith(`.${shop}`);
 }
 
-/** Letters beyond ASCII (RFC 3492) can look like others. */
+/** Non-ASCII letters (RFC 3492) can imitate others. */
 export function isPunycode(host: string): boolean {
   return host.split(".").some((label) => label.startsWith("xn--"));
 }

@@ -21,11 +21,11 @@ interface Hint {
 const maxName = 100;
 const maxAddress = 500;
 
-/** The first sign keeps spreadsheets from reading a formula. */
+/** The first character keeps spreadsheets from reading a formula. */
 const shopName = /^(?=.*\p{L})[\p{L}\p{N}]/u;
 
 export function isShop(text: string): boolean {
-  // First: reading an address takes time by its length.
+  // Checked first, because parsing time grows with length.
   if (text.length > maxAddress) return false;
   if (looksLikeAddress(text)) return parseAddress(text) !== null;
   return text.length <= maxName && shopName.test(text);
@@ -40,7 +40,7 @@ export class ShopDirectory {
     this.#byName = Map.groupBy(shops, (shop) => canonical(shop.name));
   }
 
-  /** "m.druni.es" leads to "druni.es". */
+  /** "m.druni.es" resolves to "druni.es". */
   ofHost(host: string): Shop | undefined {
     for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
       const shop = this.#byHost.get(name);
@@ -49,7 +49,7 @@ export class ShopDirectory {
     return undefined;
   }
 
-  /** Of several the country's, else the currency's, else the first by host. */
+  /** Among several: the country's, else the currency's, else the first by host. */
   ofName(name: string, { currency, country = null }: Hint): Shop | undefined {
     const rank = (shop: Shop) =>
       (shop.currency === currency ? 2 : 0) + (country !== null && shop.country === country ? 1 : 0);
@@ -57,7 +57,7 @@ export class ShopDirectory {
     return shops.toSorted((a, b) => rank(b) - rank(a) || (a.host < b.host ? -1 : 1))[0];
   }
 
-  /** null for no shop, and for an unknown address beyond ASCII (RULES.md 4.3) */
+  /** null for an invalid shop, and for an unknown non-ASCII address (RULES.md 4.3) */
   resolve(text: string, hint: Hint): ResolvedShop | null {
     if (!isShop(text)) return null;
     if (!looksLikeAddress(text)) {

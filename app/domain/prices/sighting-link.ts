@@ -4,12 +4,12 @@ interface SeenAt {
   /** a host, or a name */
   shop: string;
   url: string | null;
-  /** null where the operators do not know it */
+  /** null for a shop unknown to operators */
   shop_state: "known" | "blocked" | null;
   affiliate_template: string | null;
 }
 
-/** The page that was seen, else the shop, through its affiliate template; null for unknown shops (RULES.md 4.3). Other hosts are not linked. */
+/** Link to the page seen, else to the shop, through its affiliate template; null for unknown shops (RULES.md 4.3). Other hosts are not linked. */
 export function shopLink({ shop, url, shop_state, affiliate_template }: SeenAt): string | null {
   if (shop_state !== "known") return null;
   const page = url === null ? null : parseAddress(url);

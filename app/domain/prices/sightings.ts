@@ -19,7 +19,7 @@ export interface ShownSighting {
 
 const maxRows = 50;
 
-/** Of the last 180 days, every kind and currency, the newest first. */
+/** Sightings of the last 180 days, in every kind and currency, newest first. */
 export async function sightingsOf(
   db: Db,
   perfumeId: number,

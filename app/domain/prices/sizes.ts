@@ -1,6 +1,6 @@
 const maxLength = 40;
 const [minSize, maxSize] = [0.5, 1000];
-/** ml in a fluid ounce of the United States */
+/** ml per US fluid ounce */
 const ounce = 29.5735;
 
 const units: Record<string, number> = { cl: 10, dl: 100, l: 1000 };
@@ -33,7 +33,7 @@ const numberIn = (text: string) => Number(text.replace(",", "."));
 const inMillilitres = (text: string, unit: string) =>
   unit === "ml" ? millilitresIn(text) : numberIn(text) * units[unit]!;
 
-/** Three digits behind a sign are thousands: nobody measures thousandths of a ml. */
+/** Three digits after a separator are thousands, because thousandths of a ml are implausible. */
 const millilitresIn = (text: string) =>
   /^[1-9]\d*[.,]\d{3}$/u.test(text) ? Number(text.replace(/[.,]/u, "")) : numberIn(text);
 

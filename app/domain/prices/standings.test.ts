@@ -22,7 +22,7 @@ const bottle = async (nombre: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-test("the best dupe is the first of the page, the cheapest the one whose cheapest bottle costs least", async () => {
+test("the best dupe is the page's first, the cheapest has the lowest bottle price", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   const bare = await addPerfume(db, "Dior", "Sauvage");
   await addDupe(db, aventus, "Armaf", "Near", { likes: 20, dislikes: 1 });
@@ -43,7 +43,7 @@ test("the best dupe is the first of the page, the cheapest the one whose cheapes
   expect(standings.get(999)).toEqual(nothing);
 });
 
-test("a figure that nobody knows is none, and a price is said in the currency of the bottle's page", async () => {
+test("an unknown figure is null, and prices are in the currency of the bottle's page", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Near");
   await addPrice(db, aventus, 30_000, now, { currency: "GBP" });

@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
 
-/** The best and the cheapest dupe as the bottle's page says them (RULES.md 1.7, 4.7). */
+/** The best and the cheapest dupe as shown on the bottle's page (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
   similarity: number | null;
   best: Dupe | null;
@@ -18,7 +18,7 @@ interface Dupe {
   nombre: string;
 }
 
-/** A few queries for all of them. */
+/** Uses a constant number of queries. */
 export async function standingsOf(
   db: Db,
   perfumeIds: readonly number[],

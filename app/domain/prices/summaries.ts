@@ -15,7 +15,7 @@ export interface Group {
   currency: string;
 }
 
-/** Limits the time that one summary takes (RULES.md 4.5). */
+/** Limits the cost of a summary (RULES.md 4.5). */
 const maxCounted = 1000;
 const rowsPerStatement = 500;
 
@@ -28,7 +28,7 @@ interface Counted {
   seen_on: string;
 }
 
-/** As it would be written today; `without` leaves a person's sightings out. */
+/** Computes the current summary; `without` excludes a person's sightings. */
 export async function summaryOf(
   db: Db,
   group: Group,
@@ -61,7 +61,7 @@ export async function summaryOf(
   return summarized(group, sightings);
 }
 
-/** `sightings` newest first: of equal prices the newer is named. */
+/** @param sightings newest first, so that the newer of equal prices wins */
 function summarized(
   { perfume_id, kind, currency }: Group,
   sightings: Counted[],
@@ -92,7 +92,7 @@ export function median(numbers: number[]): number {
     : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
 }
 
-/** Call it in the transaction that changed the sightings. */
+/** Call in the transaction that changed the sightings. */
 export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
   const distinct = new Map([...groups].map((group) => [keyOf(group), group]));
   let summaries: Summary[] = [];
@@ -167,7 +167,7 @@ export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promi
 
 const groupsPerTurn = 100;
 
-/** A hundred at a time, so that requests are answered between. Until then readers work it out (`isValid`). */
+/** A hundred at a time, so that requests are answered in between. Until then readers recompute them (`isValid`). */
 export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
   for (;;) {
     const groups = await db
@@ -182,7 +182,7 @@ export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** false: it counts a sighting too old to be shown */
+/** @returns false when it counts a sighting too old to be shown */
 export function isValid(summary: { valid_until: string }, now: Date): boolean {
   return summary.valid_until >= dayOf(now);
 }

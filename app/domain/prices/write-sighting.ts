@@ -46,7 +46,7 @@ interface Sighting {
   seen_on: string;
 }
 
-/** The same shop, size and amount within a week, not refused; shown before held (RULES.md 4.4). */
+/** Same shop, size and amount within a week, not refused; shown before held (RULES.md 4.4). */
 export async function findSame(db: Db, sighting: Sighting) {
   const [first] = (await allSame(db, sighting)).toSorted(
     (a, b) => Number(a.state === "held") - Number(b.state === "held"),
@@ -54,7 +54,7 @@ export async function findSame(db: Db, sighting: Sighting) {
   return first;
 }
 
-/** Nobody checked what else the held sighting says (RULES.md 4.4). */
+/** Drops the held sighting's other details, which are unchecked (RULES.md 4.4). */
 export async function replaceHeld(tx: Db, sighting: Sighting): Promise<void> {
   const held = (await allSame(tx, sighting)).filter(({ state }) => state === "held");
   for (const { id } of held)

@@ -3,7 +3,7 @@ import type { Entry } from "./engine.ts";
 
 const rowsPerRead = 2000;
 
-/** Every bottle, as the index takes it. */
+/** Every bottle as an index entry. */
 export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {
   for (let last = 0; ;) {
     const rows = await db

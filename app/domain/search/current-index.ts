@@ -4,10 +4,10 @@ import type { Db } from "#db/database.ts";
 import { catalogEntries } from "./catalog-entries.ts";
 import { buildIndex, type SearchIndex } from "./engine.ts";
 
-/** ms that a search waits for a new index before it uses the old one */
+/** ms that a search waits for a new index before using the old one */
 const timeout = 200;
 
-/** Builds one index at a time on a machine. */
+/** Limits a machine to one index build at a time. */
 export type WithLock = <T>(make: () => Promise<T>) => Promise<T>;
 
 interface Indexed {
@@ -20,7 +20,7 @@ export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()
   let ready: Indexed | undefined;
   let building: { version: number; made: Promise<Indexed> } | undefined;
 
-  /** This version's or a later one's. Builds follow one another, however many changes come meanwhile. */
+  /** Index of this or a later version. Builds run one after another; changes during a build share the next one. */
   async function indexOf(version: number): Promise<Indexed> {
     if (ready && ready.version >= version) return ready;
     if (building && building.version < version) {
@@ -40,7 +40,7 @@ export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()
     }
   }
 
-  /** The previous one when the current one takes longer or cannot be built. */
+  /** The current index, or the previous one when the current one takes too long or cannot be built. */
   async function index(): Promise<SearchIndex> {
     const version = await catalogueVersion(db);
     const previous = ready;
@@ -53,7 +53,7 @@ export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()
 
   return {
     index,
-    /** Builds it, unless it is there. */
+    /** Builds the index unless it is current. */
     async build() {
       await indexOf(await catalogueVersion(db));
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildIndex } from "./engine.ts";
 
-test("entries may come one by one, and ids are the caller's own", async () => {
+test("entries can be streamed, and ids are chosen by the caller", async () => {
   async function* entries() {
     yield { id: 7_000_000_001, marca: "Dior", nombre: "Sauvage", popularidad: 3 };
   }
@@ -10,13 +10,13 @@ test("entries may come one by one, and ids are the caller's own", async () => {
   expect(small.search("sauvage")).toEqual([7_000_000_001]);
 });
 
-test("an empty catalogue answers nothing", async () => {
+test("an empty catalogue has no results", async () => {
   const empty = await buildIndex([]);
   expect(empty.size).toBe(0);
   expect(empty.search("dior")).toEqual([]);
 });
 
-test("other work goes on while an index is built", async () => {
+test("an index build does not block other work", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
   const many = Array.from({ length: 20_000 }, (_, id) => ({

@@ -53,7 +53,7 @@ test("brand and name are found in any order, with or without accents and capital
   expect(first("lancome tresor")).toBe("Trésor");
 });
 
-test("a half typed name is found", () => {
+test("a partly typed name is found", () => {
   expect(first("baccarat rou")).toBe("Baccarat Rouge 540");
   expect(first("avent")).toBe("Aventus");
 });
@@ -71,12 +71,12 @@ test("split words and words written together are found", () => {
   expect(first("lavieestbelle")).toBe("La Vie Est Belle");
 });
 
-test("apostrophes do not matter", () => {
+test("apostrophes are ignored", () => {
   expect(first("j adore")).toBe("J'adore");
   expect(first("jadore")).toBe("J'adore");
 });
 
-test("the word for and is found in every language, as a sign or left out", () => {
+test("the word for and matches in every language, as a sign or left out", () => {
   for (const and of ["&", "and", "y", "e", "et", "und", ""])
     expect(first(`dolce ${and} gabbana light blue`)).toBe("Light Blue");
   expect(first("d&g light blue")).toBe("Light Blue");
@@ -118,14 +118,14 @@ test("a translated name is found", () => {
   expect(first("buena chica")).toBe("Good Girl");
 });
 
-test("a concentration is a preference, and the plain perfume comes first without one", () => {
+test("a concentration is a preference; without one the plain perfume comes first", () => {
   expect(first("bleu de chanel edp")).toBe("Bleu de Chanel Eau de Parfum");
   expect(first("bleu de chanel")).toBe("Bleu de Chanel");
   expect(first("sauvage elixir")).toBe("Sauvage Elixir");
   expect(first("aventus eau de parfum")).toBe("Aventus");
 });
 
-test("filler words around a name do no harm, in six languages", () => {
+test("filler words in six languages do no harm", () => {
   const queries = [
     "clon de aventus",
     "dupe of aventus",
@@ -156,13 +156,13 @@ test("a word typed twice must be there twice", () => {
   expect(first("cacharel amor amor")).toBe("Amor Amor");
 });
 
-test("initials may leave out function words, and may be those of the perfume that a version is named after", () => {
+test("initials can omit function words, or be those of a flanker's original", () => {
   expect(first("lvb lancome")).toBe("La Vie Est Belle");
   expect(first("lvb")).toBe("La Vie Est Belle");
   expect(first("se dior")).toBe("Sauvage Elixir");
 });
 
-test("a query that breaks off at a function word finds first the names that go on from there", async () => {
+test("a query that ends in a function word prefers names that continue it", async () => {
   const nights = await buildIndex([
     { id: 1, marca: "Rabanne", nombre: "La Nuit", popularidad: 827 },
     { id: 2, marca: "Yves Saint Laurent", nombre: "La Nuit de l'Homme", popularidad: 22_975 },
@@ -172,12 +172,12 @@ test("a query that breaks off at a function word finds first the names that go o
   expect(nights.search("la nuit")[0]).toBe(1);
 });
 
-test("letters inside a word find it when nothing better does, the best known first", () => {
+test("letters inside a word find it when nothing better matches, the best known first", () => {
   expect(names("auva").slice(0, 2)).toEqual(["Sauvage", "Sauvage Elixir"]);
   expect(first("dior auva")).toBe("Sauvage");
   expect(first("hamra")).toBe("Khamrah");
   expect(first("nicor")).toBe("Unicorn");
-  // Three letters are too few, and a name that begins so is better.
+  // Three letters are too few, and a prefix match is better.
   expect(names("uva")).toEqual([]);
   expect(names("avent")).toEqual(["Aventus"]);
 });
@@ -197,7 +197,7 @@ test("nonsense finds nothing", () => {
   for (const query of nonsense) expect(names(query), query).toEqual([]);
 });
 
-test("any text that a person can type is answered", () => {
+test("any text gets an answer", () => {
   const texts = [
     "",
     "   ",
@@ -226,12 +226,12 @@ test("there are no more results than the limit, ten by default", () => {
   expect(index.search("rose", 1)).toHaveLength(1);
 });
 
-test("no perfume is in the results twice", () => {
+test("results contain no perfume twice", () => {
   const found = index.search("chanel bleudechanel");
   expect(new Set(found).size).toBe(found.length);
 });
 
-test("a full name is found despite a word that means nothing", () => {
+test("a full name is found despite a meaningless word", () => {
   expect(first("good girl asdfgh")).toBe("Good Girl");
   expect(names("girl asdfgh")).toEqual([]);
 });
@@ -258,7 +258,7 @@ describe("bottles with other names and codes", async () => {
     { id: 6, marca: "Chanel", nombre: "Rouge", popularidad: 9000 },
   ]);
 
-  test("another name leads to its bottle, which is found once", () => {
+  test("an alias finds its bottle once", () => {
     expect(bottles.search("rouge spell")).toEqual([2]);
     expect(bottles.search("zara rouge spell")[0]).toBe(2);
     expect(bottles.search("zara")).toEqual([2]);
@@ -266,13 +266,13 @@ describe("bottles with other names and codes", async () => {
   });
 
   test.each(["305-KAY", "305kay", "305 kay", "305KAY", "kay 305", "305‑Kay", "divina 305-kay"])(
-    "the code %j leads to its bottle",
+    "the code %j finds its bottle",
     (code) => {
       expect(bottles.search(code)[0]).toBe(3);
     },
   );
 
-  test("a code typed in full comes before a name that it is the beginning of", async () => {
+  test("a code typed in full comes before a name that begins with it", async () => {
     const kenzo = await buildIndex([
       { id: 1, marca: "Kenzo Cool", nombre: "751", popularidad: 900 },
       { id: 2, marca: "Divina", nombre: "Jeu", popularidad: 0, otherNames: ["751-KEN"] },
@@ -281,12 +281,12 @@ describe("bottles with other names and codes", async () => {
     expect(kenzo.search("751 kenz")[0]).toBe(1);
   });
 
-  test("a code that is a bottle's name, and looks like an everyday word, is found in every spelling", () => {
+  test("a bottle name that is a code and resembles a word is found in every spelling", () => {
     for (const code of ["142-MAN", "142man", "142 man"]) expect(bottles.search(code)[0]).toBe(4);
   });
 });
 
-test("a look-alike that was typed as it is written comes before a popular bottle with nearly that name", async () => {
+test("an exactly typed look-alike comes before a popular bottle with a similar name", async () => {
   const raghba = { id: 1, marca: "Lattafa Perfumes", nombre: "Raghba", popularidad: 20_000 };
   const wood = { id: 2, marca: "Lattafa", nombre: "Raghba", popularidad: 0 };
   const plain = await buildIndex([raghba, wood]);
@@ -298,7 +298,7 @@ test("a look-alike that was typed as it is written comes before a popular bottle
   expect(known.search("lattafa ragba")[0]).toBe(1);
 });
 
-test("the order of words decides between names made of the same words", async () => {
+test("word order decides between names with the same words", async () => {
   const pair = [
     { id: 1, marca: "Amouage", nombre: "Gold Woman", popularidad: 2000 },
     { id: 2, marca: "Kilian", nombre: "Woman in Gold", popularidad: 1900 },
@@ -308,7 +308,7 @@ test("the order of words decides between names made of the same words", async ()
   expect(small.search("gold woman")[0]).toBe(1);
 });
 
-test("a perfume named like its brand comes before the brand's others", async () => {
+test("a perfume named like its brand comes before the brand's other perfumes", async () => {
   const own = [
     { id: 1, marca: "Hugo Boss", nombre: "Boss Bottled", popularidad: 12_000 },
     { id: 2, marca: "Hugo Boss", nombre: "Hugo", popularidad: 5000 },
@@ -316,10 +316,10 @@ test("a perfume named like its brand comes before the brand's others", async () 
   expect((await buildIndex(own)).search("hugo")[0]).toBe(2);
 });
 
-describe("where nothing was found", () => {
+describe("when nothing is found", () => {
   const nearest = (query: string) => index.nearest(query, 3).map((id) => catalogue[id]![1]);
 
-  test("names that are near are offered, and none for nonsense", () => {
+  test("similar names are offered, but none for nonsense", () => {
     for (const [query, name] of [
       ["baccara roug sisko", "Baccarat Rouge 540"],
       ["black opyum ilicit green", "Black Opium"],
@@ -332,7 +332,7 @@ describe("where nothing was found", () => {
       expect([nonsense, nearest(nonsense)]).toEqual([nonsense, []]);
   });
 
-  test("what search finds is nearest, too", () => {
+  test("search results are also among the nearest", () => {
     expect(nearest("dior sauvage")[0]).toBe("Sauvage");
   });
 
@@ -341,7 +341,7 @@ describe("where nothing was found", () => {
     return found && [catalogue[found.perfume]![0], found.rest];
   };
 
-  test("the brand that a text begins or ends with is told apart from the rest, which stays as it was typed", () => {
+  test("a brand at either end of a text is split off, and the rest stays as typed", () => {
     expect(brandIn("Dior  Zzyzx Noir")).toEqual(["Dior", "Zzyzx Noir"]);
     expect(brandIn("Zzyzx de YSL")).toEqual(["Yves Saint Laurent", "Zzyzx"]);
     expect(brandIn("Zzyzx by jean paul gaultier")).toEqual(["Jean Paul Gaultier", "Zzyzx"]);
@@ -351,7 +351,7 @@ describe("where nothing was found", () => {
     expect(brandIn("creed")).toEqual(["Creed", ""]);
   });
 
-  test("a name with its brand in the middle, or without one, stays whole", () => {
+  test("a name with its brand in the middle, or without a brand, stays whole", () => {
     for (const text of ["Zzyzx Dior Noir", "Zzyzx", "", " ", "d", `"><b>`, "x ".repeat(5000)])
       expect([text, brandIn(text)]).toEqual([text, undefined]);
   });

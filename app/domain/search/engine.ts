@@ -17,11 +17,11 @@ const defaultLimit = 10;
 
 export interface SearchIndex {
   readonly size: number;
-  /** Ids of the perfumes that are most likely meant, best first; any text is allowed. @param limit 10 by default */
+  /** Ids of the most likely perfumes, best first. @param query any text @param limit 10 by default */
   search(query: string, limit?: number): number[];
-  /** As `search`, for a query that finds nothing: what is not similar enough to be a result. */
+  /** Like `search`, for a query without results: also returns less similar names. */
   nearest(query: string, limit: number): number[];
-  /** The most popular perfume of the brand that a text begins or ends with, and the rest as it was typed. */
+  /** The most popular perfume of the brand at either end of a text, and the rest as typed. */
   brandIn(text: string): { perfume: number; rest: string } | undefined;
 }
 
@@ -44,13 +44,13 @@ export async function buildIndex(
   };
 }
 
-/** @param required the confidence of a result, where it is not the scorer's */
+/** @param required minimum confidence; undefined for the scorer's */
 type Rank = (text: string, limit: number, required: number | undefined) => number[];
 
 function createRank(index: InvertedIndex): Rank {
   const scoreQuery = createScoreQuery(index);
 
-  /** Returns the greatest confidence of a result. @param factor what the results count, 0 to 1 */
+  /** @param factor multiplies scores and confidences, 0 to 1 @returns the highest confidence of a result */
   function collect(
     words: string[],
     results: TopK,

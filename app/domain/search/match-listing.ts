@@ -6,8 +6,8 @@ import { buildMatcher } from "./matcher.ts";
 const maxCompared = 5;
 
 /**
- * Finds the bottles that products of a shop's listing are, in their order (RULES.md 2.3); two strengths that would be one
- * bottle are both unsure. @param progress called with the number of different products done and of all
+ * Matches the products of a shop's listing to bottles, in order (RULES.md 2.3); two strengths that match one
+ * bottle are both unsure. @param progress called with the numbers of distinct products done and in total
  */
 export async function matchListing(
   db: Db,

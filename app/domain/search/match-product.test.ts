@@ -32,7 +32,7 @@ async function matchAll(products: [string, string][]) {
   return found.map((one) => (one.outcome === "matched" ? one.bottle.nombre : null));
 }
 
-test("a shop's product is the bottle whose brand and name it has as a whole, in the same strength", async () => {
+test("a product matches the bottle whose full brand and name it contains, in the same strength", async () => {
   const products: [string, string, string][] = [
     ["ARMANI", "My Way Eau de Parfum", "My Way"],
     ["ARMANI", "My Way Intense Eau de Parfum Spray", "My Way Intense"],
@@ -50,9 +50,9 @@ test("a shop's product is the bottle whose brand and name it has as a whole, in 
   );
 });
 
-test("what is not sure is left to a person", async () => {
+test("uncertain matches are left to a person", async () => {
   const products: [string, string][] = [
-    // Another scent with nearly that name, another strength, another thing, a set, another brand.
+    // A similarly named scent, another strength, another product, a set, another brand.
     ["Jimmy Choo", "I Want Choo Eau de Parfum"],
     ["Dolce&Gabbana", "My Devotion Eau de Parfum Intense"],
     ["DIOR", "Sauvage Parfum"],
@@ -66,7 +66,7 @@ test("what is not sure is left to a person", async () => {
   expect(await matchAll(products)).toEqual(products.map(() => null));
 });
 
-test("two strengths that would be one bottle are both unsure", async () => {
+test("two strengths that match one bottle are both unsure", async () => {
   expect(
     await matchAll([
       ["Dolce&Gabbana", "Light Blue Eau de Toilette"],

@@ -14,10 +14,10 @@ interface Bottle {
 
 export type ProductMatch =
   | { outcome: "matched"; bottle: Bottle; strength: string | null }
-  /** the nearest bottle that it is not */
+  /** the nearest bottle, which does not match */
   | { outcome: "unsure"; nearest: Bottle | null };
 
-/** Shares of the product's words and of the bottle's name (RULES.md 2.3): lower matches more, and more wrongly. */
+/** Matching shares of the product's words and of the bottle's name (RULES.md 2.3): lower finds more matches and more wrong ones. */
 const [minQueryShare, minNameShare] = [0.96, 0.96];
 
 const packing =
@@ -36,10 +36,10 @@ const strengths: [RegExp, string][] = [
   [/\b(?:absolu de parfum|parfum absolu|absolu)\b/giu, "absolu"],
   [/\b(?:le parfum|parfum|perfume)\b/giu, "parfum"],
 ];
-/** The usual strengths: a perfume mostly has one. */
+/** The usual strengths; most perfumes exist in only one. */
 const mayBeLeftOut = new Set(["edp", "edt", "edc"]);
 
-/** Only where brand and name match as a whole, strengths agree and no other bottle fits as well; a person judges the rest. */
+/** Matches only if full brand, name and strength agree and no other bottle fits equally well; a person judges the rest. */
 export function matchProduct(
   { brand, title }: Product,
   match: (name: string) => Match[],
@@ -58,7 +58,7 @@ export function matchProduct(
       isStrength(strength, strengthOf(bottle.nombre).strength)
     );
   };
-  // A name that says its strength goes before one that leaves it out.
+  // A name with its strength precedes one without.
   let nearest: Match | undefined;
   for (const wanted of new Set([name, rest])) {
     const found = match(`${brand} ${wanted}`);
@@ -79,7 +79,7 @@ const functionWords = new Set(
   ),
 );
 
-/** The scorer hardly counts "my" and "want". */
+/** Needed because the scorer hardly counts words like "my" and "want". */
 function hasEveryWord({ marca, nombre }: Bottle, product: string): boolean {
   const names = slugify(`${marca} ${nombre}`).replaceAll("-", "");
   return slugify(product)

@@ -7,14 +7,14 @@ import { createScoreQuery } from "./score-query.ts";
 export interface Match {
   id: number;
   score: number;
-  /** 0 to 1: shares of the words asked for, and of the bottle's name, that match each other */
+  /** 0 to 1: matching shares of the query's words and of the bottle's name */
   queryShare: number;
   nameShare: number;
 }
 
 export type Matcher = (name: string, limit: number) => Match[];
 
-/** For whole names, as of a shop's list: without guesses at unfinished, joined or inner words. */
+/** For complete names, such as a shop's: does not guess at unfinished, joined or inner words. */
 export async function buildMatcher(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<Matcher> {
@@ -23,7 +23,7 @@ export async function buildMatcher(
   return (name, limit) => {
     const words = parseQuery(name);
     if (words.length === 0) return [];
-    // A bottle has several names, of which the best counts.
+    // A bottle has several names; the best match counts.
     const best = new Map<number, Match>();
     scoreQuery(
       words,

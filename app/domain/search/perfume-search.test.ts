@@ -43,7 +43,7 @@ test.each([
   expect((await found(query))[0]).toBe(name);
 });
 
-test("a hit is a whole card, with its count of dupes, its best dupe and what it is a dupe of", async () => {
+test("a hit is a complete card, with dupe count, best dupe and originals", async () => {
   const id = await addPerfume(db, "Dior", "Sauvage", { foto: "https://x.example/s.webp" });
   await addDupe(db, id, "Armaf", "Ventana", { estimacion: 80 });
   const [sauvage] = (await search.find("sauvage")).perfumes;
@@ -61,7 +61,7 @@ test("a hit is a whole card, with its count of dupes, its best dupe and what it 
   expect(ventana!.dupeOf).toEqual([{ id, marca: "Dior", nombre: "Sauvage", porcentaje: 80 }]);
 });
 
-test("bottles are found by other names and codes, a look-alike as it is written before a popular namesake", async () => {
+test("bottles are found by aliases and codes, an exactly typed look-alike before a popular namesake", async () => {
   const rows = [
     ["Creed", "Aventus", "Adventure for Kings", "name"],
     ["Creed", "Aventus", "0305-KAY", "code"],
@@ -90,7 +90,7 @@ test("letters inside a word find it", async () => {
   expect(await found("ventu")).toEqual(["Aventus"]);
 });
 
-test("each query that finds nothing is reported", async () => {
+test("each query without results is reported", async () => {
   const missed: string[] = [];
   search = createPerfumeSearch(db, (query) => missed.push(query));
   for (const query of ["aventus", " Zzxxqq ", "y", "zzxxqq"]) await search.find(query);
@@ -98,7 +98,7 @@ test("each query that finds nothing is reported", async () => {
 });
 
 test.each(["", " ", "y", " y ", "\ty\n", "𝐲"])(
-  "below two characters nothing is found, spaces not counted: %j",
+  "fewer than two non-space characters find nothing: %j",
   async (query) => {
     await addPerfume(db, "Yves Saint Laurent", "Y", { popularidad: 300 });
     expect(await found(query)).toEqual([]);
@@ -107,14 +107,14 @@ test.each(["", " ", "y", " y ", "\ty\n", "𝐲"])(
 );
 
 test.each(["zzxxqq", "%%", "' or 1=1 --", 'NEAR("a" "b")', "**", "x".repeat(5000), "\u0000\uFFFF"])(
-  "nonsense finds nothing and is no error: %j",
+  "nonsense finds nothing without an error: %j",
   async (query) => {
     expect(await found(query)).toEqual([]);
     expect(console.error).not.toHaveBeenCalled();
   },
 );
 
-test("the first page has ten results, further ones forty, all pages together 250", async () => {
+test("the first page has ten results, later ones forty, and all pages 250", async () => {
   await importRows(...Array.from({ length: 300 }, (_, n) => `Lattafa,Asad ${n},${n}`));
   const sizes: number[] = [];
   const names = new Set<string>();
@@ -130,7 +130,7 @@ test("the first page has ten results, further ones forty, all pages together 250
   expect(await search.find("zzxxqq")).toEqual({ perfumes: [], count: 0, pages: 0 });
 });
 
-test("changes made while an index is built are in the next one, and no two are built at once", async () => {
+test("changes during an index build are in the next one, and builds never overlap", async () => {
   await search.warm();
   const read = vi.spyOn(db, "selectFrom");
   const warming: Promise<void>[] = [];
@@ -145,7 +145,7 @@ test("changes made while an index is built are in the next one, and no two are b
   expect((await found("zoologist")).toSorted()).toEqual(["One", "Three", "Two"]);
 });
 
-test("what was imported is found at once, what is gone no more", async () => {
+test("imported bottles are found immediately, removed ones no longer", async () => {
   await search.warm();
   expect(await found("sauvage")).toEqual([]);
   await importRows("Dior,Sauvage,300");
@@ -154,16 +154,16 @@ test("what was imported is found at once, what is gone no more", async () => {
   expect(await found("sauvage")).toEqual([]);
 });
 
-test("while nothing changes the index is made once, also for searches that come together", async () => {
+test("an unchanged catalogue is indexed once, even for concurrent searches", async () => {
   const read = vi.spyOn(db, "selectFrom");
   await Promise.all([found("aventus"), found("libre"), found("creed")]);
   await found("aventus");
   const whole = read.mock.calls.filter(([table]) => String(table) === "perfumes");
-  // One read of the names for the index, one of the cards for each search.
+  // Names are read once for the index, cards once per search.
   expect(whole).toHaveLength(1 + 4);
 });
 
-test("a catalogue of several reads is found whole", async () => {
+test("a catalogue read in several batches is found completely", async () => {
   await importRows(
     ...Array.from({ length: 2000 }, (_, n) => `Brand ${n},Filler ${n},1`),
     "Zoologist,Tyrannosaurus,1",
@@ -171,14 +171,14 @@ test("a catalogue of several reads is found whole", async () => {
   expect((await found("zoologist tyrannosaurus"))[0]).toBe("Tyrannosaurus");
 });
 
-test("after a search that fails the next one works again", async () => {
+test("after a failed search the next one works", async () => {
   await db.schema.alterTable("perfumes").renameTo("elsewhere").execute();
   await expect(found("aventus")).rejects.toThrow(/no such table|42P01/u);
   await db.schema.alterTable("elsewhere").renameTo("perfumes").execute();
   expect(await found("aventus")).toEqual(["Aventus"]);
 });
 
-test("two databases have an index each", async () => {
+test("each database has a separate index", async () => {
   const other = await freshDatabase();
   await addPerfume(other, "Dior", "Sauvage");
   expect(await found("aventus")).toEqual(["Aventus"]);

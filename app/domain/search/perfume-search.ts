@@ -26,16 +26,16 @@ interface FoundPage {
 export interface PerfumeSearch {
   /** Fewer than 2 characters find nothing (RULES.md 2.1). @param counted false: a miss is not counted (RULES.md 2.2) */
   find(query: string, page?: number, counted?: boolean): Promise<FoundPage>;
-  /** For a query that finds nothing (RULES.md 2.1). */
+  /** Suggestions for a query without results (RULES.md 2.1). */
   nearest(query: string): Promise<Linked[]>;
-  /** For each name the most similar bottles, best first; not counted as searches. */
+  /** The most similar bottles for each name, best first; not counted as searches. */
   alike(names: readonly string[], limit: number): Promise<Linked[][]>;
-  /** The catalogue's brand at either end of a suggestion, else "", and the rest. */
+  /** Splits a known brand, or "", from either end of a suggestion. */
   splitName(text: string): Promise<{ marca: string; nombre: string }>;
   warm(): Promise<void>;
 }
 
-/** The index is rebuilt when the catalogue changes. @param onMiss told of each query that finds nothing */
+/** Rebuilds its index when the catalogue changes. @param onMiss called for each query without results */
 export function createPerfumeSearch(
   db: Db,
   onMiss: (query: string) => void = () => {},
@@ -65,7 +65,7 @@ export function createPerfumeSearch(
       const yieldToEventLoop = createYieldToEventLoop();
       const found: number[][] = [];
       for (const name of names) {
-        // The space ends the last word. The nearest include what is similar enough.
+        // The space completes the last word. `nearest` includes regular results.
         found.push(index.nearest(`${name} `, limit));
         await yieldToEventLoop();
       }

@@ -5,8 +5,8 @@ import { Candidates } from "./scoring/candidates.ts";
 import { type Score, Scorer } from "./scoring/scorer.ts";
 
 /**
- * Scores the candidates of one query at a time; all queries share the scratch space.
- * @param expand adds what the words may stand for @param visit gets the same `Score` object every time
+ * Scores the candidates of a query. Not reentrant, because queries share scratch space.
+ * @param expand adds the possible matches of the words @param visit gets the same `Score` object every time
  */
 export type ScoreQuery = (
   words: string[],

@@ -29,7 +29,7 @@ async function recorded(...queries: string[]) {
   return (await rows()).map(({ text }) => text);
 }
 
-test("equal texts are one row of a day, however they are written", async () => {
+test("equal texts share one row per day, in any spelling", async () => {
   await recorded("Zitrón 7", "zitron  7", "ZITRON-7");
   await recorded("zitron 7", "other");
   now = new Date("2026-03-02T00:00:00Z");
@@ -41,7 +41,7 @@ test("equal texts are one row of a day, however they are written", async () => {
   ]);
 });
 
-test("what may be an email address or a telephone number is not kept", async () => {
+test("possible email addresses and telephone numbers are not kept", async () => {
   const personal = [
     "ana@example.com",
     "ana＠example.com",
@@ -52,7 +52,7 @@ test("what may be an email address or a telephone number is not kept", async () 
   expect(await recorded(...personal, "1005-acq", "...")).toEqual(["1005 acq"]);
 });
 
-test("a text has at most 60 characters, a day at most 1,000 texts; known ones are counted on", async () => {
+test("a text has at most 60 characters and a day at most 1,000 texts; existing ones are still counted", async () => {
   expect(await recorded("x".repeat(300))).toEqual(["x".repeat(60)]);
   for (let n = 0; n < 1200; n += 400)
     await recorded(...Array.from({ length: 400 }, (_, i) => `miss ${n + i}`));
@@ -68,7 +68,7 @@ test("at most 500 texts are kept in memory", async () => {
   expect(await rows()).toHaveLength(500);
 });
 
-test("what could not be written is written the next time, and nothing is thrown", async () => {
+test("a failed write is retried the next time, and nothing is thrown", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   await db.schema.alterTable("search_misses").renameTo("elsewhere").execute();
   misses.record("zitron");
@@ -83,7 +83,7 @@ test("what could not be written is written the next time, and nothing is thrown"
   expect(await rows()).toHaveLength(1);
 });
 
-test("rows are written on their own a moment later", async () => {
+test("rows are written automatically a moment later", async () => {
   const soon = createSearchMisses(db, 5);
   soon.record("zitron");
   await eventually(async () => expect(await rows()).toHaveLength(1));

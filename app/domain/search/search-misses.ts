@@ -4,24 +4,24 @@ import { normalized } from "#app/i18n/text.ts";
 import { fold } from "./text/fold.ts";
 
 export interface SearchMisses {
-  /** Counts a search that found nothing (RULES.md 2.2). Returns at once and never throws. */
+  /** Counts a search without results (RULES.md 2.2). Returns immediately and never throws. */
   record(query: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Normalising long runs of accents takes long. */
+/** Normalising long runs of accents is slow. */
 const maxRead = 300;
 const maxLength = 60;
-/** Different texts; a bound, so that nobody can fill the disk. */
+/** Keeps anybody from filling the disk. */
 const maxTextsPerDay = 1000;
 const maxPending = 500;
-/** A telephone number has as many; no code of a bottle does. */
+/** Telephone numbers have at least this many; bottle codes have fewer. */
 const minPersonalDigits = 7;
 /** months (RULES.md 14.9) */
 const retention = 6;
 
-/** Writes in batches, outside of requests. @param delay ms from a search to its row */
+/** Writes in batches, outside requests. @param delay ms from a search to its row */
 export function createSearchMisses(
   db: Db,
   delay = 2000,
@@ -72,7 +72,7 @@ export function createSearchMisses(
   };
 }
 
-/** "" for what may be an email address or a telephone number. */
+/** @returns "" for a possible email address or telephone number */
 function withoutPerson(query: string): string {
   const plain = normalized(query.slice(0, maxRead), "NFKC");
   const digits = plain.match(/\p{N}/gu)?.length ?? 0;

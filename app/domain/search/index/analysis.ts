@@ -5,10 +5,10 @@ import type { PackedLists } from "./packed-lists.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import type { IngestedEntries } from "./ingest.ts";
 
-/** Joined names and initials of this many of the most popular perfumes: more costs memory and time. */
+/** Only this many of the most popular perfumes get joined names and initials, to save memory and time. */
 const maxPerfumesWithDerivedTerms = 60_000;
 
-/** Derived terms are added to the vocabulary. @param order entries by popularity: the first becomes perfume 0 */
+/** Adds derived terms to the vocabulary. @param order entries by popularity: the first becomes perfume 0 */
 export async function analyzeNames(
   { vocabulary, brands, brandOf, wordStarts, words }: IngestedEntries,
   order: Uint32Array,

@@ -36,7 +36,7 @@ export function collectBrandNames(brands: Brand[], texts: string[]): BrandNames 
 const greatness = ({ totalPopularity, perfumeCount }: Brand) =>
   Math.log1p(totalPopularity) * popularityWeight + Math.log1p(perfumeCount);
 
-/** Of all words, of those longer than a letter, and of those that name the brand; numbers stay whole. */
+/** Initials of all words, of words longer than a letter, and of words that name the brand; numbers stay whole. */
 function initialsOf(words: string[]): Set<string> {
   const choices = [
     words,

@@ -23,7 +23,7 @@ export async function buildInvertedIndex(
   const { occurrences, nameLength } = await analyzeNames(ingested, order, yieldToEventLoop);
   const brandWords = analyzeBrands(ingested);
 
-  // The vocabulary is complete: from here on a term's number is its place in the alphabet.
+  // The vocabulary is complete: from here on terms are numbered alphabetically.
   const { texts } = ingested.vocabulary;
   const alphabetical = await sortTerms(texts, yieldToEventLoop);
   const termNumberOf = new Uint32Array(texts.length);

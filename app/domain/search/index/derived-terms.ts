@@ -1,7 +1,7 @@
 import { roleOf, wordRole } from "../text/word-roles.ts";
 import { maxNameWords } from "./occurrence.ts";
 
-/** What people type for `wordCount` words of a name from `firstWord` on; 0 words: to the end of the name. */
+/** Stands for `wordCount` words of a name from `firstWord` on; 0 words: to the end of the name. */
 type DerivedTerm = { text: string; firstWord: number; wordCount: number };
 
 export const initialsSign = "=";
@@ -11,7 +11,7 @@ const minJoinedLength = 4;
 const maxInitials = 9;
 const minSpokenInitials = 3;
 
-/** Neighbours of which one is very short (l'interdit, j'adore), and two numbers. */
+/** Joins neighbours if one is very short (l'interdit, j'adore) or both are numbers. */
 export function joinedNeighbours(words: string[]): DerivedTerm[] {
   const joined: DerivedTerm[] = [];
   for (let firstWord = 0; firstWord + 1 < words.length; firstWord++) {
@@ -45,8 +45,8 @@ export function joinedName(words: string[]): DerivedTerm[] {
 }
 
 /**
- * br540, bdc, lvieb: of all words, of the core, of what an original has in common with its flankers ("adg"), and of what
- * follows the brand; also without single letters (l', d'), and without function words ("lvb" of La Vie est Belle).
+ * Initials (br540, bdc, lvieb) of all words, of the core, of the words an original shares with its flankers ("adg"), and of
+ * the words after the brand; also without single letters (l', d'), and without function words ("lvb" for La Vie est Belle).
  */
 export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedTerm[] {
   const found = new Map<string, DerivedTerm>();
@@ -77,7 +77,7 @@ export function nameInitials(words: string[], repeatsBrand: boolean[]): DerivedT
 
 const initialOf = (word: string) => (/^\d/.test(word) || /^ed[ptc]$/.test(word) ? word : word[0]!);
 
-/** Words left without concentration, year, gender and function words at the end; at least 1. */
+/** Number of words without trailing concentration, year, gender and function words; at least 1. */
 function coreLength(words: string[]): number {
   let core = Math.min(words.length, maxNameWords);
   while (core > 1 && isOptionalAtEnd(roleOf(words[core - 1]!))) core--;

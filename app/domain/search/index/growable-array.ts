@@ -1,6 +1,6 @@
 const initialCapacity = 1024;
 
-/** A plain array of millions would take twice the memory. */
+/** Takes half the memory of a plain array with millions of items. */
 export class GrowableUint32Array {
   #values = new Uint32Array(initialCapacity);
   length = 0;

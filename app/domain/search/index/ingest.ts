@@ -16,16 +16,16 @@ export type Entry = {
 
 export type Brand = { words: number[]; perfumeCount: number; totalPopularity: number };
 
-/** The names of the bottles, other names included, as they came; words are numbers of the vocabulary. */
+/** Names of bottles, including aliases, in input order; words are vocabulary numbers. */
 export type IngestedEntries = {
   vocabulary: Vocabulary;
   brands: Brand[];
   ids: Float64Array;
   popularity: Float64Array;
   brandOf: Uint32Array;
-  /** 1 for what shoppers read off a bottle: names of look-alikes, other names and codes */
+  /** 1 for names that shoppers read off a bottle: those of look-alikes, aliases and codes */
   isReadOff: Uint32Array;
-  /** the bottle's own name: itself, unless it is another name */
+  /** entry of the bottle's main name; an entry's own number unless it is an alias */
   ownNameOf: Uint32Array;
   /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
   wordStarts: Uint32Array;

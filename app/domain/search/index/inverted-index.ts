@@ -1,16 +1,16 @@
 import type { PackedLists } from "./packed-lists.ts";
 
 /**
- * A "perfume" is one name of a bottle; perfumes are numbered by popularity, so every list has its best first. Postings go from
- * a term to perfumes or brands, `brandTerms` and `perfumesOfBrand` from a brand, all else from a perfume.
+ * A "perfume" is one name of a bottle; perfumes are numbered by popularity, so every list is best first. Postings map
+ * a term to perfumes or brands; `brandTerms` and `perfumesOfBrand` are keyed by brand, everything else by perfume.
  */
 export type InvertedIndex = {
   size: number;
-  /** perfume → the perfume that is its bottle's own name */
+  /** perfume → the perfume with its bottle's main name */
   bottleOf: Uint32Array;
   ids: Float64Array;
   popularity: Float32Array;
-  /** 1 for what shoppers read off a bottle */
+  /** 1 for names that shoppers read off a bottle */
   isReadOff: Uint8Array;
   brandOf: Uint32Array;
   occurrences: PackedLists;
@@ -25,7 +25,7 @@ export type InvertedIndex = {
 };
 
 export type BrandNames = {
-  /** written together → the greatest brand of that name */
+  /** joined name → the largest brand of that name */
   names: ReadonlyMap<string, number>;
   aliases: ReadonlyMap<string, readonly number[]>;
   initials: ReadonlyMap<string, readonly number[]>;
@@ -34,7 +34,7 @@ export type BrandNames = {
 /** Terms are numbered in alphabetical order. */
 export type TermDictionary = {
   texts: string[];
-  /** inverse document frequency, from 0 (in every name) to 1 */
+  /** inverse document frequency, from 0 (in every name) to 1 (in one) */
   termWeight: Float32Array;
   role: Uint8Array;
   /** terms that can be mistyped, short ones first */

@@ -1,16 +1,16 @@
 import type { IngestedEntries } from "./ingest.ts";
 
-/** Higher trusts that a name with many flankers is a classic. */
+/** Higher assumes more strongly that a name with many flankers is a classic. */
 const versionsWeight = 0.42;
 const manyVersions = 15;
 const brandSizeWeight = 0.13;
 const bigBrand = 300;
-/** Where the brand's other perfumes have a popularity, one without any is a stray duplicate more often than a classic. */
+/** Among a brand's perfumes with known popularity, one without is more often a stray duplicate than a classic. */
 const estimateFactorOfKnownBrand = 0.4;
 
 const sortLevels = 4096;
 
-/** 0 to 1, on a logarithmic scale; where unknown, estimated from the perfume's flankers and the size of its brand. */
+/** 0 to 1, on a logarithmic scale; unknown values are estimated from the perfume's flankers and the size of its brand. */
 export function scalePopularity(ingested: IngestedEntries): Float32Array {
   const { brands, brandOf, ownNameOf, popularity } = ingested;
   const versionCount = countVersions(ingested);
@@ -34,8 +34,8 @@ export function scalePopularity(ingested: IngestedEntries): Float32Array {
 }
 
 /**
- * Counts, per brand, the longer names with the same beginning, up to 255. Beginnings are hashed into bytes: a collision
- * does an estimate no harm, and a Map of millions of strings would not fit.
+ * Counts, per brand, the longer names with the same prefix, up to 255. Prefixes are hashed into byte counters: a collision
+ * does not harm an estimate, and a Map of millions of strings would not fit in memory.
  */
 function countVersions(ingested: IngestedEntries): (entry: number) => number {
   const { brandOf, ownNameOf, wordStarts, words } = ingested;

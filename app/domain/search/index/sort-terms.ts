@@ -1,6 +1,6 @@
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 
-/** Positions in `texts`. Sorted by first two letters, piece by piece: one sort of a million would block for seconds. */
+/** @returns positions in `texts`. Sorts in pieces by the first two letters, because sorting a million at once blocks for seconds. */
 export async function sortTerms(
   texts: string[],
   yieldToEventLoop: YieldToEventLoop,

@@ -30,7 +30,7 @@ export function findPrefix(
   { texts }: TermDictionary,
   prefix: string,
 ): { low: number; high: number } {
-  // "~" comes after every letter and digit.
+  // "~" sorts after every letter and digit.
   return { low: lowerBound(texts, prefix), high: lowerBound(texts, prefix + "~") };
 }
 

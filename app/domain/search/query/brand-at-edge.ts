@@ -6,7 +6,7 @@ const maxBrandWords = 6;
 const minLetters = 2;
 const maxWords = 40;
 
-/** The longest brand that a text begins or, failing that, ends with. `rest` is as it was typed. */
+/** The longest brand at the start of a text, else at its end. `rest` is as typed. */
 export function brandAtEdge(
   { brandNames }: InvertedIndex,
   text: string,

@@ -6,15 +6,15 @@ const minLetters = 6;
 const maxLetters = 40;
 const maxPieces = 6;
 const maxPieceLetters = 20;
-/** A known word with less is common enough to be meant as it is. */
+/** Known words with a lower weight are common enough to stay whole. */
 const minTermWeight = 0.8;
-/** Of a term of a single perfume, which is often a compound itself; unknown words are treated alike. */
+/** Weight of a term in a single perfume, often itself a compound; unknown words are treated the same. */
 const uniqueTermWeight = 1;
 
 const pieceCost = 1;
-/** Divided by the letters: higher prefers splits in the middle. */
+/** Divided by the number of letters: higher prefers splits in the middle. */
 const shortPieceCost = 2;
-/** Only an alias ("ysl"): lower finds more brands, also inside other words. */
+/** For a piece that is only an alias ("ysl"): lower finds more brands, also inside other words. */
 const aliasCost = 1.6;
 const tinyPieceCost = 2.2;
 

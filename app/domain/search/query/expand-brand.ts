@@ -5,7 +5,7 @@ const aliasMatch: Strength = { quality: 0.97, confidence: 1 };
 const swappedAliasMatch: Strength = { quality: 0.8, confidence: 0.6 };
 const minSwappedLetters = 3;
 
-/** Less a step for each greater brand with the same initials. */
+/** Decreases with each larger brand with the same initials. */
 const initialsQuality = 0.88;
 const initialsQualityStep = 0.03;
 const maxBrandsWithInitials = 8;

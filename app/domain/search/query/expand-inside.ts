@@ -9,7 +9,7 @@ const minLetters = 4;
 /** Higher puts them before typos. */
 const baseQuality = 0.4;
 const shareQuality = 0.4;
-/** Lower finds popular bottles only, higher lets a second word be nonsense. */
+/** Lower finds only popular bottles; higher tolerates a nonsense second word. */
 const confidence = 0.82;
 
 export function lettersInside({ terms }: InvertedIndex, words: string[]): number[] {
@@ -18,7 +18,7 @@ export function lettersInside({ terms }: InvertedIndex, words: string[]): number
   return words.flatMap((word, at) => (isRun(word) && findTerm(terms, word) < 0 ? at : []));
 }
 
-/** Reads all words, so it takes longer than the other expansions. @param runs from `lettersInside` */
+/** Slower than the other expansions, because it scans all words. @param runs from `lettersInside` */
 export function expandInside(
   matches: Matches,
   { terms }: InvertedIndex,

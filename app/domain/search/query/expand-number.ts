@@ -3,9 +3,9 @@ import { digitsInSequence, digitsOf, wordsForDigits } from "../text/numbers.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Below 1: a name that has the word itself comes first. */
+/** Below 1, so names with the literal word come first. */
 const digitsQuality = 0.94;
-/** Lower, because a number has many words. */
+/** Lower, because a number can be written in many words. */
 const numberWordQuality = 0.9;
 const sequenceQuality = 0.9;
 const singleLetterQuality = 0.6;

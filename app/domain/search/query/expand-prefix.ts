@@ -3,16 +3,16 @@ import { isStopword } from "../text/word-roles.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Just below an exact match: results hardly move while a person types. */
+/** Just below an exact match, so results stay stable while a person types. */
 const lastWordQuality = 0.97;
 const lastWordsQuality = 0.93;
-/** By number of letters: higher shows perfumes for fewer letters, and for nonsense. */
+/** By number of letters: higher finds perfumes by fewer letters, but also by nonsense. */
 const confidenceByLetters = [0.3, 0.3, 0.6, 0.72] as const;
 const longPrefixConfidence = 0.95;
 
 const innerPrefix = { quality: 0.85, confidence: 0.7 } as const;
 const minInnerPrefixLetters = 3;
-/** A known word with less is common enough to be meant as it is. */
+/** Known words with a lower weight are common enough not to be prefixes. */
 const minInnerPrefixTermWeight = 0.7;
 
 export function expandLastPrefix(

@@ -7,9 +7,9 @@ import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches, Strength } from "./matches.ts";
 
 const exactMatch: Strength = { quality: 1, confidence: 1 };
-/** Below 1: a name written as it was typed comes first. */
+/** Below 1, so names written as typed come first. */
 const exactJoinedMatch: Strength = { quality: 0.97, confidence: 1 };
-/** Lower corrects fewer words that were right. */
+/** Lower miscorrects fewer correct words. */
 const similarToKnownWordFactor = 0.94;
 const joinedTypoFactor = 0.9;
 const minJoinedTypoLetters = 7;

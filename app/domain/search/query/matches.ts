@@ -1,9 +1,9 @@
-/** 0 to 1: `quality` counts in the score, `confidence` is how sure it is that the match is no accident. */
+/** 0 to 1: `quality` counts in the score; `confidence` is the certainty that the match is no accident. */
 export type Strength = Readonly<{ quality: number; confidence: number }>;
 
 type PrefixMatch = Strength & { span: number; low: number; high: number; letters: number };
 
-/** Made once per index, cleared before each query. `next` links the matches of a term; -1 ends the list. */
+/** Created once per index, cleared before each query. `next` links the matches of a term; -1 ends the list. */
 export class Matches {
   readonly span: number[] = [];
   readonly quality: number[] = [];
@@ -44,7 +44,7 @@ export class Matches {
     return this.#firstOfBrand[brand]!;
   }
 
-  /** Of two matches with a span, the better quality and the better confidence count. */
+  /** Repeated matches of a span keep the best quality and the best confidence. */
   addTerm(term: number, span: number, strength: Strength): void {
     if (this.#firstOfTerm[term] === -1) this.terms.push(term);
     this.#firstOfTerm[term] = this.#add(this.#firstOfTerm[term]!, span, strength);

@@ -5,10 +5,10 @@ const maxLetters = 300;
 export const maxQueryWords = 10;
 const maxWordLetters = 40;
 
-/** Without sizes ("100 ml"), and without stopwords where there are more than ten words. */
+/** Drops sizes ("100 ml"), and stopwords from more than ten words. */
 export function parseQuery(text: string): string[] {
   const words = tokensOf(withoutSizes(text.slice(0, maxLetters)));
-  // A "0" at the end is what is left of a half-typed number such as "100".
+  // A trailing "0" is the rest of a half-typed number such as "100".
   if (words.length > 1 && words.at(-1) === "0") words.pop();
   const chosen = words.length > maxQueryWords ? words.filter((word) => !isStopword(word)) : words;
   return (chosen.length > 0 ? chosen : words)
@@ -21,5 +21,5 @@ function withoutSizes(text: string): string {
   return rest.trim() ? rest : text;
 }
 
-/** Not even a blank was typed after the last word. */
+/** Whether the last word may be unfinished: nothing follows it, not even a space. */
 export const endsInWord = (text: string): boolean => /[\p{L}\p{N}]$/u.test(text);

@@ -7,7 +7,7 @@ import { maxSpanWords, spanOf } from "./span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Adds every term and brand that a span of the query may stand for to `matches`. */
+/** Adds every term and brand that a span of the query can stand for to `matches`. */
 export function expandQuery(
   matches: Matches,
   index: InvertedIndex,

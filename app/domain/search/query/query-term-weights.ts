@@ -5,7 +5,7 @@ import type { Matches } from "./matches.ts";
 
 const unknownWordWeight = 1;
 
-/** An unknown word weighs as the rarest term that it may stand for; the halves of a split word share its weight. */
+/** An unknown word weighs as much as its rarest possible term; the halves of a split word share its weight. */
 export function queryTermWeights(
   { terms }: InvertedIndex,
   matches: Matches,

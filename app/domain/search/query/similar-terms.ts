@@ -5,12 +5,12 @@ import type { Strength } from "./matches.ts";
 
 export type SimilarTerm = Strength & { term: number };
 
-/** By number of edits; `lengthCost` is divided by the letters. More confidence shows more perfumes for what may be nonsense. */
+/** By number of edits; `lengthCost` is divided by the number of letters. Higher confidence finds more perfumes for possible nonsense. */
 const oneEdit = { quality: 0.97, lengthCost: 0.95, anagramBonus: 0.06, confidence: 0.26 } as const;
 const twoEdits = { quality: 0.95, lengthCost: 2, anagramBonus: 0.1, confidence: -0.02 } as const;
 /** Long words rarely resemble a name by accident. */
 const confidencePerLetter = 0.083;
-/** With swapped letters the hand slipped: the word was known. */
+/** Swapped letters are usually a slip in a known word. */
 const anagramConfidence = 0.08;
 const otherFirstLetterCost = 0.06;
 const otherFirstLetterDoubt = 0.08;

@@ -4,17 +4,17 @@ import { maxSpanWords } from "./span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "./matches.ts";
 
-/** Higher favours names full of articles. */
+/** Higher favours names with many articles. */
 const maxFunctionWordWeight = 0.12;
 /** Higher favours "for men" over the name. */
 const maxOptionalWordWeight = 0.3;
-/** Higher hides the plain perfume from somebody who typed "edp". */
+/** Higher hides the plain perfume from searches with "edp". */
 const missedPreferenceCost = 0.12;
-/** Of all together: higher keeps long questions from finding the perfume. */
+/** For all filler words together: higher makes long questions fail. */
 const missedFillerCost = 0.06;
-/** Higher hides names that are quoted loosely. */
+/** Higher hides loosely quoted names. */
 const missedFunctionWordCost = 0.02;
-/** "the one for men" leaves little else to go by. */
+/** For queries like "the one for men", without other words. */
 const missedFunctionWordCostWithoutContent = 0.11;
 const fillerDoubt = 0.07;
 
@@ -22,7 +22,7 @@ export type WeightedQuery = {
   words: string[];
   matchWeights: Float64Array;
   missCosts: Float64Array;
-  /** how much an unmatched word speaks against the query being about perfume */
+  /** how strongly an unmatched word suggests that the query is not about perfume */
   doubts: Float64Array;
   repeatOf: number[];
   breaksOff: boolean;
@@ -66,7 +66,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
   };
 }
 
-/** Only words of the first kind that a query has count fully. */
+/** Only words of a query's first non-empty tier count fully. */
 const tier = { content: 0, preference: 1, stopword: 2 } as const;
 
 function tierOf(role: number): number {
@@ -76,7 +76,7 @@ function tierOf(role: number): number {
     : tier.content;
 }
 
-/** "d and g": none of them is a stopword there. */
+/** Words of aliases such as "d and g", where none is a stopword. */
 function wordsInAliases({ brandNames }: InvertedIndex, words: string[]): Set<number> {
   const found = new Set<number>();
   for (let from = 0; from < words.length; from++) {

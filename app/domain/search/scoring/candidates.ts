@@ -6,27 +6,27 @@ import type { Matches } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
 const maxCandidates = 4_000;
-/** Taken from each postings list in any case, by its quality. */
+/** Taken from each postings list unconditionally, by its quality. */
 const perList = { strong: 600, middling: 120, weak: 40 } as const;
-/** Strong lists are read to their end while there is room. */
+/** Lists of this quality are read to the end while there is room. */
 const strongQuality = 0.85;
 const middlingQuality = 0.5;
-/** Below strong: two letters would otherwise bring in the whole catalogue. */
+/** Below strong, because two letters would otherwise add the whole catalogue. */
 const prefixListQuality = 0.8;
 const stopwordListQuality = 0.3;
-/** A word that costs no more when missed is a stopword here. */
+/** Words with at most this miss cost count as stopwords here. */
 const maxStopwordMissCost = 0.1;
 const maxTermsPerPrefix = 60;
 const maxBrandsPerTerm = 40;
 
 type PostingsList = { items: Uint32Array; from: number; to: number; quality: number };
 
-/** The most popular of every list, then all of the strong lists, the shortest first: a common word never brings everything. */
+/** Collects the most popular of every list, then strong lists in full, shortest first, so that a common word never adds everything. */
 export class Candidates {
   readonly perfumes = new Uint32Array(maxCandidates);
   length = 0;
   readonly #index: InvertedIndex;
-  /** perfume → the last query that it was a candidate of */
+  /** perfume → the last query with it as a candidate */
   readonly #lastQuery: Uint16Array;
   #query = 0;
 
@@ -70,7 +70,7 @@ export class Candidates {
   #mostPopularTerms(low: number, high: number): Iterable<number> {
     const terms = Array.from({ length: high - low }, (_, i) => low + i);
     if (terms.length <= maxTermsPerPrefix) return terms;
-    // Place and term in one number: typed arrays sort several times faster than arrays with a comparison.
+    // Rank and term in one number, because typed arrays sort several times faster than arrays with a comparator.
     const keys = Float64Array.from(terms, (term) => this.#bestPerfume(term) * maxTermNumber + term);
     return keys
       .sort()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { packOccurrence, placeOf } from "../index/occurrence.ts";
 import { NameCoverage } from "./name-coverage.ts";
 
-test("a name without words takes nothing from the name before it", () => {
+test("a name without words keeps no coverage of the previous name", () => {
   const coverage = new NameCoverage();
   coverage.reset(2);
   coverage.cover(placeOf(packOccurrence(0, 0, 1, false)), 1);

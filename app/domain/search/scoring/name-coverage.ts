@@ -2,11 +2,11 @@ import { firstWordOf, maxNameWords, repeatsBrand, wordCountOf } from "../index/o
 import { nameWordWeight, repeatedBrandWeight } from "./name-word-weight.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
-/** How much of a name a query covers. Reused for all perfumes: `reset` comes first. */
+/** How much of a name a query covers. Reused for all perfumes; call `reset` first. */
 export class NameCoverage {
   #length = 0;
   #weights = new Float64Array(maxNameWords + 1);
-  /** quality of the best match that covers each word, 0 if none */
+  /** per word, the quality of the best match that covers it; 0 for none */
   #covered = new Float64Array(maxNameWords + 1);
 
   reset(length: number): void {
@@ -48,7 +48,7 @@ export class NameCoverage {
     return covered > 0 && covered < word && word === this.#length;
   }
 
-  /** Not by a word that only repeats the brand. */
+  /** Ignores a word that only repeats the brand. */
   coversFirstWord(): boolean {
     return this.#length > 0 && this.#weights[0] !== repeatedBrandWeight && this.#covered[0]! > 0;
   }

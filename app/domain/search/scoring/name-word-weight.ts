@@ -5,13 +5,13 @@ const functionWordWeight = 0.08;
 const yearWeight = 0.12;
 const fillerWeight = 0.3;
 const flankerWeight = 0.7;
-/** A query that asks for one does not mean another. */
+/** Higher when the query contains a concentration, because it then means no other. */
 const concentrationWeight = { askedFor: 0.5, notAskedFor: 0.18 } as const;
 const genderWeight = { askedFor: 0.6, notAskedFor: 0.3 } as const;
 const contentBaseWeight = 0.45;
 const contentTermWeightFactor = 0.5;
 
-/** People leave the brand out of a name ("Bleu de Chanel"). */
+/** Low, because people omit a brand repeated in the name ("Bleu de Chanel"). */
 export const repeatedBrandWeight = 0.1;
 
 export function nameWordWeight(role: number, termWeight: number, query: WeightedQuery): number {

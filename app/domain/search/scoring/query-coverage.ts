@@ -9,7 +9,7 @@ import type { SpanMatches } from "./span-matches.ts";
 export class QueryCoverage {
   matchedWeight = 0;
   share = 0;
-  /** how sure it is that the matches are no accident, 0 to 1 */
+  /** certainty that the matches are no accident, 0 to 1 */
   confidence = 0;
   inOrder = true;
 

@@ -27,7 +27,7 @@ import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
-/** `confidence` is how sure it is that the perfume is meant; below `requiredConfidence` it is no result. */
+/** `confidence` is the certainty that the perfume is meant; below `requiredConfidence` it is not a result. */
 export type Score = {
   score: number;
   confidence: number;
@@ -36,7 +36,7 @@ export type Score = {
   nameShare: number;
 };
 
-/** 1, less what rounding takes. */
+/** 1 minus a rounding tolerance. */
 const asWritten = 0.999;
 
 export class Scorer {
@@ -46,7 +46,7 @@ export class Scorer {
   readonly #segmentation = new Segmentation();
   readonly #nameCoverage = new NameCoverage();
   readonly #queryCoverage = new QueryCoverage();
-  /** brand → span, quality, confidence of each span that it matches, one after the other */
+  /** brand → flat list of span, quality and confidence of each matching span */
   readonly #brandMatches = new Map<number, number[]>();
   readonly #score: Score = {
     score: 0,
@@ -65,7 +65,7 @@ export class Scorer {
     this.#brandMatches.clear();
   }
 
-  /** Answers the same object every time, because thousands are asked for per query. */
+  /** Returns the same object every time, because a query scores thousands. */
   score(perfume: number, query: WeightedQuery): Score {
     const length = this.#index.nameLength[perfume]!;
     this.#spans.reset(query.repeatOf);

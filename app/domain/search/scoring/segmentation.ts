@@ -2,13 +2,13 @@ import { maxQueryWords } from "../query/parse-query.ts";
 import { maxSpanWords, spanOf } from "../query/span.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
-/** The cut of a query into matching spans and missed words with the greatest sum of quality × weight, less what is missed. */
+/** Cuts a query into matching spans and missed words, maximising the sum of quality × weight minus miss costs. */
 export class Segmentation {
   #bestSum = new Float64Array(maxQueryWords + 1);
-  /** number of words → words of the last span of the best cut; 0 when the last word is missed */
+  /** number of words → length of the best cut's last span; 0 when the last word is missed */
   readonly lastSpanLength = new Int8Array(maxQueryWords + 1);
 
-  /** Dynamic programming: the best cut of `end` words is the best cut of fewer words and one span more. */
+  /** Dynamic programming: the best cut of `end` words extends the best cut of fewer words by one span. */
   compute({ words, matchWeights, missCosts }: WeightedQuery, quality: Float64Array): void {
     const bestSum = this.#bestSum;
     const lastSpanLength = this.lastSpanLength;

@@ -4,16 +4,16 @@ import { maxSpanWords, spanOf, spanStart } from "../query/span.ts";
 
 export const placeInBrand = -1;
 
-/** For each span of a query its best match with one perfume. Reused for all perfumes: `reset` comes first. */
+/** Best match of each query span with one perfume. Reused for all perfumes; call `reset` first. */
 export class SpanMatches {
-  /** 0 if there is no match; the other arrays then mean nothing */
+  /** 0 without a match; the other arrays are then meaningless */
   readonly quality = new Float64Array(maxQueryWords * maxSpanWords);
   readonly confidence = new Float64Array(maxQueryWords * maxSpanWords);
-  /** where in the name, or `placeInBrand` */
+  /** place in the name, or `placeInBrand` */
   readonly place = new Int32Array(maxQueryWords * maxSpanWords);
   #repeatOf: number[] = [];
 
-  /** @param repeatOf for each word of the query, where the same word stands earlier, or -1 */
+  /** @param repeatOf per query word, the index of its earlier occurrence, or -1 */
   reset(repeatOf: number[]): void {
     this.#repeatOf = repeatOf;
     // A loop, because `fill` takes longer for so few.
@@ -21,7 +21,7 @@ export class SpanMatches {
   }
 
   /**
-   * The better quality wins; of equals a place in the name, then the earlier one, except for a repeated word, which would
+   * The better quality wins, then a place in the name, then the earlier one, except for a repeated word, which would
    * otherwise share its place.
    */
   offer(span: number, quality: number, confidence: number, place: number): void {
@@ -35,7 +35,7 @@ export class SpanMatches {
     this.place[span] = place;
   }
 
-  /** A word typed twice must be there twice, once perhaps in the brand. */
+  /** A word typed twice must occur twice, possibly once in the brand. */
   dropRepeats(): void {
     for (let word = 1; word < this.#repeatOf.length; word++) {
       const earlier = this.#repeatOf[word]!;

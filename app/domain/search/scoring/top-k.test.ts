@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TopK } from "./top-k.ts";
 
-test("the best k items are kept, best first, equals by number", () => {
+test("the best k items are kept, best first, ties by number", () => {
   const top = new TopK(3);
   for (const [item, score] of [
     [5, 0.2],
@@ -15,7 +15,7 @@ test("the best k items are kept, best first, equals by number", () => {
   expect(top.minScore).toBe(0.5);
 });
 
-test("an item offered again moves up and never down", () => {
+test("an item offered again moves up but never down", () => {
   const top = new TopK(2);
   top.offer(1, 0.3);
   top.offer(2, 0.4);
@@ -24,6 +24,6 @@ test("an item offered again moves up and never down", () => {
   expect(top.items).toEqual([1, 2]);
 });
 
-test("every score gets in while there is room", () => {
+test("every score is accepted while there is room", () => {
   expect(new TopK(1).minScore).toBe(-Infinity);
 });

@@ -1,4 +1,4 @@
-/** The k items with the highest scores, each once; equal scores by number. */
+/** The k items with the highest scores, without duplicates; ties by number. */
 export class TopK {
   readonly items: number[] = [];
   readonly #scores: number[] = [];

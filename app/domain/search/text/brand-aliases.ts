@@ -1,5 +1,5 @@
 /**
- * Left: the words that a brand must have, all of them. Right: what people write for it, folded, separated by |; blanks do
+ * Left: words that a brand must all have. Right: aliases, folded, separated by |; spaces do
  * not matter. A line applies to every brand that has the words.
  */
 export const brandAliases: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { distanceRows, editDistance } from "./edit-distance.ts";
 import { countBits, letterSet } from "./letter-set.ts";
 
-test("a wrong, a missing, an extra letter and two swapped ones are one edit each", () => {
+test("a wrong, missing or extra letter, or two swapped ones, are one edit", () => {
   for (const typed of ["aventis", "avntus", "aventuus", "avetnus"])
     expect(editDistance(typed, "aventus", 2)).toBe(1);
 });

@@ -13,7 +13,7 @@ test("Cyrillic letters are transliterated by look inside a Latin word and by sou
   expect(fold("Диор")).toBe("dior");
 });
 
-test("every sign for a number is the same word, and leading zeros do not count", () => {
+test("all number signs fold to one word, and leading zeros are dropped", () => {
   for (const text of ["N°7", "No. 7", "nº 7", "N7", "numero 7", "no 07"])
     expect(tokensOf(text)).toEqual(["no", "7"]);
 });

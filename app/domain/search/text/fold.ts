@@ -15,7 +15,7 @@ const specialLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Lower-case ASCII words, letters apart from digits: "212VIP" → "212 vip"; "" when nothing is left. */
+/** Lower-case ASCII words, with letters and digits separated: "212VIP" → "212 vip"; "" when nothing is left. */
 export function fold(text: string): string {
   const letters = isAscii.test(text) ? text.toLowerCase() : latinLetters(text);
   return letters

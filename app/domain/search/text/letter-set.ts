@@ -1,4 +1,4 @@
-/** One bit per letter. An edit changes two bits at most, which rules out most words before their edit distance. */
+/** One bit per letter. An edit changes at most two bits, which rules out most words without computing their edit distance. */
 export function letterSet(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i++) {

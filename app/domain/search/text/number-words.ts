@@ -2,7 +2,7 @@ export type NumberSpelling = {
   units: string;
   tens: string;
   hundreds: string;
-  /** the ways to write a ten or a hundred with what follows it */
+  /** ways to join a ten or a hundred with its unit */
   join: (ten: string, unit: string) => string[];
 };
 

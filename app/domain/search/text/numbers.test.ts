@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { digitsInSequence, digitsOf, wordsForDigits } from "./numbers.ts";
 
-test("numbers in words are read in six languages", () => {
+test("number words are read in six languages", () => {
   for (const word of [
     "twentyfour",
     "veinticuatro",
@@ -17,7 +17,7 @@ test("numbers in words are read in six languages", () => {
   expect(digitsOf("perfume")).toBeUndefined();
 });
 
-test("numbers said one after another are put side by side", () => {
+test("successive number words are concatenated", () => {
   expect(digitsInSequence(["forty", "seven", "eleven"])).toBe("4711");
   expect(digitsInSequence(["five", "forty"])).toBe("540");
   expect(digitsInSequence(["five", "roses"])).toBeUndefined();

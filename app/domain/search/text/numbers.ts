@@ -14,7 +14,7 @@ type NumberTables = {
 
 const { valueOf, wordsOf } = numberTables();
 
-/** A word for two numbers has the value of the language listed first. */
+/** For an ambiguous word, the language listed first decides. */
 function numberTables(): NumberTables {
   const valueOf = new Map<string, number>();
   const wordsOf = new Map<number, Set<string>>();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { consonantKey, phoneticKey } from "./phonetics.ts";
 
-test("ways of writing one Arabic name sound the same", () => {
+test("different spellings of an Arabic name sound the same", () => {
   expect(new Set(["khamrah", "kamra", "qamrah"].map(phoneticKey)).size).toBe(1);
   expect(new Set(["asad", "assad", "asaad"].map(phoneticKey)).size).toBe(1);
   expect(new Set(["ud", "oud", "oudh", "aoud"].map(phoneticKey)).size).toBe(1);
 });
 
-test("umlauts written as two letters sound like umlauts left out", () => {
+test("umlauts written as two letters sound like omitted umlauts", () => {
   expect(phoneticKey("koelnisch")).toBe(phoneticKey("kolnisch"));
 });
 

@@ -1,4 +1,4 @@
-/** A rough spelling of the sound: khamrah, kamra → kamra; oudh, aoud, ud → ud; koelnisch → kulnix. */
+/** Approximate phonetic spelling: khamrah, kamra → kamra; oudh, aoud, ud → ud; koelnisch → kulnix. */
 export function phoneticKey(word: string): string {
   return word
     .replace(/x/g, "ks")
@@ -25,7 +25,7 @@ export function consonantKey(word: string): string {
 
 export const phoneticBuckets = 1 << 16;
 
-/** A hash of the consonant key; -1 with too few consonants. */
+/** Hash of the consonant key; -1 for too few consonants. */
 export function phoneticBucket(word: string): number {
   const key = consonantKey(word);
   if (key.length < 2) return -1;

@@ -1,4 +1,4 @@
-/** Two lists, because names contain many words of the first ("la vie est belle") and few of the second. */
+/** Two lists, because words of the first are common in names ("la vie est belle") and those of the second are rare. */
 import { wordSet } from "./word-set.ts";
 
 export const functionWords = wordSet(`

@@ -2,7 +2,7 @@ import { editDistance } from "./edit-distance.ts";
 import { fold } from "./fold.ts";
 import { concentrationPhrases, numberSigns } from "./perfume-words.ts";
 
-/** After "eau de": its word in the index, and the typos forgiven. */
+/** Words after "eau de", with their index term and the number of typos forgiven. */
 const concentrations: readonly (readonly [text: string, token: string, maxEdits: number])[] = [
   ["parfum", "edp", 1],
   ["perfume", "edp", 1],
@@ -16,7 +16,7 @@ const firstWords = new Set(
 );
 const minMisspeltLength = 5;
 
-/** Folded words; a concentration becomes one: "Nº5 Eau de Parfum" → no, 5, edp. */
+/** Folded words, with a concentration as one: "Nº5 Eau de Parfum" → no, 5, edp. */
 export function tokensOf(text: string): string[] {
   const folded = fold(text);
   if (!folded) return [];

@@ -15,7 +15,7 @@ const foreignLetter = /[\u0370-\u03ff\u0400-\u052f\u0600-\u06ff]/;
 const foreignLetters = new RegExp(foreignLetter, "g");
 const words = /[\p{L}\p{N}]+/gu;
 
-/** By sound; a word that mixes scripts ("Uniсоrn" with a Cyrillic "со") by look, which is how it came about. */
+/** By sound, but by look in words that mix scripts ("Uniсоrn" with a Cyrillic "со"). */
 export function transliterate(text: string): string {
   if (!foreignLetter.test(text)) return text;
   return text.replace(words, (word) => {

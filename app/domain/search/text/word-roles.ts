@@ -11,9 +11,9 @@ export const wordRole = {
   year: 6,
 } as const;
 
-/** One table, because every word of a catalogue is looked up several times. */
+/** A single table, because every catalogue word is looked up several times. */
 const listedRoles: ReadonlyMap<string, number> = new Map(
-  // The last role of a word counts.
+  // Later roles override earlier ones.
   (
     [
       [flankerWords, wordRole.flanker],

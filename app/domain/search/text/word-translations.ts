@@ -2,7 +2,7 @@ import { translationTable } from "./translation-table.ts";
 
 type Translation = { word: string; quality: number };
 
-/** Below exact and typo matches: a translated name is rarely what is meant. */
+/** Below exact and typo matches, because translated names are rarely meant. */
 const translationQuality = 0.88;
 const singleLetterQuality = 0.6;
 const minInflectedLength = 5;
@@ -20,7 +20,7 @@ export function translationsOf(word: string): Translation[] {
   );
 }
 
-/** Inflections are many (schwarze, noires, negras), so an unknown word is tried without its last letters. */
+/** Strips the last letters of an unknown word, because inflections are many (schwarze, noires, negras). */
 function meaningsNear(word: string): readonly string[][] {
   const maxCut = word.length < minInflectedLength ? 0 : maxInflectionLength;
   for (let cut = 0; cut <= maxCut; cut++) {
