@@ -214,7 +214,7 @@ test("the command writes what is due, once", async () => {
         SMTP_URL: "smtp://127.0.0.1:9",
       },
     });
-  expect((await digest("digest")).stdout).toMatch(/^\d+ emails? (is|are) queued\.\n$/u);
+  expect((await digest("digest")).stdout).toMatch(/^\d+ emails? queued\.\n$/u);
   expect(await emailsTo(ana.id)).toHaveLength(1);
   expect((await digest("digest")).stdout).toBe("0 emails queued.\n");
   await expect(digest("nothing")).rejects.toMatchObject({ code: 2 });
