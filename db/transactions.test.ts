@@ -2,23 +2,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { freshFile } from "../tests/support/database.ts";
 import { onPostgres } from "../tests/support/postgres-databases.ts";
-import { catalogueChanged, catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged, catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import { openDatabase } from "./open/open.ts";
 import { commandTransaction } from "./transactions.ts";
 
 test.runIf(onPostgres)("commands at once wait for each other, and each is done once", async () => {
   const { url, db } = await freshFile();
   const others = [openDatabase(url), openDatabase(url)];
-  const before = await catalogueVersion(db);
+  const before = await catalogVersion(db);
   let done = 0;
   const command = () =>
     commandTransaction(others[0]!.db, async (tx) => {
       done++;
-      await catalogueChanged(tx);
+      await catalogChanged(tx);
       await pause(50);
     });
   await Promise.all([command(), command(), command()]);
-  expect(await catalogueVersion(db)).toBe(before + 3);
+  expect(await catalogVersion(db)).toBe(before + 3);
   expect(done).toBe(3);
   await Promise.all([db.destroy(), ...others.map(({ close }) => close())]);
 });

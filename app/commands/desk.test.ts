@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
@@ -217,7 +217,7 @@ test("a multi-line review is listed on one line, so it cannot imitate other item
 });
 
 test("items are accepted, corrected, refused or matched to an existing bottle, and pages are notified", async () => {
-  const version = await catalogueVersion(db);
+  const version = await catalogVersion(db);
   for (const name of ["Ani", "hacivat", "Nanshe", "Anni"]) await suggest(name);
   expect(await queue("accept", "perfume:1")).toEqual({
     code: 0,
@@ -225,7 +225,7 @@ test("items are accepted, corrected, refused or matched to an existing bottle, a
     err: "",
   });
   await queue("accept", "perfume:2", "--nombre", "Hacivat");
-  expect(await catalogueVersion(db)).toBe(version + 2);
+  expect(await catalogVersion(db)).toBe(version + 2);
   expect((await queue("refuse", "perfume:3", "--why", "no such perfume")).out).toBe(
     "perfume:3: refused\n",
   );
@@ -307,7 +307,7 @@ test("erasing by address equals the owner's own deletion, and a suspended person
   await people("suspend", emailOf("ana"), "--why", "spam");
   process.env.UPLOADS_DIR = uploads;
   process.env.SESSION_SECRET = secret;
-  const before = await catalogueVersion(db);
+  const before = await catalogVersion(db);
   try {
     expect(await erase("ANA@example.org")).toEqual([0, "ANA@example.org is erased.\n"]);
     expect(await erase(emailOf("ana"))).toEqual([
@@ -325,7 +325,7 @@ test("erasing by address equals the owner's own deletion, and a suspended person
   expect(await db.selectFrom("usuarios").select("id").execute()).toEqual([{ id: "bea" }]);
   expect(await db.selectFrom("dupe_reviews").selectAll().execute()).toEqual([]);
   expect(existsSync(join(uploads, "ana"))).toBe(false);
-  expect(await catalogueVersion(db)).toBeGreaterThan(before);
+  expect(await catalogVersion(db)).toBeGreaterThan(before);
   expect(await isEmailTaken(db, emailOf("ana"), [secret], now)).toBe(true);
   const log = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").execute();
   expect(log[0]).toMatchObject({ action: "erase", via: "command", subject: "person" });

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { fail, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { recordDecision } from "#app/domain/desk/log/audit.ts";
@@ -131,7 +131,7 @@ async function erase(db: Db, email: string): Promise<void> {
     } as const;
     await recordDecision(tx, decision, new Date());
     await deleteAccount(tx, id, smtpUrl !== null, sessionSecrets);
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     erased.push(id);
     return "done";
   });

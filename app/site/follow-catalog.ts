@@ -1,6 +1,6 @@
 import type { Db, Peers } from "#db/database.ts";
 import { createFailureLog } from "#db/failure-log.ts";
-import { createCatalogueWatch } from "#app/domain/catalog/catalog-watch.ts";
+import { createCatalogWatch } from "#app/domain/catalog/catalog-watch.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Part } from "./parts.ts";
 
@@ -12,7 +12,7 @@ export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: (
     logged("Telling people what was decided failed:", mail.queueStatements),
   ];
   let queuing: Promise<void> = Promise.resolve();
-  const watch = createCatalogueWatch(db, () => {
+  const watch = createCatalogWatch(db, () => {
     renew();
     for (const queue of queues)
       queuing = queuing.then(() => peers.withLock("telling", () => queue(new Date())));

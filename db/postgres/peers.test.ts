@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { freshFile } from "../../tests/support/database.ts";
 import { onPostgres } from "../../tests/support/postgres-databases.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Database } from "../database.ts";
 import { openDatabase } from "../open/open.ts";
 import { inTransaction } from "../transactions.ts";
@@ -114,7 +114,7 @@ test.runIf(onPostgres)(
     const heard = vi.fn<() => void>();
     for (const { peers } of all) peers.subscribe("catalog", heard);
     await inTransaction(all[0]!.db, async (tx) => {
-      await catalogueChanged(tx);
+      await catalogChanged(tx);
       await pause(50);
       expect(heard).not.toHaveBeenCalled();
     });

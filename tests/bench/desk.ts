@@ -2,7 +2,7 @@
 // 20,000 people, 300,000 votes, 100,000 entries of the log, 5,000 messages, 5,000 emails that were given up.
 import { sql } from "kysely";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { addDupe } from "../support/database.ts";
@@ -107,7 +107,7 @@ async function fill() {
           .values({ ...suggestion, perfume_id: 1, marca_dupe: marca, nombre_dupe: nombre })
           .execute();
     }
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
   });
   for (let n = 0; n < dupes; n++) await addDupe(db, 1, "Zara", `Copy ${n}`);
   await fillAround();

@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), "sosia-prices-"));
 type NewPrice = Insertable<Schema["prices"]>;
 
 /** The starter catalogue, more bottles up to 60,000, and 20 dupes for each of the first 300 of them. @returns those 300 */
-async function buildCatalogue(url: string) {
+async function buildCatalog(url: string) {
   const db = connect(url);
   await migrate(db);
   await seed(db);
@@ -195,8 +195,8 @@ async function timeImport(db: Db) {
   console.log(`import of ${importedRows} rows: ${seconds.toFixed(1)} s (limit 20)`, outcome.done);
 }
 
-const without = await buildCatalogue(`file:${join(folder, "without.db")}`);
-const withPrices = await buildCatalogue(`file:${join(folder, "with.db")}`);
+const without = await buildCatalog(`file:${join(folder, "without.db")}`);
+const withPrices = await buildCatalog(`file:${join(folder, "with.db")}`);
 await addSightings(withPrices.db);
 await timeReads(withPrices.db, withPrices.perfumes);
 await timeImport(withPrices.db);

@@ -21,12 +21,12 @@ import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
 import { oneLine, refusedStart } from "../support/server-process.ts";
 
-async function newDatabase({ withCatalogue = false, extra = "" } = {}) {
+async function newDatabase({ withCatalog = false, extra = "" } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "sosia-start-"));
   const path = join(folder, "perfumes.db");
   const db = connect(`file:${path}`);
   await migrate(db);
-  if (withCatalogue) await seed(db);
+  if (withCatalog) await seed(db);
   if (extra) await sql.raw(extra).execute(db);
   await db.destroy();
   return { folder, path };
@@ -65,7 +65,7 @@ test.concurrent("a schema older than the code aborts the start with one line", a
 test.concurrent("a database with damaged pages aborts the start with one line", async ({
   expect,
 }) => {
-  const { path } = await newDatabase({ withCatalogue: true });
+  const { path } = await newDatabase({ withCatalog: true });
   const pages = openSync(path, "r+");
   for (let at = 40 * 4096; at < statSync(path).size; at += 40 * 4096)
     writeSync(pages, Buffer.alloc(4096, "x"), 0, 4096, at);
@@ -74,7 +74,7 @@ test.concurrent("a database with damaged pages aborts the start with one line", 
 });
 
 test.concurrent("a truncated database aborts the start with one line", async ({ expect }) => {
-  const { path } = await newDatabase({ withCatalogue: true });
+  const { path } = await newDatabase({ withCatalog: true });
   truncateSync(path, statSync(path).size / 2);
   expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
 });

@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { translationsOf } from "../support/translations.ts";
 import { logIn } from "./account-steps.ts";
@@ -30,7 +30,7 @@ for (const language of ["es", "de"] as const) {
     await expect(page.getByText(ui.tellMe.on)).toBeVisible();
 
     await addDupe(db, id, "Taller Sur", `Doble de ${nombre}`);
-    await catalogueChanged(db);
+    await catalogChanged(db);
     const email = await emailTo(member.email, t("emails:firstDupe.subject", { nombre }));
     await page.goto(linkIn(email));
     expect(new URL(page.url()).pathname).toBe(address);

@@ -1,5 +1,5 @@
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 
@@ -17,7 +17,7 @@ export async function addUnpriced(db: Db, name: string) {
       .executeTakeFirstOrThrow();
     dupes.push({ id: dupe, bottle });
   }
-  await catalogueChanged(db);
+  await catalogChanged(db);
   return { id, path: perfumePath({ id, marca, nombre }), dupes: dupes as [Priced, Priced] };
 }
 

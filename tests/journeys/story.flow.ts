@@ -1,6 +1,6 @@
 import { languageCodes } from "#app/i18n/languages.ts";
 import { arrivalFlows, leavingFlows, profileFlows } from "./account-flows.ts";
-import { catalogueFlows } from "./catalogue-flows.ts";
+import { catalogFlows } from "./catalog-flows.ts";
 import { communityFlows, suggestionFlows } from "./community-flows.ts";
 import { type Flows, test } from "./flow-steps.ts";
 import { messageFlows } from "./message-flows.ts";
@@ -8,7 +8,7 @@ import { translationsOf } from "../support/translations.ts";
 
 /** What one person does here, from the first search until their account is gone. */
 const story: Flows = {
-  ...catalogueFlows,
+  ...catalogFlows,
   ...suggestionFlows,
   ...arrivalFlows,
   ...communityFlows,

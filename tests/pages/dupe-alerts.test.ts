@@ -4,7 +4,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
@@ -141,9 +141,9 @@ test("what a command changed is emailed once, in the language of the page where 
     await eva.post(`/es${there}`, tellMe);
     expect(await emails(nombre)).toEqual([]);
     await addDupe(db, id, "Zara", `${nombre} Flor`);
-    await catalogueChanged(db);
+    await catalogChanged(db);
     await eventually(async () => expect(await emails(nombre)).toHaveLength(2));
-    await catalogueChanged(db);
+    await catalogChanged(db);
     for (const [person, code] of [
       [ana, "de"],
       [eva, "es"],

@@ -1,6 +1,6 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -111,7 +111,7 @@ test("what is suggested where nothing was found is stored; a refusal keeps what 
 test("a brand of the catalogue is filled in as the brand, and links its page; names that are near are links", async () => {
   const { db } = site;
   const rouge = await addPerfume(db, "Maison Francis Kurkdjian", "Baccarat Rouge 540");
-  await catalogueChanged(db);
+  await catalogChanged(db);
   await site.services.search.warm();
   const { dom } = await site.get("/it?q=Qwxyz+Noir+de+creed");
   expect(typedIn(dom)).toEqual(["Qwxyz Noir", "Creed"]);
@@ -142,7 +142,7 @@ test("a look-alike says what it resembles, an original its best dupe, with figur
   const share = await addPerfume(db, "Kilian", "Angels' Share", { popularidad: 40 });
   await addDupe(db, share, "Lattafa", "Khamrah", { estimacion: 75 });
   await addDupe(db, share, "Lattafa", "Khamrah Qahwa");
-  await catalogueChanged(db);
+  await catalogChanged(db);
   await site.services.search.warm();
   const texts = async (path: string, nombre: string) =>
     (await site.get(path)).dom

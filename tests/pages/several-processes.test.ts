@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { lastRun } from "#db/last-runs.ts";
 import { migrate } from "#db/migrate.ts";
@@ -43,7 +43,7 @@ const found = async (site: TestSite, query: string): Promise<number[]> =>
 const newPerfume = (db: Db, marca: string, nombre: string) =>
   inTransaction(db, async (tx) => {
     const id = await addPerfume(tx, marca, nombre);
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return id;
   });
 

@@ -1,17 +1,17 @@
-import { catalogueVersion } from "./catalog-version.ts";
+import { catalogVersion } from "./catalog-version.ts";
 import type { Db } from "#db/database.ts";
 
 /** ms; search must see a change within two seconds (RULES.md 1.10) */
 const interval = 250;
 
-interface CatalogueWatch {
+interface CatalogWatch {
   look(): Promise<void>;
   start(): void;
   stop(): void;
 }
 
 /** Calls `onChange` after another process has changed the catalogue (RULES.md 1.10). */
-export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWatch {
+export function createCatalogWatch(db: Db, onChange: () => void): CatalogWatch {
   let known: number | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -21,7 +21,7 @@ export function createCatalogueWatch(db: Db, onChange: () => void): CatalogueWat
   const look = () => (looking ??= lookOnce().finally(() => (looking = undefined)));
 
   async function lookOnce(): Promise<void> {
-    const version = await catalogueVersion(db).catch(() => known);
+    const version = await catalogVersion(db).catch(() => known);
     if (known !== undefined && version !== known) onChange();
     known = version;
   }

@@ -5,7 +5,7 @@ import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/datab
 import type { Db } from "#db/database.ts";
 import { removePerfume, renamePerfume } from "./rename-and-remove.ts";
 import { probableDuplicates } from "./probable-duplicates.ts";
-import { catalogueVersion } from "./catalog-version.ts";
+import { catalogVersion } from "./catalog-version.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");
 let db: Db;
@@ -27,7 +27,7 @@ const alias = (perfume_id: number, marca_clave: string, name: string) =>
 
 test("a new name shows in every dupe immediately, and its aliases move to the new brand", async () => {
   await alias(clone, "armaf", "cdn");
-  const version = await catalogueVersion(db);
+  const version = await catalogVersion(db);
   expect(await renamePerfume(db, clone, { marca: "Sterling" }, now)).toEqual({
     outcome: "renamed",
     before: { marca: "Armaf", nombre: "Club de Nuit" },
@@ -38,7 +38,7 @@ test("a new name shows in every dupe immediately, and its aliases move to the ne
   expect(await db.selectFrom("perfume_aliases").select("marca_clave").execute()).toEqual([
     { marca_clave: "sterling" },
   ]);
-  expect(await catalogueVersion(db)).toBe(version + 1);
+  expect(await catalogVersion(db)).toBe(version + 1);
 });
 
 test("another bottle's name or alias is refused; the bottle's own alias can become its name", async () => {

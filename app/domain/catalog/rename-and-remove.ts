@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { aliasClash } from "./aliases.ts";
 import { type BottleName, findByName } from "./bottles.ts";
-import { catalogueChanged } from "./catalog-version.ts";
+import { catalogChanged } from "./catalog-version.ts";
 
 type RenameOutcome =
   | { outcome: "renamed"; before: BottleName }
@@ -49,7 +49,7 @@ export async function renamePerfume(
       .where("perfume_id", "=", id)
       .where("alias_clave", "=", canonical(nombre))
       .execute();
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return { outcome: "renamed", before };
   });
 }
@@ -87,7 +87,7 @@ export async function removePerfume(db: Db, id: number): Promise<Removal | undef
     const going = await whatGoesWith(tx, id);
     if (!going) return undefined;
     await tx.deleteFrom("perfumes").where("id", "=", id).execute();
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return going;
   });
 }

@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -70,7 +70,7 @@ export async function suspend(
       now,
     );
     await addSuspension(tx, userId, { since, until, entry });
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return { outcome: "done", entry, count: 1 };
   });
 }
@@ -94,7 +94,7 @@ export async function restore(
       },
       now,
     );
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return { outcome: "done", entry, count: 1 };
   });
 }
@@ -131,7 +131,7 @@ async function remove(
       now,
     );
     await take(tx, entry);
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return { outcome: "done", entry, count };
   });
 }

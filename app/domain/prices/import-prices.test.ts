@@ -14,7 +14,7 @@ import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { importPrices } from "./import-prices.ts";
 import { importShops, setShopState } from "./import-shops.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 
 const now = new Date();
 const today = dayOf(now);
@@ -63,13 +63,13 @@ test("prices are imported as seen, and shown immediately", async () => {
 
 test("reimporting a file, or equal sightings within the week, changes nothing", async () => {
   await importPrices(db, csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`));
-  const before = [await prices(), await summaries(), await catalogueVersion(db)];
+  const before = [await prices(), await summaries(), await catalogVersion(db)];
   const again = csv(
     `Armaf,Club de Nuit,"24,90",EUR,105 ml,DRUNI,,,,${addDays(today, -7)}`,
     `Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${today}`,
   );
   expect(await importPrices(db, again)).toMatchObject({ added: 0, unchanged: 2 });
-  expect([await prices(), await summaries(), await catalogueVersion(db)]).toEqual(before);
+  expect([await prices(), await summaries(), await catalogVersion(db)]).toEqual(before);
   const later = csv(`Armaf,Club de Nuit,24.90,EUR,105,Druni,,,,${addDays(today, -8)}`);
   expect(await importPrices(db, later)).toMatchObject({ added: 1 });
 });
@@ -292,7 +292,7 @@ test("sightings under a shop's subdomain or name are assigned to it once operato
 });
 
 test("an unknown host can be blocked, but not an invalid one", async () => {
-  const before = await catalogueVersion(db);
+  const before = await catalogVersion(db);
   expect(await setShopState(db, "https://www.fakes.example/x", "blocked", now)).toBe("changed");
   expect(await setShopState(db, "fakes.example", "blocked", now)).toBe("unchanged");
   expect(await setShopState(db, "localhost", "blocked", now)).toBe("no-shop");
@@ -300,5 +300,5 @@ test("an unknown host can be blocked, but not an invalid one", async () => {
     { host: "fakes.example", name: "fakes.example", state: "blocked" },
   ]);
   // So that running sites drop their pages.
-  expect(await catalogueVersion(db)).toBe(before + 1);
+  expect(await catalogVersion(db)).toBe(before + 1);
 });

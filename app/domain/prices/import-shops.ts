@@ -5,7 +5,7 @@ import { loadShops } from "./shops.ts";
 import { type Group, refreshShop, refreshSummaries } from "./summaries.ts";
 import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { country, currency } from "./price-fields.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import {
   differs,
   importCsv,
@@ -101,7 +101,7 @@ export async function setShopState(
     .execute();
   await refreshShop(tx, shop, now);
   await adoptSightings(tx, now);
-  await catalogueChanged(tx);
+  await catalogChanged(tx);
   return "changed";
 }
 

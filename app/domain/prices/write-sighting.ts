@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { canonical } from "#app/i18n/text.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
@@ -33,7 +33,7 @@ export async function writeSightings(tx: Db, prices: NewPrice[], now: Date): Pro
   const added: NewPrice[] = [];
   for (const price of prices) if ((await writeSighting(tx, price)) === "added") added.push(price);
   await refreshSummaries(tx, added, now);
-  if (added.length > 0) await catalogueChanged(tx);
+  if (added.length > 0) await catalogChanged(tx);
   return added.length;
 }
 

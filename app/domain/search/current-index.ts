@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { catalogEntries } from "./catalog-entries.ts";
 import { buildIndex, type SearchIndex } from "./engine.ts";
@@ -42,7 +42,7 @@ export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()
 
   /** The current index, or the previous one when the current one takes too long or cannot be built. */
   async function index(): Promise<SearchIndex> {
-    const version = await catalogueVersion(db);
+    const version = await catalogVersion(db);
     const previous = ready;
     if (previous && previous.version >= version) return previous.index;
     const made = indexOf(version);
@@ -55,7 +55,7 @@ export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()
     index,
     /** Builds the index unless it is current. */
     async build() {
-      await indexOf(await catalogueVersion(db));
+      await indexOf(await catalogVersion(db));
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
@@ -81,7 +81,7 @@ test("bottles are found by aliases and codes, an exactly typed look-alike before
   await addPerfume(db, "Armaf Perfumes", "Ventana", { popularidad: 299 });
   const libre = (await findByName(db, { marca: "Yves Saint Laurent", nombre: "Libre" }))!;
   await addDupe(db, libre.id, "Armaf", "Ventana");
-  await catalogueChanged(db);
+  await catalogChanged(db);
   await search.warm();
   expect((await search.find("armaf ventana")).perfumes[0]!.marca).toBe("Armaf");
 });
@@ -136,7 +136,7 @@ test("changes during an index build are in the next one, and builds never overla
   const warming: Promise<void>[] = [];
   for (const nombre of ["One", "Two", "Three"]) {
     await addPerfume(db, "Zoologist", nombre);
-    await catalogueChanged(db);
+    await catalogChanged(db);
     warming.push(search.warm());
   }
   await Promise.all(warming);

@@ -1,7 +1,7 @@
 // The same community in either database: the starter catalogue and generated bottles, dupes, people and votes.
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
@@ -83,7 +83,7 @@ export async function fill(db: Db): Promise<Catalogue> {
     insert into perfume_month_views (month, perfume_id, views)
     select ${sql.lit(new Date().toISOString().slice(0, 7))}, id, 1 + id % 100
     from ${series(sizes.bottles - known.length)}`.execute(db);
-  await catalogueChanged(db);
+  await catalogChanged(db);
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
   const random = seeded(3);
   return {

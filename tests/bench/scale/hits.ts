@@ -10,7 +10,7 @@ const shares = [0.4, 0.25, 0.1, 0.1, 0.08, 0.07];
 /** What changes pages: a vote for each 100 views, a review for each 1,000, each on the pages of two bottles. */
 const changesPerView = 1 / 100 + 1 / 1000;
 /** The catalogue, and with it every page. */
-const catalogueChanges = 1 / 3600;
+const catalogChanges = 1 / 3600;
 const hour = 3_600_000;
 
 export interface Hits {
@@ -113,7 +113,7 @@ function inProcess(
     if (random() < changesPerView)
       for (const changed of [bottle, draw(random)])
         cache.drop(`/perfume/brand-perfume-of-a-name-${changed}`);
-    if (random() < (catalogueChanges * step) / 1000) cache.clear();
+    if (random() < (catalogChanges * step) / 1000) cache.clear();
   }
   return { share: hits / views, bytes: cache.figures().bytes };
 }
@@ -133,7 +133,7 @@ function inProxy(rates: Float64Array, perSecond: number, lifetime: number, told:
     for (const part of shares) {
       const views = rate * part * perSecond;
       // Of two bottles with each change, the other one at random.
-      const changes = told ? 2 * rate * perSecond * changesPerView + catalogueChanges : 0;
+      const changes = told ? 2 * rate * perSecond * changesPerView + catalogChanges : 0;
       const kept = changes > 0 ? (1 - Math.exp(-changes * lifetime)) / changes : lifetime;
       share += rate * part * ((views * kept) / (1 + views * kept));
     }

@@ -9,7 +9,7 @@ import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
 import { importPerfumes } from "./import-perfumes.ts";
 import { similarity } from "../similarity.ts";
-import { catalogueVersion } from "../catalog-version.ts";
+import { catalogVersion } from "../catalog-version.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-import-"));
 let db: Db;
@@ -204,12 +204,12 @@ test("reimporting changes nothing, not even modification times", async () => {
     "marca,nombre,foto,popularidad\nCreed,Aventus,https://x.example/a.webp,298\nDior,Dune,,\n";
   await perfumes(content);
   const before = await stored("perfumes");
-  const version = await catalogueVersion(db);
+  const version = await catalogVersion(db);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   const outcome = await perfumes(content).finally(() => vi.useRealTimers());
   expect(outcome).toEqual({ done: true, added: 0, changed: 0, unchanged: 2 });
   expect(await stored("perfumes")).toEqual(before);
-  expect(await catalogueVersion(db)).toBe(version);
+  expect(await catalogVersion(db)).toBe(version);
 });
 
 test("a changed popularity or spelling updates only that perfume, which keeps its id and views", async () => {
@@ -244,14 +244,14 @@ test("a missing column keeps the stored value, an empty one clears it", async ()
 });
 
 test("the catalogue version increments once per import that changes something", async () => {
-  const first = await catalogueVersion(db);
+  const first = await catalogVersion(db);
   await perfumes("marca,nombre\nCreed,Aventus\nDior,Dune\n");
-  expect(await catalogueVersion(db)).toBe(first + 1);
+  expect(await catalogVersion(db)).toBe(first + 1);
   await perfumes("marca,nombre\nCreed,Aventus\n");
   await perfumes("marca,nombre\n,\n");
-  expect(await catalogueVersion(db)).toBe(first + 1);
+  expect(await catalogVersion(db)).toBe(first + 1);
   await dupes("perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\n");
-  expect(await catalogueVersion(db)).toBe(first + 2);
+  expect(await catalogVersion(db)).toBe(first + 2);
 });
 
 test("dupes are attached to their perfume by canonical name, and start with their estimate", async () => {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type BadLine, type CsvFile, type Line, readCsv } from "./read-csv.ts";
-import { catalogueChanged } from "../catalog-version.ts";
+import { catalogChanged } from "../catalog-version.ts";
 
 export type ImportOutcome =
   | { done: true; added: number; changed: number; unchanged: number }
@@ -39,7 +39,7 @@ export async function importCsv<Shape extends z.ZodObject>(
       progress?.(index + 1, file.rows.length);
     }
     await finish?.(tx);
-    if (outcome.added + outcome.changed > 0) await catalogueChanged(tx);
+    if (outcome.added + outcome.changed > 0) await catalogChanged(tx);
     return outcome;
   });
 }

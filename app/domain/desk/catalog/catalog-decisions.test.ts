@@ -3,7 +3,7 @@ import { findByAlias } from "#app/domain/catalog/bottles.ts";
 import { addDupe as relateBottles } from "#app/domain/catalog/dupes.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
 import { findEntry } from "../log/audit.ts";
@@ -97,12 +97,12 @@ const edited = { marca: "Creed", nombre: "Aventus Cologne", popularidad: 9 };
 
 describe("an edit", () => {
   test("changes names and popularity, raises both versions and is in the log", async () => {
-    const before = await catalogueVersion(db);
+    const before = await catalogVersion(db);
     const done = await editPerfume(db, aventus, edited, 1, by);
     expect(done).toEqual({ outcome: "done", entry: expect.any(Number) });
     expect(await bottle(aventus)).toMatchObject({ ...edited, nombre_clave: "aventus cologne" });
     expect((await bottle(aventus))!.revision).toBeGreaterThan(1);
-    expect(await catalogueVersion(db)).toBeGreaterThan(before);
+    expect(await catalogVersion(db)).toBeGreaterThan(before);
     expect(await findEntry(db, (done as { entry: number }).entry)).toMatchObject({
       actorName: "olga",
       action: "edit",

@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, type Decision, recordDecision } from "../log/audit.ts";
@@ -27,7 +27,7 @@ export interface Done {
 export type NotDone = { outcome: "not-allowed" | "no-such-perfume" };
 
 /** Changes the catalogue with its log entry and what an undo needs, in one transaction (RULES.md 10.12). Scope null: it cannot be undone. */
-export async function changeCatalogue<Refused extends { outcome: string }>(
+export async function changeCatalog<Refused extends { outcome: string }>(
   db: Db,
   { actor, now, reason = null }: By,
   scope: Scope | null,
@@ -42,7 +42,7 @@ export async function changeCatalogue<Refused extends { outcome: string }>(
     const { added, ...decision } = result;
     const entry = await recordDecision(tx, { ...decision, actor, reason }, now);
     await store?.(entry, now, added);
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return { outcome: "done", entry };
   });
 }

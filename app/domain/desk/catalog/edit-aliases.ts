@@ -1,7 +1,7 @@
 import { deleteAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
-import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
 
 export type NotAliased =
   | NotDone
@@ -17,7 +17,7 @@ export async function addAlias(
   kind: "name" | "code",
   by: By,
 ): Promise<Done | NotAliased> {
-  return changeCatalogue<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
+  return changeCatalog<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
     const named = await findByName(tx, { marca: bottle.marca, nombre: alias });
@@ -38,7 +38,7 @@ export async function removeAlias(
   alias: string,
   by: By,
 ): Promise<Done | NotAliased> {
-  return changeCatalogue<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
+  return changeCatalog<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
     const known = await findAlias(tx, bottle.marca, alias);

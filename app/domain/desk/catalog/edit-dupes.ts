@@ -7,7 +7,7 @@ import {
 } from "#app/domain/catalog/dupes.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import type { Db } from "#db/database.ts";
-import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
 
 export interface DupeValues {
   /** per cent; null for none */
@@ -28,7 +28,7 @@ export async function addDupe(
   values: DupeValues,
   by: By,
 ): Promise<Done | NotRelated> {
-  return changeCatalogue<NotRelated>(db, by, { perfumes: [], dupes: [] }, async (tx) => {
+  return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [] }, async (tx) => {
     if (!(await findPerfume(tx, perfumeId))) return { outcome: "no-such-perfume" };
     const known = await findBottle(tx, name);
     if (known === perfumeId) return { outcome: "dupe-of-itself" };
@@ -50,7 +50,7 @@ export async function saveDupe(
   values: DupeValues,
   by: By,
 ): Promise<Done | NotRelated> {
-  return changeCatalogue<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+  return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
     const dupe = await findDupe(tx, perfumeId, dupeId);
     if (!dupe) return { outcome: "no-such-dupe" };
     const before = { estimacion: dupe.estimacion, enlace: dupe.enlace };
@@ -70,7 +70,7 @@ export async function removeDupe(
   dupeId: number,
   by: By,
 ): Promise<Done | NotRelated> {
-  return changeCatalogue<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+  return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
     const dupe = await findDupe(tx, perfumeId, dupeId);
     if (!dupe) return { outcome: "no-such-dupe" };
     const { marca, nombre, estimacion, enlace, dupe_perfume_id: bottle } = dupe;

@@ -3,7 +3,7 @@ import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-rem
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
 import { lastDecision, type LogEntry } from "../log/audit.ts";
-import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
 
 export type NotEdited =
   | NotDone
@@ -21,7 +21,7 @@ export async function editPerfume(
   version: number | null,
   by: By,
 ): Promise<Done | NotEdited> {
-  return changeCatalogue<NotEdited>(db, by, { perfumes: [id] }, async (tx) => {
+  return changeCatalog<NotEdited>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
     if (version !== null && version !== bottle.revision) {
@@ -42,7 +42,7 @@ export async function editPerfume(
 
 /** For ever: its address answers 410 (RULES.md 10.15). */
 export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
-  return changeCatalogue<NotDone>(db, by, null, async (tx) => {
+  return changeCatalog<NotDone>(db, by, null, async (tx) => {
     const gone = await removePerfume(tx, id);
     if (!gone) return { outcome: "no-such-perfume" };
     return { action: "remove", subject: `perfume:${id}`, before: gone, perfumeId: id };

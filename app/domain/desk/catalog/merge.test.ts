@@ -5,7 +5,7 @@ import type { Db } from "#db/database.ts";
 import { findByAlias } from "#app/domain/catalog/bottles.ts";
 import { mergePerfumes } from "./merge.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");
 let db: Db;
@@ -216,13 +216,13 @@ test("a dupe that became another one leads to it, also after a second merge, and
 
 test("what cannot be merged is left as it is", async () => {
   await addDupe(db, old, "Armaf", "Club de Nuit Intense Man");
-  const version = await catalogueVersion(db);
+  const version = await catalogVersion(db);
   expect(await merge(old, old)).toEqual({ outcome: "same-bottle" });
   expect(await merge(999, into)).toEqual({ outcome: "no-such-bottle", id: 999 });
   expect(await merge(into, 999)).toEqual({ outcome: "no-such-bottle", id: 999 });
   expect(await merge(old, into)).toEqual({ outcome: "dupe-of-itself" });
   expect(await merge(into, old)).toEqual({ outcome: "dupe-of-itself" });
-  expect(await catalogueVersion(db)).toBe(version);
+  expect(await catalogVersion(db)).toBe(version);
 });
 
 const aliasesOf = async (id: number) =>

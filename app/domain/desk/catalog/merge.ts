@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import {
   joinDupes,
@@ -15,7 +15,7 @@ import { moveAlerts, moveShelf } from "#app/domain/shelf/move-shelf.ts";
 import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveViews } from "#app/domain/views/move-views.ts";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
-import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
 
 type MergeOutcome =
   | { outcome: "merged"; old: string; into: string }
@@ -51,7 +51,7 @@ export async function mergePerfumes(
     await moveAliases(tx, old, into);
     await movePrices(tx, oldId, intoId, at);
     await replaceBottle(tx, old, into, now);
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return { outcome: "merged", old: nameOf(old), into: nameOf(into) };
   });
 }
@@ -64,7 +64,7 @@ export type NotMerged = NotDone | { outcome: "same-bottle" | "dupe-of-itself" | 
 export async function merge(db: Db, id: number, into: number, by: By): Promise<Done | NotMerged> {
   // The bottle that goes comes first: an undo needs to know its views.
   const scope = { perfumes: [id, into], whole: true };
-  return changeCatalogue<NotMerged>(db, by, scope, async (tx) => {
+  return changeCatalog<NotMerged>(db, by, scope, async (tx) => {
     const old = await findPerfume(tx, id);
     const merged = await mergePerfumes(tx, id, into, by.now);
     if (merged.outcome === "no-such-bottle" && !old) return { outcome: "no-such-perfume" };

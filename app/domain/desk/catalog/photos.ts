@@ -3,7 +3,7 @@ import { cardPhoto, isOwnPhoto, pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
 import { photosToKeep } from "../undo/changed-rows.ts";
 import { mayDecide } from "../roles.ts";
-import { type By, changeCatalogue, type Done, findPerfume, type NotDone } from "./change.ts";
+import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 
@@ -41,7 +41,7 @@ async function changePhoto(
   action: "photo" | "photo-remove",
   by: By,
 ) {
-  return changeCatalogue<NotPictured>(db, by, { perfumes: [id] }, async (tx) => {
+  return changeCatalog<NotPictured>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
     if (bottle.foto === foto) return { outcome: "unchanged" };

@@ -71,7 +71,7 @@ async function decideOnSuggestions(original: number) {
   await accept(db, { kind: "dupe", id, version: null }, {}, "mod", now);
 }
 
-async function changeTheCatalogue(one: number, other: number) {
+async function changeTheCatalog(one: number, other: number) {
   await editPerfume(db, one, { marca: "Creed", nombre: "Other", popularidad: 7 }, null, by);
   const store = { put: async () => {} } as unknown as PhotoStore;
   const picture = { card: Buffer.from("a"), page: Buffer.from("b") };
@@ -133,7 +133,7 @@ test("every field that a decision writes into the log has a word in every langua
   await addPrice(db, original, 3000, now, { state: "held" });
   await accept(db, { kind: "price", id: 1, version: null }, {}, "mod", now);
   await decideOnPeople(original, dupe);
-  await changeTheCatalogue(original, other);
+  await changeTheCatalog(original, other);
   await answerMessages();
 
   const rows = await db.selectFrom("audit_log").selectAll().execute();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "../catalog/merge.ts";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { connect } from "#db/open/open.ts";
@@ -76,12 +76,12 @@ const everything = async () => [
   await dupes(),
   await log(),
   await db.selectFrom("prices").selectAll().execute(),
-  await catalogueVersion(db),
+  await catalogVersion(db),
 ];
 
 test("accepting makes the bottle, with its names corrected, and one entry of the log", async () => {
   await suggest("nishane", "hacivat", "ana");
-  const before = await catalogueVersion(db);
+  const before = await catalogVersion(db);
   const done = await accept(
     db,
     item("perfume:1", 1),
@@ -91,7 +91,7 @@ test("accepting makes the bottle, with its names corrected, and one entry of the
   );
   expect(done).toMatchObject({ outcome: "decided", entry: expect.any(Number), perfumeId: 1 });
   expect(await bottles()).toEqual([{ id: 1, marca: "Nishane", nombre: "Hacivat" }]);
-  expect(await catalogueVersion(db)).toBe(before + 1);
+  expect(await catalogVersion(db)).toBe(before + 1);
   expect(await perfumes()).toMatchObject([
     { state: "accepted", version: 2, bottle_id: 1, decided_by: "mod", marca_perfume: "nishane" },
   ]);
@@ -428,12 +428,12 @@ test("a held price is shown, or refused, or waits again; not when its shop was b
   await addShop(db, "druni.es");
   for (const amount of [3000, 9000, 100])
     await addPrice(db, bottle, amount, now, { state: "held", user_id: "ana" });
-  const version = await catalogueVersion(db);
+  const version = await catalogVersion(db);
   expect(await accept(db, item("price:1", 1), {}, "mod", now)).toMatchObject({
     after: { state: "shown" },
     perfumeId: bottle,
   });
-  expect(await catalogueVersion(db)).toBe(version + 1);
+  expect(await catalogVersion(db)).toBe(version + 1);
   expect(await db.selectFrom("price_summaries").selectAll().execute()).toMatchObject([
     { count: 1, amount_cents: 3000 },
   ]);

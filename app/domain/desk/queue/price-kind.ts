@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-for-desk.ts";
 import { decideSighting, holdAgain } from "#app/domain/prices/decide-sighting.ts";
@@ -50,7 +50,7 @@ export const heldPrices: QueueKind = {
     const price = (await findOne(tx, id))!;
     if (await isBlocked(tx, price.shop)) return { outcome: "blocked-shop" };
     const change = await decide(tx, price, "shown", null, by);
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return change;
   },
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { catalogueVersion } from "#app/domain/catalog/catalog-version.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { lastDecision } from "../log/audit.ts";
 import { waitingCounts } from "./queue-lengths.ts";
@@ -76,11 +76,11 @@ test("a reported review waits with who said what, its text and both bottles", as
 test("to accept takes it away, in one transaction with the log, for every running site, and is undone", async () => {
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
   expect(await state()).toEqual(["hidden", 0]);
-  const before = await catalogueVersion(db);
+  const before = await catalogVersion(db);
   const done = await accept(db, seen(0), {}, "mod", at(5));
   expect(done).toMatchObject({ outcome: "decided", after: { state: "removed" } });
   expect(await state()).toEqual(["removed", 1]);
-  expect(await catalogueVersion(db)).toBeGreaterThan(before);
+  expect(await catalogVersion(db)).toBeGreaterThan(before);
   expect(await waiting()).toEqual([]);
   const entry = (await lastDecision(db, `review:${reviewId}`))!;
   expect(entry).toMatchObject({

@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import {
   findReportedReview,
@@ -70,7 +70,7 @@ async function decide(tx: Db, id: number, decided: ReviewDecision, now: Date): P
   const done = await decideReview(tx, { reviewId: id, version, ...decided }, now);
   if (done.outcome !== "decided") throw new Error(`Review ${id} changed in its own transaction`);
   // Cached pages show the review, or count it.
-  await catalogueChanged(tx);
+  await catalogChanged(tx);
   return {
     before: { state: done.before },
     after: { state: done.after },

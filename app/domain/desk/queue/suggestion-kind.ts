@@ -2,7 +2,7 @@ import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
 import { addDupe, findRelation } from "#app/domain/catalog/dupes.ts";
 import { findBottle, twinKey } from "#app/domain/catalog/known-names.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import {
   authorsOf,
@@ -43,7 +43,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     const closing = { state: "accepted", bottleId, reason: null } as const;
     const along = await closeAll(tx, kind, suggestion, [{ marca, nombre }], closing, by);
     await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
-    await catalogueChanged(tx);
+    await catalogChanged(tx);
     return change(suggestion, bottleId, { state: "accepted", ...after }, along);
   },
 
@@ -64,7 +64,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     const along = await closeAll(tx, kind, suggestion, [], closing, by);
     if (dupe?.madeDupe) {
       await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
-      await catalogueChanged(tx);
+      await catalogChanged(tx);
     }
     return change(suggestion, bottleId, { state: "same", bottle: bottleId, ...dupe }, along);
   },

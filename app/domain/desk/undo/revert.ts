@@ -1,5 +1,5 @@
 import { recountVotes } from "#app/domain/catalog/recount.ts";
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/summaries.ts";
@@ -34,7 +34,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   }
   await moveViewsBack(tx, changes);
   await recount(tx, changes, now);
-  await catalogueChanged(tx);
+  await catalogChanged(tx);
 }
 
 /** null: all of the person's were removed meanwhile (RULES.md 10.18) */

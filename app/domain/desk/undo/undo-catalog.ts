@@ -20,8 +20,8 @@ const undoable = new Set([
 ]);
 
 export function isUndoableChange({ action, subject, at }: LogEntry, now: Date): boolean {
-  const ofCatalogue = /^(perfume|dupe):/u.test(subject);
-  return ofCatalogue && undoable.has(action) && now.getTime() - Date.parse(at) < undoTime;
+  const ofCatalog = /^(perfume|dupe):/u.test(subject);
+  return ofCatalog && undoable.has(action) && now.getTime() - Date.parse(at) < undoTime;
 }
 
 /** @throws ChangedSince when something else was decided since: give the transaction up (RULES.md 10.9) */

@@ -1,4 +1,4 @@
-import { catalogueChanged } from "#app/domain/catalog/catalog-version.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { suspensionOf, removeSuspension } from "#app/domain/accounts/suspensions.ts";
 import { putReviewsBack, putVotesBack, reversible } from "#app/domain/reviews/removals.ts";
 import type { Db } from "#db/database.ts";
@@ -34,6 +34,6 @@ export async function undoOnPerson(
   if (personId === null) return false;
   if (!(await mayTouch(tx, by.actor, personId, by.now))) return "not-allowed";
   const undone = await undoers[entry.action]!(tx, { ...entry, personId }, by);
-  if (undone) await catalogueChanged(tx);
+  if (undone) await catalogChanged(tx);
   return undone;
 }

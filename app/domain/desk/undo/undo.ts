@@ -37,7 +37,7 @@ export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
 }
 
 function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
-  if (isUndoableChange(entry, now)) return undoCatalogue;
+  if (isUndoableChange(entry, now)) return undoCatalog;
   if (isUndoableOnPerson(entry, now)) return undoOnPerson;
   const { action, subject, after } = entry;
   // Of what can be accepted, only the removal of a review changes nothing of the catalogue.
@@ -46,7 +46,7 @@ function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
 }
 
-const undoCatalogue: Undo = async (tx, entry, { now }) => {
+const undoCatalog: Undo = async (tx, entry, { now }) => {
   await undoChange(tx, entry, now);
   return true;
 };

@@ -3,7 +3,7 @@ import { languageCodes, languages } from "#app/i18n/languages.ts";
 import type { Flows } from "./flow-steps.ts";
 import { expect, search } from "./steps.ts";
 
-export const catalogueFlows: Flows = {
+export const catalogFlows: Flows = {
   async search({ page, texts: { language, t } }) {
     const query = "bacarat rouge";
     await page.goto(`/${language}`);
