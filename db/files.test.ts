@@ -26,3 +26,12 @@ test("whether a folder was made is told, and all that were made have the mode", 
   expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(false);
   for (const path of ["a", "a/b"]) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
 });
+
+test("callers that make nested folders concurrently all succeed, and one of them made each", async () => {
+  const root = here();
+  for (let round = 0; round < 100; round++) {
+    const path = join(root, String(round), "a", "b");
+    const made = await Promise.all(Array.from({ length: 8 }, () => makeFolder(path)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+  }
+});

@@ -6,18 +6,29 @@ const atOnce = 8;
 
 /** Unlike `mkdir` with `recursive` it ends where ENOENT comes although the parent is there, as in /proc. @returns whether it was made now */
 export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
-  const isFolder = async (path: string) => (await stat(path).catch(() => null))?.isDirectory();
+  try {
+    return await makeLast(path, mode);
+  } catch (error) {
+    const parent = dirname(path);
+    if (!isMissing(error) || parent === path) throw error;
+    // Somebody else may have made the parent since.
+    if (!(await isFolder(parent))) await makeFolder(parent, mode);
+    return makeLast(path, mode);
+  }
+}
+
+async function makeLast(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path, mode);
     return true;
   } catch (error) {
     if (await isFolder(path)) return false;
-    const parent = dirname(path);
-    if (!isMissing(error) || (await isFolder(parent))) throw error;
-    await makeFolder(parent, mode);
-    return makeFolder(path, mode);
+    throw error;
   }
 }
+
+const isFolder = async (path: string) =>
+  (await stat(path).catch(() => null))?.isDirectory() === true;
 
 export function makeFolderSync(path: string): void {
   const isFolder = (path: string) =>
