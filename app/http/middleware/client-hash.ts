@@ -4,12 +4,17 @@ import { clientAddress, config, currentUser, type RequestContext } from "./conte
 export const clientHash = (context: RequestContext) =>
   keyed(secretOf(context), "client", clientKey(context.get(clientAddress)));
 
-/** For the network that an operator signs in from: IPv4 /24, IPv6 /48 (RULES.md 10.20). */
-export function operatorNetworkHash(context: RequestContext): string {
-  const address = context.get(clientAddress);
-  const { network, wide } = networksOf(address);
-  return keyed(secretOf(context), "operator-network", wide ?? network ?? clientKey(address));
+/** Keyed hash of the client's IPv4 /24 or IPv6 /48; null for a loopback address. @param purpose hashes for different purposes cannot be compared */
+export function networkHash(context: RequestContext, purpose: string): string | null {
+  const { network, wide } = networksOf(context.get(clientAddress));
+  const widest = wide ?? network;
+  return widest && keyed(secretOf(context), purpose, widest);
 }
+
+/** For the network that an operator signs in from (RULES.md 10.20). */
+export const operatorNetworkHash = (context: RequestContext) =>
+  networkHash(context, "operator-network") ??
+  keyed(secretOf(context), "operator-network", clientKey(context.get(clientAddress)));
 
 export function voterOf(context: RequestContext) {
   const secret = secretOf(context);

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { mailboxHashes, mailboxOf } from "./mailboxes.ts";
+
+describe("mailboxes (RULES.md 5.7)", () => {
+  it.each([
+    ["A.n.a+sosia@GMail.com", "ana@gmail.com"],
+    ["ana@googlemail.com", "ana@gmail.com"],
+    ["ana+1@outlook.com", "ana@outlook.com"],
+    ["ana-shop@yahoo.co.uk", "ana@yahoo.co.uk"],
+    ["a.na+1@example.com", "a.na+1@example.com"],
+    ["ana@icloud.com", "ana@icloud.com"],
+  ])("%s leads to %s", (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+
+  it("are hashed with every secret, the current one first", () => {
+    const [current, old] = mailboxHashes(["new", "old"], "a.na@gmail.com");
+    expect(mailboxHashes(["new"], "ana@gmail.com")).toEqual([current]);
+    expect(mailboxHashes(["old"], "ana@gmail.com")).toEqual([old]);
+    expect(current).not.toBe(old);
+  });
+});
