@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const baselineName = "2026-11-23-baseline";
 
-/** The schema that the replaced migrations made; on PostgreSQL with today's names of constraints and sequences. */
+/** The schema of the replaced migrations; on PostgreSQL with today's names of constraints and sequences. */
 const frozen = readFileSync(
   new URL(`../tests/support/${onPostgres ? "postgres" : "sqlite"}-schema.txt`, import.meta.url),
   "utf8",
@@ -41,11 +41,11 @@ async function record(names: string[]): Promise<void> {
     await sql`insert into kysely_migration values (${name}, '2026-11-22')`.execute(db);
 }
 
-test("the baseline makes the schema that the migrations before it made", async () => {
+test("the baseline creates the schema of the migrations it replaced", async () => {
   expect(await schemaLines(db)).toBe(frozen);
 });
 
-test("a database with all migrations from before the baseline is taken over as it is", async () => {
+test("a database with all migrations from before the baseline is accepted as it is", async () => {
   await addPerfume(db, "Creed", "Aventus");
   await record(replaced);
   if (onPostgres)
@@ -70,7 +70,7 @@ test("a database with all migrations from before the baseline is taken over as i
   expect(await addPerfume(db, "Dior", "Sauvage")).toBe(2);
 });
 
-test("a database with only some of them is refused by one line, and left alone", async () => {
+test("a database with only some of them is refused with one line, and stays unchanged", async () => {
   const some = replaced.slice(0, -1);
   await record(some);
   const line =

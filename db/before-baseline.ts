@@ -42,7 +42,7 @@ export async function adoptBaseline(tx: Db): Promise<void> {
   if (isPostgres(tx)) await tidyPostgres(tx);
 }
 
-/** Tables that were made anew as `${table}_new` still had that in the names of their constraints and sequences. */
+/** Tables rebuilt as `${table}_new` kept that name in their constraints and sequences. */
 async function tidyPostgres(tx: Db): Promise<void> {
   await sql`do $$ declare one record; begin
     for one in

@@ -7,7 +7,7 @@ export class DatabaseError extends Error {
 }
 
 /**
- * What an error means, whichever database it comes from: `unique`, `foreign-key` and `constraint` (any other) that a row
- * broke; `locked`: others hold what is needed, for a moment; `unavailable`: full, read-only, broken or not there.
+ * What an error means in either database: `unique`, `foreign-key` and `constraint` (any other) if a row
+ * violated one; `locked`: try again shortly; `unavailable`: full, read-only, damaged or missing.
  */
 export type ErrorKind = "unique" | "foreign-key" | "constraint" | "locked" | "unavailable";

@@ -21,25 +21,25 @@ export interface Database {
 
 export type Topic = "page" | "catalog";
 
-/** On SQLite there are none: nothing is published, and every lock is free. */
+/** On SQLite there are no peers: nothing is published, and every lock is free. */
 export interface Peers {
-  /** Tells the other processes, soon and without a guarantee. Call it after the transaction. */
+  /** Notifies the other processes, soon but without guarantee. Call it after the transaction. */
   publish(topic: Topic, text: string): void;
   subscribe(topic: Topic, onNotice: (text: string) => void): void;
-  /** @param then called when notices may have been lost, once they arrive again */
+  /** @param then called once notices arrive again after some may have been lost */
   onMissed(then: () => void): void;
-  /** Does work that one process does for all. @returns null when another process holds the lock, or PostgreSQL cannot be asked */
+  /** Runs work that only one process should do. @returns null if another process holds the lock, or PostgreSQL cannot be reached */
   tryLock<T>(name: string, work: () => Promise<T>): Promise<T | null>;
-  /** Waits up to 10 s for the lock and does the work in any case: for what is better not done by all at once. */
+  /** Waits up to 10 s for the lock, then runs the work in any case: for work better not done by all at once. */
   withLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   start(): void;
   stop(): Promise<void>;
 }
 
 export interface Health {
-  /** @returns why the database cannot be read, or is no longer the one that was opened, in one line; null when all is well */
+  /** @returns null if the database opened at the start can be read; else one line saying why not */
   alive(): string | null;
-  /** As `alive`; also that it can be written within 3 s, and that its schema is this version's. */
+  /** Like `alive`; also checks that it can be written within 3 s and has this version's schema. */
   ready(): Promise<string | null>;
   start(): void;
   stop(): void;

@@ -25,7 +25,7 @@ const partsOf = async (table: string) =>
     .toSorted();
 
 test.runIf(onPostgres)(
-  "views are kept by the month, those of no month that has a part together",
+  "views are partitioned by month, those without a partition of their own in the default one",
   async () => {
     await addPerfume(db, "Creed", "Aventus");
     await addMonths(db, "perfume_searches", new Date("2031-11-20T00:00:00.000Z"));
@@ -46,14 +46,14 @@ test.runIf(onPostgres)(
       "perfume_searches_other",
       "perfume_searches_other",
     ]);
-    // What was there before its month had a part stays where it is.
+    // Rows from before their month had a partition stay in place.
     await addMonths(db, "perfume_searches", new Date("2032-03-20T00:00:00.000Z"));
     expect(await partsOf("perfume_searches_2032")).not.toContain("perfume_searches_2032_03");
     expect(await partsOf("perfume_searches_2032")).toContain("perfume_searches_2032_04");
   },
 );
 
-test("a trigger runs where its condition says, and is gone when it is dropped", async () => {
+test("a trigger runs where its condition holds, and is gone when it is dropped", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   const name = async () =>
     (await db.selectFrom("perfumes").select("foto").executeTakeFirstOrThrow()).foto;
@@ -75,7 +75,7 @@ test("a trigger runs where its condition says, and is gone when it is dropped", 
 });
 
 test.runIf(onPostgres)(
-  "a transaction that others were in the way of is done again, and given up after a while",
+  "a transaction that conflicts with others is retried, and given up after a while",
   async () => {
     const work = vi.fn<() => Promise<string>>();
     const busy = new DatabaseError("busy", "40001");
@@ -93,7 +93,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test("what a row broke is known by its kind, and what it held stands in no message", async () => {
+test("constraint errors are classified by kind, and their messages contain no values", async () => {
   const person = { id: "ana", nombre_completo: "", created_at: "2026-01-01T00:00:00.000Z" };
   const account = { email: "ana@example.org", email_clave: "ana@example.org", created_at: "x" };
   await db.insertInto("usuarios").values(person).execute();

@@ -10,7 +10,7 @@ export async function hasTable(db: Kysely<any>, name: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** On PostgreSQL locks the rows, without those that another process is taking; SQLite has one writer at a time. */
+/** On PostgreSQL locks the rows, skipping those locked by another process; SQLite has only one writer at a time. */
 export function claimed<Query extends SelectQueryBuilder<any, any, any>>(
   db: Kysely<any>,
   query: Query,

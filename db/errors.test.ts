@@ -15,7 +15,7 @@ test.each([
   "SQLITE_CANTOPEN",
   "ENOSPC",
   "EROFS",
-])("with %s another try may succeed", (code) => {
+])("after %s a retry may succeed", (code) => {
   expect(isUnavailable(failed(code))).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test.each([
   null,
   undefined,
   "SQLITE_BUSY",
-])("%j is a failure like any other", (error) => {
+])("%j is an ordinary failure", (error) => {
   expect(isUnavailable(error)).toBe(false);
 });
 

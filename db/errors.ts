@@ -10,7 +10,7 @@ export function kindOf(error: unknown): ErrorKind | null {
   return ofFiles.has(code) ? "unavailable" : (kindOfSqlite(code) ?? kindOfPostgres(code));
 }
 
-/** Whether nothing can be written or read just now through no fault of the request's: the same request may succeed later (RULES.md 12.7). */
+/** Whether the database or disk is unavailable through no fault of the request, so that a retry may succeed later (RULES.md 12.7). */
 export function isUnavailable(error: unknown): boolean {
   return isLocked(error) || kindOf(error) === "unavailable";
 }
@@ -28,7 +28,7 @@ export function brokenConstraint(error: unknown): "unique" | "foreign-key" | nul
   return kind === "unique" || kind === "foreign-key" ? kind : null;
 }
 
-/** @returns one line that says what is wrong; null for an error of neither a database nor the operating system */
+/** @returns one line that says what is wrong; null for errors of neither a database nor the operating system */
 export function describedAs(error: unknown, path: string): DatabaseError | null {
   if (error instanceof DatabaseError) return error;
   if (!(error instanceof Error) || !("code" in error)) return null;

@@ -5,7 +5,7 @@ export interface FailureLog {
   worked(): void;
 }
 
-/** For work that is tried again and again: a database that is gone for a day must not fill the disk with its log (RULES.md 14.5). */
+/** For repeated work: a database that is down for a day must not fill the disk with log lines (RULES.md 14.5). */
 export function createFailureLog(what: string): FailureLog {
   let last: string | null = null;
   return {

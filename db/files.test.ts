@@ -9,7 +9,7 @@ const here = () => mkdtempSync(join(tmpdir(), "sosia-files-"));
 test.each([
   ["makeFolder", makeFolder],
   ["makeFolderSync", async (path: string) => makeFolderSync(path)],
-])("%s makes a folder with those it is in, and minds no folder that is there", async (_, make) => {
+])("%s creates a folder with its parents, and accepts existing ones", async (_, make) => {
   const path = join(here(), "a", "b", "c");
   await make(path);
   expect(statSync(path).isDirectory()).toBe(true);
@@ -20,14 +20,14 @@ test.each([
   await expect(make(join(file, "below"))).rejects.toThrow("ENOTDIR");
 });
 
-test("whether a folder was made is told, and all that were made have the mode", async () => {
+test("it returns whether a folder was created, and all created ones have the mode", async () => {
   const folder = here();
   expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(true);
   expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(false);
   for (const path of ["a", "a/b"]) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
 });
 
-test("callers that make nested folders concurrently all succeed, and one of them made each", async () => {
+test("callers that create nested folders concurrently all succeed, and each folder is created by one of them", async () => {
   const root = here();
   for (let round = 0; round < 100; round++) {
     const path = join(root, String(round), "a", "b");

@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 
 const atOnce = 8;
 
-/** Unlike `mkdir` with `recursive` it ends where ENOENT comes although the parent is there, as in /proc. @returns whether it was made now */
+/** Unlike `mkdir` with `recursive`, it terminates on ENOENT under an existing parent, as in /proc. @returns whether it was created */
 export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
   try {
     return await makeLast(path, mode);
   } catch (error) {
     const parent = dirname(path);
     if (!isMissing(error) || parent === path) throw error;
-    // Somebody else may have made the parent since.
+    // Another call may have created the parent meanwhile.
     if (!(await isFolder(parent))) await makeFolder(parent, mode);
     return makeLast(path, mode);
   }
@@ -46,7 +46,7 @@ export function makeFolderSync(path: string): void {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Some at once. The first error is thrown when nothing is under way any more. */
+/** Processes a few items at a time. Throws the first error after all running ones have ended. */
 export async function eachOf<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
@@ -79,7 +79,7 @@ export async function syncFolders(path: string): Promise<void> {
   await syncFolder(path);
 }
 
-/** Writes a small file so that readers, also after a power cut, find the old one or the new one whole. */
+/** Writes a small file so that readers, even after a power cut, see either the old or the new content in full. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { flush: true });
   await rename(`${path}.new`, path);

@@ -16,7 +16,7 @@ export function keepAnswer(
   let asked: { at: number; problem: Promise<string | null> } | undefined;
   return async () => {
     if (asked && performance.now() - asked.at < answerTime) return asked.problem;
-    // Until its time is known it is under way, and everybody who asks gets it.
+    // A check in progress, whose time is still unknown, is shared by all callers.
     const question = { at: Infinity };
     const answer = async () => {
       const problem = await check().catch((error: Error) => error.message);

@@ -8,7 +8,7 @@ beforeEach(async () => void (db = await freshDatabase()));
 
 const claim = (at: string) => claimDay(db, "desk-digest", new Date(at));
 
-test("what is done once a day is claimed once in a day of UTC, and again on the next", async () => {
+test("a daily task is claimed once per day (UTC), and again the next day", async () => {
   expect(await lastRun(db, "desk-digest")).toBeNull();
   expect(await claim("2026-12-01T00:00:00.000Z")).toBe(true);
   expect(await claim("2026-12-01T00:00:00.000Z")).toBe(false);
@@ -17,15 +17,15 @@ test("what is done once a day is claimed once in a day of UTC, and again on the 
   expect(await claim("2026-12-02T00:00:00.000Z")).toBe(true);
 });
 
-test("a clock that is set back holds it up for no longer than a day", async () => {
+test("a clock set back delays it by at most a day", async () => {
   await claim("2027-06-01T10:00:00.000Z");
   expect(await claim("2026-12-01T10:00:00.000Z")).toBe(true);
-  // Another process's clock is a little ahead, past midnight.
+  // Another process's clock is slightly ahead, past midnight.
   await claim("2026-12-02T00:01:00.000Z");
   expect(await claim("2026-12-01T23:59:00.000Z")).toBe(false);
 });
 
-test("each is noted by itself", async () => {
+test("each task is recorded separately", async () => {
   await noteRun(db, "housekeeping", new Date("2026-12-01T10:00:00.000Z"));
   await noteRun(db, "housekeeping", new Date("2026-12-01T11:00:00.000Z"));
   expect(await lastRun(db, "housekeeping")).toEqual(new Date("2026-12-01T11:00:00.000Z"));

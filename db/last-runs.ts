@@ -21,7 +21,7 @@ export async function noteRun(db: Db, name: RunName, now: Date): Promise<void> {
     .execute();
 }
 
-/** One statement, so that of several processes one does it. @returns false when it was done today (UTC) already */
+/** One statement, so that only one of several processes claims it. @returns false if it was already done today (UTC) */
 export async function claimDay(tx: Db, name: RunName, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString();

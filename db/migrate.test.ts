@@ -69,7 +69,7 @@ test("the public profile holds no credentials", async () => {
   expect((await columnsOf("usuarios")).join(" ")).not.toMatch(/mail|password|google|hash/);
 });
 
-test("every foreign key begins some index, so that deleting a row never reads a whole table", async () => {
+test("every foreign key is the prefix of an index, so that deleting a row never reads a whole table", async () => {
   const bare: string[] = [];
   let keys = 0;
   for (const table of await tables()) {
@@ -89,7 +89,7 @@ test("every foreign key begins some index, so that deleting a row never reads a 
   expect(bare).toEqual([]);
 });
 
-test("a person votes once on a dupe, also the other way", async () => {
+test("a person has one vote per dupe, up or down", async () => {
   await vote(ana, 1);
   await expect(vote(ana, 1)).rejects.toThrow(/UNIQUE constraint failed/);
   await expect(vote(ana, -1)).rejects.toThrow(/UNIQUE constraint failed/);
@@ -129,7 +129,7 @@ test("a perfume is unique in any spelling, a dupe unique within its perfume", as
   await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Club de Nuit Intense Man");
 });
 
-test("a username has 3 to 30 characters and belongs to one person", async () => {
+test("a username has 3 to 30 characters and is unique", async () => {
   const change = (nombre_usuario: string | null, nombre_usuario_clave: string | null) =>
     db.updateTable("usuarios").set({ nombre_usuario, nombre_usuario_clave }).execute();
   await expect(change("an", "an")).rejects.toThrow(/CHECK constraint failed/);
@@ -165,7 +165,7 @@ test.each([
   await send({});
 });
 
-test("a review of spaces is refused", async () => {
+test("a review of spaces only is refused", async () => {
   await expect(review(ana, "  ")).rejects.toThrow(/CHECK constraint failed/);
 });
 
@@ -225,13 +225,13 @@ test("deleting a perfume deletes its dupes, their votes and reviews, and its vie
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("a vote on a dupe or by a person that is not there is refused", async () => {
+test("a vote on a missing dupe or by a missing person is refused", async () => {
   await expect(vote("nobody", 1)).rejects.toThrow(/FOREIGN KEY constraint failed/);
   await db.deleteFrom("dupes").execute();
   await expect(vote(ana, 1)).rejects.toThrow(/FOREIGN KEY constraint failed/);
 });
 
-test("migrating twice does nothing the second time, and a database knows whether its schema is up to date", async () => {
+test("migrating again does nothing, and a database knows whether its schema is up to date", async () => {
   const empty = connect(":memory:");
   expect(await isMigrated(empty)).toBe(false);
   expect(await migrate(empty)).not.toEqual([]);
@@ -258,7 +258,7 @@ async function migrateFailingAt(url: string, nth: number): Promise<boolean> {
   return outcome === "failed here";
 }
 
-test("a migration that fails at any of its statements leaves a database that can be migrated", async () => {
+test("a migration that fails at any statement leaves a database that can still be migrated", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
   const all = globSync("migrations/!(*.test).ts");
   let failures = 0;
@@ -267,7 +267,7 @@ test("a migration that fails at any of its statements leaves a database that can
     if (!(await migrateFailingAt(url, nth))) break;
     failures++;
     const again = connect(url);
-    // What comes after the commit may fail, too.
+    // Steps after the commit may fail, too.
     expect([0, all.length]).toContain((await migrate(again)).length);
     expect(await isMigrated(again)).toBe(true);
     await again.destroy();
@@ -275,7 +275,7 @@ test("a migration that fails at any of its statements leaves a database that can
   expect(failures).toBeGreaterThan(20);
 });
 
-test("a process that is killed while it migrates leaves a database that can be migrated", async () => {
+test("a process killed while migrating leaves a database that can still be migrated", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
   for (const ms of [150, 200, 250, 300, 350, 400]) {
     const url = `file:${join(folder, `${ms}.db`)}`;
@@ -292,7 +292,7 @@ test("a process that is killed while it migrates leaves a database that can be m
   }
 });
 
-test("two processes that migrate at once both succeed, and so do two that fill an empty database", async () => {
+test("two processes can migrate at once, and two can fill an empty database at once", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-migrate-")), "two.db")}`;
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, words, {
@@ -321,7 +321,7 @@ test("two processes that migrate at once both succeed, and so do two that fill a
   await filled.destroy();
 });
 
-/** What SQLite answers to EXPLAIN QUERY PLAN for every query that the work sends. */
+/** SQLite's EXPLAIN QUERY PLAN for every query that the work sends. */
 async function plans(work: (db: Db) => Promise<unknown>): Promise<string[][]> {
   const asked: RootOperationNode[] = [];
   const listener: KyselyPlugin = {
@@ -345,12 +345,12 @@ async function plans(work: (db: Db) => Promise<unknown>): Promise<string[][]> {
 }
 
 /**
- * A scan that goes along an index stops at the limit; one of the table itself, or one that is sorted afterwards, does not. Who
- * is suspended is read once, and is few.
+ * A scan along an index stops at the limit; a table scan, or one that is sorted afterwards, does not. The few
+ * suspensions are read once.
  */
 const fullScan = /^SCAN (?!suspensions$)(?!.* USING (COVERING )?INDEX )/;
 
-test("the most searched perfumes are read along indexes and never sorted", async () => {
+test("the most viewed perfumes are read along indexes and never sorted", async () => {
   const steps = await plans((listening) => mostSearched(listening, new Date(now)));
   expect(steps).toHaveLength(3);
   expect(steps[0]!.join()).toMatch(/^SEARCH perfume_month_views USING COVERING INDEX/);
@@ -360,13 +360,13 @@ test("the most searched perfumes are read along indexes and never sorted", async
   );
 });
 
-test("a perfume's dupes are found by an index", async () => {
+test("a perfume's dupes are found by index", async () => {
   const steps = await plans((listening) => listDupes(listening, aventus));
   expect(steps[0]![0]).toMatch(/^SEARCH dupes USING INDEX \w+ \(perfume_id=\?\)$/);
   expect(steps.flat().filter((step) => fullScan.test(step))).toEqual([]);
 });
 
-test("a query that reads a whole table would be noticed", async () => {
+test("the check detects a query that reads a whole table", async () => {
   const steps = await plans((listening) =>
     listening.selectFrom("dupes").select("id").where("foto", "=", "x").execute(),
   );

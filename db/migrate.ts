@@ -27,7 +27,7 @@ export async function knownMigrations(): Promise<string[]> {
   return files.map((file) => basename(file, ".ts")).toSorted();
 }
 
-/** All in one transaction. @returns the migrations that were applied now @throws DatabaseError on a schema that this version cannot migrate */
+/** Runs all in one transaction. @returns the migrations applied now @throws DatabaseError if this version cannot migrate the schema */
 export async function migrate(db: Db): Promise<string[]> {
   return withoutForeignKeys(db, () =>
     commandTransaction(
@@ -47,7 +47,7 @@ export async function migrate(db: Db): Promise<string[]> {
   );
 }
 
-/** With foreign keys on, rebuilding a table (https://sqlite.org/lang_altertable.html#otheralter) would delete what refers to it. */
+/** With foreign keys on, rebuilding a table (https://sqlite.org/lang_altertable.html#otheralter) would delete rows that refer to it. */
 async function withoutForeignKeys<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (isPostgres(db)) return work();
   await sql`pragma foreign_keys = off`.execute(db);

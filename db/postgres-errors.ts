@@ -1,6 +1,6 @@
 import { DatabaseError, type ErrorKind } from "./database-error.ts";
 
-/** SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html), the first that matches. */
+/** SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); the first match counts. */
 const kinds: [pattern: RegExp, kind: ErrorKind][] = [
   [/^23505$/u, "unique"],
   [/^23503$/u, "foreign-key"],
@@ -27,7 +27,7 @@ interface Reported extends Error {
   column?: string;
 }
 
-/** Without the values that PostgreSQL quotes in `detail`, `where` and some messages (RULES.md 14.5). */
+/** Omits the values that PostgreSQL quotes in `detail`, `where` and some messages (RULES.md 14.5). */
 export function translated(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const { message = "", code = "", table, constraint, column } = error as Reported;
@@ -44,10 +44,10 @@ export function translated(error: unknown): DatabaseError {
     return new DatabaseError("PostgreSQL does not answer.", "PG_SILENT");
   if (lostMessages.test(message))
     return new DatabaseError("The connection to PostgreSQL was lost.", "PG_LOST");
-  return new DatabaseError(`The driver of PostgreSQL failed: ${message}`, code || "PG_DRIVER");
+  return new DatabaseError(`The PostgreSQL driver failed: ${message}`, code || "PG_DRIVER");
 }
 
-/** Of classes whose messages name parts of the schema or the server alone; those of data and constraints quote what was sent. */
+/** Messages of these classes name only the schema or the server; those about data and constraints quote values. */
 const quotesNothing = (code: string) => /^(08|25|40|42|53|55|57|58|3D|28)/u.test(code);
 
 const meaningOf = (code: string) => kindOfPostgres(code) ?? "a value was refused";

@@ -3,7 +3,7 @@ import { isPostgres } from "./dialect.ts";
 
 export const noticeChannel = "sosia";
 
-/** Has every process told of a topic when the transaction is through; on SQLite each looks for itself. */
+/** Notifies every process of a topic when the transaction commits; on SQLite each process polls instead. */
 export async function announce(tx: Kysely<any>, topic: string): Promise<void> {
   if (!isPostgres(tx)) return;
   const notice = JSON.stringify({ from: null, topic, text: "" });

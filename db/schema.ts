@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** ISO 8601 time in UTC, e.g. "2026-01-31T08:00:00.000Z"; a text, so that every dialect stores the same. */
+/** ISO 8601 time in UTC, e.g. "2026-01-31T08:00:00.000Z"; text, so that every dialect stores the same. */
 type Instant = string;
 
 type Day = string;
@@ -43,7 +43,7 @@ interface PerfumesTable {
 
 /**
  * "The bottle `dupe_perfume_id` smells like the bottle `perfume_id`" (RULES.md 1.2). Triggers keep `nombre`, `marca` and
- * `foto` those of the look-alike's bottle. `estimacion` is the editorial estimate in per cent; `porcentaje` is the
+ * `foto` equal to the look-alike's bottle. `estimacion` is the editorial estimate in per cent; `porcentaje` is the
  * similarity shown, in per cent.
  */
 interface DupesTable {
@@ -240,8 +240,8 @@ interface DupeAlertsTable {
 }
 
 /**
- * A bottle on somebody's shelf (RULES.md 7.1). `told_*` is what its owner was last told of its dupes, for the weekly email:
- * the best similarity in per cent, and the cheapest in minor units; all null where there is nothing to compare with yet.
+ * A bottle on somebody's shelf (RULES.md 7.1). `told_*` is what the last weekly email said about its dupes:
+ * the best similarity in per cent, and the lowest price in minor units; all null before the first comparison.
  */
 export interface ShelfTable {
   user_id: string;
@@ -294,7 +294,7 @@ interface SessionsTable {
   proved_at: Generated<Instant | null>;
 }
 
-/** Who may not sign in or write, and whose texts are hidden, while `until` is null or to come (RULES.md 9.13). */
+/** People who may not sign in or write, and whose texts are hidden, while `until` is null or in the future (RULES.md 9.13). */
 interface SuspensionsTable {
   user_id: string;
   since: Instant;
@@ -437,13 +437,13 @@ export interface PricesTable extends Decided {
   url: string | null;
   country: string | null;
   seen_on: Day;
-  /** null for imports and visitors, and after the account was deleted: nothing else in the row is of a person */
+  /** null for imports, visitors and deleted accounts: no other column holds personal data */
   user_id: string | null;
   state: "shown" | "held" | "refused";
   created_at: Instant;
 }
 
-/** "No longer true" (`gone` 1), or seen again (0), said of a sighting: one row per person or network. */
+/** A report that a sighting's price is "no longer true" (`gone` 1) or was seen again (0): one row per person or network. */
 interface PriceGoneTable {
   price_id: number;
   voter: string;

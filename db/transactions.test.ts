@@ -6,7 +6,7 @@ import { catalogChanged, catalogVersion } from "#app/domain/catalog/catalog-vers
 import { openDatabase } from "./open/open.ts";
 import { commandTransaction } from "./transactions.ts";
 
-test.runIf(onPostgres)("commands at once wait for each other, and each is done once", async () => {
+test.runIf(onPostgres)("concurrent commands wait for each other, and each runs once", async () => {
   const { url, db } = await freshFile();
   const others = [openDatabase(url), openDatabase(url)];
   const before = await catalogVersion(db);

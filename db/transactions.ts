@@ -8,12 +8,12 @@ import { waitingForLocks } from "./lock-timeout.ts";
 const patience = 3000;
 const commandPatience = 60_000;
 const [firstPause, longestPause] = [10, 200];
-/** A row that another transaction wrote meanwhile is found by a second look; what is there then stays. */
+/** A retry finds a row that another transaction inserted meanwhile; a constraint that still fails is a real error. */
 const maxBroken = 2;
 
 type Isolation = Extract<IsolationLevel, "serializable" | "read committed">;
 
-/** In the caller's transaction where there is one. On PostgreSQL the work may be done several times: it changes nothing but the database. */
+/** Joins the caller's transaction, if any. On PostgreSQL the work may run several times: no side effects outside the database. */
 export async function inTransaction<T>(
   db: Db,
   work: (tx: Db) => Promise<T>,
@@ -24,7 +24,7 @@ export async function inTransaction<T>(
   return again(() => db.transaction().setIsolationLevel(isolation).execute(work), patience);
 }
 
-/** Waits up to a minute. On SQLite it blocks this process meanwhile: never in a server. */
+/** Waits up to a minute. On SQLite this blocks the process: never use it in a server. */
 export async function commandTransaction<T>(
   db: Db,
   work: (tx: Db) => Promise<T>,
@@ -40,7 +40,7 @@ export async function commandTransaction<T>(
 
 const commandLock = sql`hashtextextended('sosia command', 0)`;
 
-/** Before the transaction begins, which sees what was there at its first statement. */
+/** Locks before the transaction starts, because its snapshot is taken at the first statement. */
 async function withCommandLock<T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (own) => {
     await own.transaction().execute(async (tx) => {

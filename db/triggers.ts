@@ -4,7 +4,7 @@ import { isPostgres } from "./dialect.ts";
 const triggerParts =
   /^(?<name>\w+)\s+(?<event>(?:before|after)\s.+?\son\s\w+)\s+(?:when\s(?<condition>.+?)\s+)?begin\s(?<body>.+)\send$/su;
 
-/** @param text as SQLite has it: `NAME after update of COLUMNS on TABLE when CONDITION begin STATEMENTS; end` */
+/** @param text in SQLite's syntax: `NAME after update of COLUMNS on TABLE when CONDITION begin STATEMENTS; end` */
 export async function createTrigger(db: Kysely<any>, text: string): Promise<void> {
   if (!isPostgres(db)) {
     await sql.raw(`create trigger ${text}`).execute(db);

@@ -6,11 +6,11 @@ import { createHousekeeping, onceADay } from "./housekeeping.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 let db: Db;
-/** without other processes */
+/** no other processes */
 const byItself = { tryLock: <T>(_name: string, work: () => Promise<T>) => work() };
 beforeEach(async () => void (db = await freshDatabase()));
 
-test("a run in which every chore was done is noted, one with a failure is not", async () => {
+test("a run is recorded if every chore succeeded, not if one failed", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   let fails = true;
   const after = vi.fn<() => Promise<void>>(async () => {});
@@ -29,7 +29,7 @@ test("a run in which every chore was done is noted, one with a failure is not", 
   expect(await lastRun(db, "housekeeping")).toEqual(now);
 });
 
-test("a run that was stopped halfway is not noted", async () => {
+test("a run stopped halfway is not recorded", async () => {
   const housekeeping: ReturnType<typeof createHousekeeping> = createHousekeeping(db, byItself, [
     async function chore() {
       void housekeeping.stop();
@@ -39,7 +39,7 @@ test("a run that was stopped halfway is not noted", async () => {
   expect(await lastRun(db, "housekeeping")).toBeNull();
 });
 
-test("a daily chore waits a day, but not for a day that a clock set back has made longer", async () => {
+test("a daily chore runs once a day, and a clock set back does not delay it further", async () => {
   const done: number[] = [];
   const task = onceADay(async (_db, now) => void done.push(now.getTime()));
   const hours = (n: number) => n * 60 * 60 * 1000;

@@ -12,7 +12,7 @@ interface Housekeeping {
   stop(): Promise<void>;
 }
 
-/** Runs at most once a day; a clock that is set back ends the day (RULES.md 12.9). */
+/** Runs at most once a day; a clock set back starts a new day (RULES.md 12.9). */
 export function onceADay(chore: Chore): Chore {
   let next = 0;
   const daily: Chore = async (db, now) => {

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const lost = expect.objectContaining({ name: "PoolUnavailable" });
 
-test("a thread that never answers costs its own task alone, and those behind it are done", async () => {
+test("a hanging thread fails only its own task, and queued tasks run", async () => {
   const pool = poolWith({});
   const answers = await Promise.allSettled([
     pool.run("one"),
@@ -46,7 +46,7 @@ test("a thread that never answers costs its own task alone, and those behind it 
 });
 
 test.each(["SIGKILL", "SIGSTOP"])(
-  "a process that gets %s costs its own task, and those that wait behind it are done",
+  "a process that gets %s fails only its own task, and queued tasks run",
   async (name) => {
     const pool = poolWith({ runtime: "child_process" });
     const answers = await Promise.allSettled([
@@ -62,21 +62,21 @@ test.each(["SIGKILL", "SIGSTOP"])(
   },
 );
 
-test("while one worker hangs the other works on", async () => {
+test("while one worker hangs the other keeps working", async () => {
   const pool = poolWith({ workers: 2 });
   const hanging = expect(pool.run(null, "hang")).rejects.toThrow(PoolUnavailable);
   for (let n = 0; n < 5; n++) expect(await pool.run(`${n}`)).toBe(`${n}`);
   await hanging;
 });
 
-test("an error that a task throws is passed on, and its worker lives on", async () => {
+test("an error thrown by a task is passed on, and its worker survives", async () => {
   const pool = poolWith({});
   await expect(pool.run(null, "refuse")).rejects.toThrow("not this one");
   expect(await pool.run("one")).toBe("one");
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test("a full queue refuses at once, and closing fails what waits", async () => {
+test("a full queue rejects immediately, and closing rejects queued tasks", async () => {
   const pool = poolWith({ maxQueue: 1 });
   const [working, waiting] = [pool.run(null, "hang"), pool.run("one")];
   const both = Promise.allSettled([working, waiting]);

@@ -30,7 +30,7 @@ const nobody = Object.assign(new Error(), {
 });
 const serverDown = Object.assign(new Error(), { code: "ESOCKET", originalCode: "ECONNREFUSED" });
 
-/** Long enough for one look at the database: runSoon looks in the next turn of the event loop, and SQLite answers within one. */
+/** Long enough for one poll: runSoon polls in the next turn of the event loop, and SQLite answers within one. */
 async function lookOnce() {
   for (let turn = 0; turn < 10; turn++) await nextTurn();
 }
@@ -43,7 +43,7 @@ beforeEach(async () => {
   db = await freshDatabase();
 });
 
-test("an email is sent once, and what was written in it is forgotten", async () => {
+test("an email is sent once, and its text is erased", async () => {
   await queue(db, "ana");
   const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();
   const sender = createMailWorker(db, deliver);
@@ -64,7 +64,7 @@ test("an email is sent once, and what was written in it is forgotten", async () 
   ]);
 });
 
-test("an email that cannot be sent waits ever longer, for three days, and is dead then", async () => {
+test("an email that cannot be sent is retried with growing pauses for three days, then is dead", async () => {
   await queue(db, "ana");
   const deliver = vi.fn<() => Promise<void>>().mockRejectedValue(serverDown);
   const sender = createMailWorker(db, deliver);
@@ -93,7 +93,7 @@ test("an email that cannot be sent waits ever longer, for three days, and is dea
   expect(days).toBeLessThan(3.2);
 });
 
-test("an email that is refused is dead, the others are sent meanwhile", async () => {
+test("a rejected email is dead, and the others are sent", async () => {
   for (const name of ["ana", "nobody", "bea", "carla", "dora"]) await queue(db, name);
   const sender = createMailWorker(db, async ({ subject }) => {
     if (subject === "nobody") throw nobody;
@@ -106,7 +106,7 @@ test("an email that is refused is dead, the others are sent meanwhile", async ()
   expect(await sender.sendDue(minutes(9999))).toBe(0);
 });
 
-test("an email that hangs delays no other, and at most three are under way", async () => {
+test("a hanging email delays no other, and at most three are in flight", async () => {
   let release = () => {};
   const hanging = new Promise<void>((resolve) => (release = resolve));
   const three = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test("an email that hangs delays no other, and at most three are under way", asy
   expect(most).toBe(3);
 });
 
-test("the log names no address", async () => {
+test("the log contains no address", async () => {
   await queue(db, "ana");
   await createMailWorker(db, () => Promise.reject(nobody)).sendDue(start);
   expect(console.error).toHaveBeenCalledExactlyOnceWith(
@@ -138,7 +138,7 @@ test("the log names no address", async () => {
   );
 });
 
-test("an email whose worker died is taken again after a minute, and the dead worker's outcome is ignored", async () => {
+test("an email whose worker died is retried after a minute, and the dead worker's outcome is ignored", async () => {
   await queue(db, "ana");
   let fail: (reason: Error) => void;
   const dying = createMailWorker(db, () => new Promise((_, reject) => (fail = reject)));
@@ -153,10 +153,10 @@ test("an email whose worker died is taken again after a minute, and the dead wor
   expect(await rows(db)).toEqual(before);
 });
 
-/** ms; shorter than the 200 ms before the first email is marked again (app/jobs/retry.ts) */
+/** ms; shorter than the 200 ms before the first retry of marking it sent (app/jobs/retry.ts) */
 const busyTime = 50;
 
-test("an email that is sent while the database is busy is marked as sent once that is over", async () => {
+test("an email sent while the database is busy is marked as sent afterwards", async () => {
   await queue(db, "ana");
   const sender = createMailWorker(db, async () => {
     const mend = await breakWrites(db, "outbox", "update");
@@ -166,7 +166,7 @@ test("an email that is sent while the database is busy is marked as sent once th
   expect((await rows(db))[0]!.sent_at).not.toBeNull();
 });
 
-test("two senders on one database send fifty emails exactly once", async () => {
+test("two workers on one database send fifty emails exactly once", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-mail-")), "perfumes.db")}`;
   const [one, two] = [connect(url), connect(url)];
   await migrate(one);
@@ -177,7 +177,7 @@ test("two senders on one database send fifty emails exactly once", async () => {
     createMailWorker(db, async ({ subject }) => {
       sent[name].push(subject);
       begun[name].resolve();
-      // Both begin before either finishes.
+      // Both start before either finishes.
       await Promise.all([begun.one.promise, begun.two.promise]);
     });
   const counts = await Promise.all([
@@ -192,7 +192,7 @@ test("two senders on one database send fifty emails exactly once", async () => {
   await Promise.all([one.destroy(), two.destroy()]);
 });
 
-test("start sends what was left over, and runSoon what came later", async () => {
+test("start sends emails left over, and runSoon those queued later", async () => {
   await queue(db, "ana");
   const sent: string[] = [];
   const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject), {
@@ -214,7 +214,7 @@ test("start sends what was left over, and runSoon what came later", async () => 
   expect(sent).toEqual(["ana", "bea"]);
 });
 
-test("without runSoon an email is found at the next look", async () => {
+test("without runSoon an email is found at the next poll", async () => {
   const sent: string[] = [];
   const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject), { every: 5 });
   sender.start();
@@ -224,7 +224,7 @@ test("without runSoon an email is found at the next look", async () => {
   await sender.stop();
 });
 
-test("stop waits for the email under way and begins no other", async () => {
+test("stop waits for the email in flight and starts no other", async () => {
   for (const name of ["ana", "bea"]) await queue(db, name);
   let release = () => {};
   const sender = createMailWorker(db, () => new Promise((resolve) => (release = resolve)), {
@@ -241,7 +241,7 @@ test("stop waits for the email under way and begins no other", async () => {
   ]);
 });
 
-test("a database that cannot be asked is logged once, and the sender goes on looking", async () => {
+test("an unreachable database is logged once, and the worker keeps polling", async () => {
   const asked = vi.spyOn(db, "updateTable");
   await sql`alter table outbox rename to hidden`.execute(db);
   const sent: string[] = [];
@@ -255,7 +255,7 @@ test("a database that cannot be asked is logged once, and the sender goes on loo
   await sender.stop();
 });
 
-test("after the clock was set back a day, nothing waits longer than a failure makes it wait", async () => {
+test("after the clock was set back a day, no email waits longer than its normal backoff", async () => {
   await queue(db, "ana");
   const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();
   deliver.mockRejectedValueOnce(serverDown);
@@ -266,7 +266,7 @@ test("after the clock was set back a day, nothing waits longer than a failure ma
   expect(await sender.sendDue(minutes(-24 * 60))).toBe(2);
 });
 
-test("a lease from before the clock was set back is over", async () => {
+test("a lease from before the clock was set back has expired", async () => {
   await queue(db, "ana");
   const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();
   await db

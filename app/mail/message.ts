@@ -55,7 +55,7 @@ export async function makeMessage(email: Outgoing, from: Mailbox) {
     });
     return { envelope, raw: message as Buffer };
   } catch (error) {
-    throw new Unmakeable("An email cannot be made", { cause: error });
+    throw new Unmakeable("The email cannot be formatted", { cause: error });
   }
 }
 

@@ -8,7 +8,7 @@ const email: Email = { to: "ana@example.org", subject: "Hello", text: "Hi.", htm
 const rows = (db: Awaited<ReturnType<typeof freshDatabase>>) =>
   db.selectFrom("outbox").selectAll().execute();
 
-test("an email is due as soon as it is queued, and has an id of its own", async () => {
+test("an email is due as soon as it is queued, and has its own id", async () => {
   const db = await freshDatabase();
   await queueEmail(db, { ...email, replyTo: "bea@example.org" }, now);
   await queueEmail(db, email, now);
@@ -47,7 +47,7 @@ test.each([
   " ana@example.org",
   '"ana,bea"@example.org',
   "ana@exam\u0000ple.org",
-])("what is not exactly one address is refused, as recipient and as reply-to: %j", async (text) => {
+])("anything but exactly one address is refused, as recipient and reply-to: %j", async (text) => {
   const db = await freshDatabase();
   for (const part of [{ to: text }, { replyTo: text }])
     await expect(queueEmail(db, { ...email, ...part }, now)).rejects.toThrow("Invalid");
@@ -74,7 +74,7 @@ test.each([
   expect(await rows(db)).toMatchObject([{ subject: kept }]);
 });
 
-test("emails that were sent or given up are erased after 30 days; those that wait stay", async () => {
+test("sent and dead emails are deleted after 30 days; waiting ones stay", async () => {
   const db = await freshDatabase();
   const monthAgo = "2026-01-30T10:00:00.000Z";
   const later = "2026-01-30T10:00:00.001Z";

@@ -134,7 +134,7 @@ test("no header can be smuggled in, not even past the outbox", async () => {
   const deliver = smtp(await mailServer());
   await deliver({ ...email, subject: evil });
   for (const part of [{ recipient: `ana@example.org${evil}` }, { reply_to: evil }])
-    await expect(deliver({ ...email, ...part })).rejects.toThrow("cannot be made");
+    await expect(deliver({ ...email, ...part })).rejects.toThrow("cannot be formatted");
   expect(received.map(({ envelope }) => envelope.to)).toEqual([["ana@example.org"]]);
   expect(headerNames(received[0]!.raw)).toEqual(usualHeaders);
 });
@@ -158,7 +158,7 @@ test("a hostile name in the contact form stays in the subject and in the email",
   expect(mail.html).not.toMatch(/<script>|<b>/);
 });
 
-test("nothing is fetched or read for an email: a path or an address in it is but text", async () => {
+test("nothing is fetched or read for an email: a path or an address in it is plain text", async () => {
   await smtp(await mailServer())({ ...email, text: "file:///etc/passwd", html: "/etc/passwd" });
   expect(await PostalMime.parse(received[0]!.raw)).toMatchObject({
     text: expect.stringContaining("file:///etc/passwd"),
@@ -166,7 +166,7 @@ test("nothing is fetched or read for an email: a path or an address in it is but
   });
 });
 
-test("while the mail server is down nothing is lost; later the same email arrives", async () => {
+test("while the mail server is down nothing is lost; the same email arrives later", async () => {
   const port = await mailServer();
   await stop(servers.pop()!);
   await queueEmail(db, { ...email, to: email.recipient }, now);
@@ -187,7 +187,7 @@ test("while the mail server is down nothing is lost; later the same email arrive
   );
 });
 
-test("a mailbox that does not exist parks its email and no other", async () => {
+test("a mailbox that does not exist makes only its own email dead", async () => {
   for (const to of ["ana@example.org", "nobody@example.org", "bea@example.org"])
     await queueEmail(db, { ...email, to }, now);
   expect(await createMailWorker(db, smtp(await mailServer())).sendDue(now)).toBe(2);
@@ -201,7 +201,7 @@ test("a mailbox that does not exist parks its email and no other", async () => {
   ]);
 });
 
-test("an email that cannot be put into the form of mail is dead", async () => {
+test("an email that cannot be formatted is dead", async () => {
   await queueEmail(db, { ...email, to: email.recipient }, now);
   await db.updateTable("outbox").set({ recipient: "ana, bea" }).execute();
   const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "outbox");
@@ -212,7 +212,7 @@ test("an email that cannot be put into the form of mail is dead", async () => {
   ]);
 });
 
-test("without a mail server emails are files in a folder, readable by their owner alone", async () => {
+test("without a mail server emails are files in a folder, readable only by their owner", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "sosia-eml-")), "deep", "outbox");
   const { deliver } = deliverToFolder(folder, from);
   await deliver(email);
@@ -250,7 +250,7 @@ test.each([
   refused("RCPT TO", 553),
   refused("DATA", 554, "EMESSAGE"),
   new Unmakeable(),
-])("an email that is refused for good is not tried again (%#)", (error) => {
+])("a permanently rejected email is not retried (%#)", (error) => {
   expect(failureOf(error).permanent).toBe(true);
 });
 
@@ -267,7 +267,7 @@ test.each([
   Object.assign(new Error(), { code: "ENOSPC" }),
   new Error("anything"),
   undefined,
-])("everything else is tried again (%#)", (error) => {
+])("every other failure is retried (%#)", (error) => {
   expect(failureOf(error).permanent).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import type { Wrapper } from "#app/http/visit.ts";
 import { clientKey, networksOf } from "#app/limits/client-key.ts";
 import type { ViewLog } from "#app/domain/views/view-log.ts";
 
-/** Counts views of perfume pages. Search results are prefetched and may be viewed later. */
+/** Counts views of perfume pages, but not prefetches: search results are prefetched and may be viewed later. */
 export const withViews =
   (viewLog: Pick<ViewLog, "record" | "found">): Wrapper =>
   (next) =>

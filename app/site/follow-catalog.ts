@@ -7,9 +7,9 @@ import type { Part } from "./parts.ts";
 /** Calls `renew` and queues the emails when this or another process has changed the catalogue. */
 export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: () => void): Part {
   const queues = [
-    logged("Alerts of dupes failed:", mail.queueDupeAlerts),
+    logged("Queueing dupe alerts failed:", mail.queueDupeAlerts),
     logged("Thanks failed:", mail.queueThanks),
-    logged("Telling people what was decided failed:", mail.queueStatements),
+    logged("Queueing emails about decisions failed:", mail.queueStatements),
   ];
   let queuing: Promise<void> = Promise.resolve();
   const watch = createCatalogWatch(db, () => {

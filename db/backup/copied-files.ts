@@ -60,7 +60,7 @@ async function readAll(
 
 type Copied = Content & { state: string };
 
-/** Called again it copies what is new or changed. @returns the paths of what is neither file nor folder */
+/** When called again, copies what is new or changed. @returns the paths of anything that is neither file nor folder */
 export async function copyFolder(
   from: string,
   to: string,

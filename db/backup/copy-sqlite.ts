@@ -1,16 +1,16 @@
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { openSqlite } from "../sqlite/open-connection.ts";
 
-/** Made safe on the disk at a time: all at the end would keep the site's own writes waiting. */
+/** Synced in portions, because one sync at the end would delay the site's own writes. */
 const pagesAtOnce = 1024;
 
-/** In one transaction, so that writes of others do not restart it. */
+/** One transaction, so that concurrent writes do not restart it. */
 export async function copySqlite(from: string, to: string): Promise<void> {
   const { sqlite, close } = openSqlite(from, false);
   const target = openSync(to, "w", 0o600);
   try {
     sqlite.exec("begin");
-    // The first statement fixes the moment that the transaction sees.
+    // The first statement fixes the transaction's snapshot.
     sqlite.prepare("select count(*) from sqlite_schema").get();
     await sqlite.backup(to, {
       progress: () => {

@@ -13,7 +13,7 @@ interface Dumped {
   tables: Record<string, number>;
 }
 
-/** As it is at one moment; the dump is read again and has as many rows. @throws DatabaseError with one line */
+/** Dumps one snapshot and verifies the dump's row counts. @throws DatabaseError with one line */
 export async function dumpPostgres(url: string, to: string): Promise<Dumped> {
   for (const name of ["pg_dump", "pg_restore"] as const) programOf(name);
   const { db, close } = openPostgres(url, { connections: 1 });
@@ -55,7 +55,7 @@ async function dump(url: string, snapshot: string, to: string): Promise<void> {
     "--format=custom",
     "--no-owner",
     "--no-privileges",
-    // The rows of partitions as those of their table, which are counted.
+    // Counts the rows of partitions as those of their table.
     "--load-via-partition-root",
     `--exclude-schema=${asideName("*")}`,
     `--snapshot=${snapshot}`,
@@ -66,7 +66,7 @@ async function dump(url: string, snapshot: string, to: string): Promise<void> {
 
 const tableBegins = /^COPY (?:\S+\.)?"?(?<table>\w+)"? \(.*\) FROM stdin;$/u;
 
-/** In a dump as text each row is a line. */
+/** In a plain-text dump each row is a line. */
 async function checkDump(url: string, path: string, tables: Record<string, number>): Promise<void> {
   const reading = start("pg_restore", ["--data-only", "--file=-", path], url, ["ignore", "pipe"]);
   const found: Record<string, number> = {};
@@ -82,6 +82,6 @@ async function checkDump(url: string, path: string, tables: Record<string, numbe
   const wrong = Object.keys(tables).find((name) => tables[name] !== found[name]);
   if (wrong !== undefined)
     throw failure(
-      `The dump is not whole: it has ${found[wrong] ?? "no"} rows of ${wrong} instead of ${tables[wrong]}.`,
+      `The dump is incomplete: it has ${found[wrong] ?? "no"} rows of ${wrong} instead of ${tables[wrong]}.`,
     );
 }

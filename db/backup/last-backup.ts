@@ -17,7 +17,7 @@ const schema = z.object({
 
 export type LastBackup = z.infer<typeof schema>;
 
-/** Beside the database: the note survives what the backup is for (RULES.md 14.11). */
+/** Stored beside the database, so that the record survives its loss (RULES.md 14.11). */
 const recordOf = (databaseUrl: string) => `${databasePath(databaseUrl)}.last-backup.json`;
 
 export async function lastBackup(databaseUrl: string): Promise<LastBackup | null> {
@@ -31,7 +31,7 @@ export async function lastBackup(databaseUrl: string): Promise<LastBackup | null
   }
 }
 
-/** On PostgreSQL it is in the database: the site may run on other machines than the backup. */
+/** On PostgreSQL it is stored in the database, because site and backup may run on different machines. */
 export async function lastBackupTime(db: Db, databaseUrl: string): Promise<Date | null> {
   if (isPostgresUrl(databaseUrl)) return lastRun(db, "backup");
   const last = await lastBackup(databaseUrl);

@@ -6,7 +6,7 @@ import { type FileLock, takeLock } from "../sqlite/file-lock.ts";
 import { failure } from "./manifest.ts";
 import { lockName } from "./names.ts";
 
-/** @throws DatabaseError with one line while another backup is made there */
+/** @throws DatabaseError with one line while another backup is being made there */
 export async function lockFolder(folder: string, uploads: string | null): Promise<FileLock> {
   try {
     if (
@@ -22,10 +22,10 @@ export async function lockFolder(folder: string, uploads: string | null): Promis
     if (!known || known.code === "BACKUP") throw error;
     throw failure(`The folder ${folder} cannot be written (${known.code}).`);
   }
-  throw failure(`Another backup is being made in ${folder}; this one was not begun.`);
+  throw failure(`Another backup is being made in ${folder}; this one was not started.`);
 }
 
-/** The path without symbolic links, also of what is not there yet. */
+/** The path without symbolic links, even if its end does not exist yet. */
 async function realPlace(path: string): Promise<string> {
   const whole = resolve(path);
   try {

@@ -48,7 +48,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const make = (options?: Parameters<typeof backUp>[2]) => backUp(data.source, data.backups, options);
 const named = () => readdirSync(data.backups).filter((name) => !name.startsWith("."));
 
-test("a backup has every row and every file, and is restored where nothing is", async () => {
+test("a backup has every row and every file, and can be restored onto an empty machine", async () => {
   const [tables, files] = [everythingIn(data.database), filesIn(data.uploads)];
   const made = await make({ now: day(1) });
   expect(made).toMatchObject({ files: 2, deleted: 0, others: [] });
@@ -69,7 +69,7 @@ test("a backup has every row and every file, and is restored where nothing is", 
   ]);
 });
 
-test("the last backup is noted beside the database, where a restore leaves it", async () => {
+test("the last backup is recorded beside the database, and a restore keeps the record", async () => {
   expect(await lastBackup(data.source.databaseUrl)).toBeNull();
   const first = await make({ now: day(1) });
   const { deleted: _, others: __, ...second } = await make({ now: day(2) });
@@ -78,7 +78,7 @@ test("the last backup is noted beside the database, where a restore leaves it", 
   expect(await lastBackup(data.source.databaseUrl)).toEqual(second);
 });
 
-test("keeping N deletes the oldest whole backups of this database, and nothing else", async () => {
+test("keeping N deletes the oldest complete backups of this database, and nothing else", async () => {
   const folders: string[] = [];
   for (const n of [1, 2, 3, 4]) folders.push((await make({ now: day(n) })).folder);
   // Damaged, of another site, of other programs.
@@ -101,7 +101,7 @@ test("keeping N deletes the oldest whole backups of this database, and nothing e
   ]);
 });
 
-test("with the clock set back, it is never the backup just made that goes", async () => {
+test("with the clock set back, the backup just made is never deleted", async () => {
   for (const n of [3, 4]) await make({ now: day(n) });
   const made = await make({ now: day(1), keep: 1 });
   expect(made.deleted).toBe(2);
@@ -109,18 +109,18 @@ test("with the clock set back, it is never the backup just made that goes", asyn
   expect(existsSync((await lastBackup(data.source.databaseUrl))!.folder)).toBe(true);
 });
 
-test("when older backups cannot be read, the new one is said to be whole", async () => {
+test("when older backups cannot be read, the new one is reported as complete", async () => {
   const old = await make({ now: day(1) });
   const manifest = join(old.folder, "manifest.json");
   rmSync(manifest);
   symlinkSync(manifest, manifest);
   const making = make({ now: day(2), keep: 1 });
-  await expect(making).rejects.toThrow(/^The backup .*2026-01-02.* is whole, but older ones/u);
+  await expect(making).rejects.toThrow(/^The backup .*2026-01-02.* is complete, but older ones/u);
   expect(named()).toHaveLength(2);
   expect(await lastBackup(data.source.databaseUrl)).toMatchObject({ at: day(2).toISOString() });
 });
 
-test("a restore that was killed is finished also when its backup is there no more", async () => {
+test("a killed restore can be finished even if its backup no longer exists", async () => {
   const { folder } = await make();
   await change((db) => addPerfume(db, "Dior", "Sauvage"));
   const part = (target: string, from: string) => {
@@ -137,7 +137,7 @@ test("a restore that was killed is finished also when its backup is there no mor
   await expect(restore(folder, data.source)).rejects.toThrow("is not a backup");
 });
 
-test("while another backup is made in the folder, a second one is refused with one line", async () => {
+test("while a backup is being made in the folder, a second one is refused with one line", async () => {
   mkdirSync(data.backups);
   const lock = takeLock(join(data.backups, ".lock"))!;
   await expect(make()).rejects.toThrow(/^Another backup is being made in .*$/u);
@@ -145,7 +145,7 @@ test("while another backup is made in the folder, a second one is refused with o
   await make();
 });
 
-test("what a killed backup left is deleted by the next one, and nothing like it", async () => {
+test("the next backup deletes what a killed one left, and nothing similar", async () => {
   const left = ".partial-2026-01-01T00-00-00-000Z";
   writeFiles(data.backups, { [`${left}/perfumes.db`]: "half", ".partial-mine/x": "x" });
   await make({ now: day(2) });
@@ -156,7 +156,7 @@ test("what a killed backup left is deleted by the next one, and nothing like it"
   ]);
 });
 
-test("a damaged database, or one of another program, is never a backup", async () => {
+test("a damaged database, or another program's, is never backed up", async () => {
   const first = await make({ now: day(1), keep: 1 });
   await change((db) => sql`drop table kysely_migration`.execute(db));
   await expect(make({ now: day(2), keep: 1 })).rejects.toThrow("not one of this site");
@@ -182,13 +182,13 @@ test("a folder that cannot be written, or is itself backed up, is refused with o
   expect(readdirSync(data.uploads, { recursive: true })).toEqual(before);
 });
 
-test("what is neither file nor folder among the uploads is named, and not followed", async () => {
+test("uploads that are neither file nor folder are reported and not followed", async () => {
   symlinkSync("/etc", join(data.uploads, "link"));
   const made = await make();
   expect([made.files, made.others]).toEqual([2, ["link"]]);
 });
 
-test("a folder in use is copied again where it changed, and what goes away is no error", async () => {
+test("a folder in use is copied again where it changed, and deleted files are no error", async () => {
   const copied = new Map();
   const to = join(data.folder, "copy");
   await copyFolder(data.uploads, to, copied);
@@ -205,7 +205,7 @@ test("a folder in use is copied again where it changed, and what goes away is no
   expect(filesIn(join(data.folder, "empty"))).toEqual({});
 });
 
-test("restoring over something needs to be asked for, and leaves that beside as one file and one folder", async () => {
+test("restoring over existing data needs a flag, and keeps the old data as one file and one folder", async () => {
   const made = await make({ now: day(1) });
   await change((db) => addPerfume(db, "Dior", "Sauvage"));
   writeFiles(data.uploads, { "ana/avatar.webp": "Ana later" });
@@ -222,10 +222,10 @@ test("restoring over something needs to be asked for, and leaves that beside as 
   expect([bottles(), filesIn(data.uploads)]).toEqual([1, filesIn(join(made.folder, "uploads"))]);
 });
 
-test("what stood only in the write-ahead log is in the old data, and not in what is restored", async () => {
+test("data that was only in the write-ahead log is in the old data, not in the restored data", async () => {
   const made = await make();
   await change((db) => addPerfume(db, "Dior", "Sauvage"));
-  // As a killed process leaves it.
+  // As after a killed process.
   const db = connect(data.source.databaseUrl);
   await addPerfume(db, "Dior", "Fahrenheit");
   for (const ending of ["", "-wal"])
@@ -240,7 +240,7 @@ test("what stood only in the write-ahead log is in the old data, and not in what
   expect(bottles()).toBe(1);
 });
 
-test("a database that cannot be read any more is replaced, and left beside with its log", async () => {
+test("an unreadable database is replaced, and kept with its log", async () => {
   const made = await make();
   writeFileSync(data.database, "no database at all ".repeat(1000));
   writeFileSync(`${data.database}-wal`, "its log");
@@ -250,7 +250,7 @@ test("a database that cannot be read any more is replaced, and left beside with 
   expect(bottles()).toBe(1);
 });
 
-test("a database that is open is not replaced", async () => {
+test("an open database is not replaced", async () => {
   const made = await make();
   await change(async (db) => {
     await sql`select 1`.execute(db);
@@ -260,7 +260,7 @@ test("a database that is open is not replaced", async () => {
   await restore(made.folder, data.source, { replace: true });
 });
 
-test("nor is one that another program has open", async () => {
+test("a database that another program has open is not replaced", async () => {
   const made = await make();
   const shell = new Database(data.database);
   shell.prepare("select count(*) from perfumes").get();
@@ -276,7 +276,7 @@ test.each([
   ["changed", (path: string) => writeFileSync(path, "Eva")],
   ["shorter", (path: string) => truncateSync(path, 2)],
   ["gone", (path: string) => rmSync(path)],
-])("a backup with a file that is %s is refused, and nothing is touched", async (_, damage) => {
+])("a backup with a file that is %s is refused, and nothing changes", async (_, damage) => {
   const made = await make();
   damage(join(made.folder, "uploads/ana/avatar.webp"));
   const before = [filesIn(data.folder), everythingIn(data.database)];
@@ -287,7 +287,7 @@ test.each([
   expect([filesIn(data.folder), everythingIn(data.database)]).toEqual(before);
 });
 
-test("what is no backup, or leads out of the folder, is refused", async () => {
+test("a folder that is not a backup, or a path that leads out of it, is refused", async () => {
   const made = await make();
   const at = join(made.folder, "manifest.json");
   const manifest = readFileSync(at, "utf8");
@@ -305,7 +305,7 @@ test("what is no backup, or leads out of the folder, is refused", async () => {
   await expect(restore(data.folder, data.source)).rejects.toThrow("is not a backup");
 });
 
-/** @returns a backup of the database with these migrations on record */
+/** @returns a backup of the database that records these migrations */
 async function recording(names: string[]) {
   await change((db) => sql`delete from kysely_migration`.execute(db));
   for (const name of names)
@@ -313,17 +313,17 @@ async function recording(names: string[]) {
   return make();
 }
 
-test("a backup of a newer schema is refused, and so is one that is too old to be migrated", async () => {
+test("a backup with a newer schema, or one too old to be migrated, is refused", async () => {
   const newer = await recording([...(await knownMigrations()), "2999-01-01-more"]);
   const restoring = restore(newer.folder, data.source, { replace: true });
-  await expect(restoring).rejects.toThrow(/^The backup .* is of a newer version of the site.*$/u);
+  await expect(restoring).rejects.toThrow(/^The backup .* is from a newer version of the site.*$/u);
   const old = await recording(replaced.slice(1));
   await expect(restore(old.folder, data.source, { replace: true })).rejects.toThrow(
     /^The backup .* is too old .*: restore and migrate it with commit 167fdce first\.$/u,
   );
 });
 
-test("a backup of an older schema is restored and migrated later", async () => {
+test("a backup with an older schema is restored and migrated later", async () => {
   const { folder } = await recording(replaced);
   expect(await restore(folder, data.source, { replace: true })).toMatchObject({ older: true });
 });

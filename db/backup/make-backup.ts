@@ -16,22 +16,22 @@ import { placeOf } from "./postgres-programs.ts";
 import { deleteOldest, deletePartial } from "./retention.ts";
 
 export interface Source {
-  /** `file:` and a path, or `postgres://…`, past a pooler */
+  /** `file:` and a path, or `postgres://…`, bypassing a pooler */
   databaseUrl: string;
-  /** of avatars and photos; one that is not there counts as empty, and null is one that is not backed up */
+  /** folder of avatars and photos; a missing one counts as empty, null means not backed up */
   uploads: string | null;
 }
 
 export interface Made extends LastBackup {
   deleted: number;
-  /** paths in the folder of uploads of what is neither file nor folder, which is not backed up */
+  /** paths in the uploads folder that are neither file nor folder, and so not backed up */
   others: string[];
 }
 
 /**
- * Backs up a database that may be in use, and its uploads, into a folder named by the time (RULES.md 14.11). What fails or is
- * killed leaves nothing under such a name.
- * @param keep deletes the oldest whole backups of this database beyond so many
+ * Backs up a database that may be in use, and its uploads, into a folder named by the time (RULES.md 14.11). A failed or
+ * killed run leaves nothing under such a name.
+ * @param keep number of complete backups of this database to keep; older ones are deleted
  * @throws DatabaseError with one line
  */
 export async function backUp(
@@ -75,14 +75,16 @@ export async function backUp(
 function refusal(error: unknown, path: string): Error | null {
   const known = describedAs(error, path);
   if (!known || known.code === "BACKUP") return known;
-  return failure(`The backup was not made; older ones are as they were. ${known.message}`);
+  return failure(`The backup failed; older ones are unchanged. ${known.message}`);
 }
 
 async function record(databaseUrl: string, made: LastBackup) {
   await recordBackup(databaseUrl, made).catch((error: unknown) => {
     const known = describedAs(error, made.folder);
     throw known
-      ? failure(`The backup ${made.folder} is whole, but could not be noted: ${known.message}`)
+      ? failure(
+          `The backup ${made.folder} is complete, but could not be recorded: ${known.message}`,
+        )
       : error;
   });
 }
@@ -93,7 +95,7 @@ async function deleteOlder(made: LastBackup, path: string, keep: number): Promis
     const known = describedAs(error, folder);
     throw known
       ? failure(
-          `The backup ${made.folder} is whole, but older ones could not be deleted: ${known.message}`,
+          `The backup ${made.folder} is complete, but older ones could not be deleted: ${known.message}`,
         )
       : error;
   });
@@ -114,7 +116,7 @@ async function write(
   await writeFile(copy, "", { flag: "wx", mode: 0o600 });
   const dumped = engine === "postgres" ? await dumpPostgres(databaseUrl, copy) : null;
   if (!dumped) await copySqlite(path, copy);
-  // What the database names was there before it or is there now, unless it came and went meanwhile.
+  // Copied again after the database, to include files that it refers to by now.
   const others = await copyUploads();
   const { migrations, tables } = dumped ?? checkCopy(copy);
   const files = [...copied].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 }));
@@ -134,7 +136,7 @@ async function write(
   });
   await syncFolders(folder);
   const missing = await missingOf(folder, manifest);
-  if (missing) throw failure(`The backup is not whole: ${missing}.`);
+  if (missing) throw failure(`The backup is incomplete: ${missing}.`);
   return { manifest, others };
 }
 

@@ -13,12 +13,12 @@ const content = { bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}
 const schema = z.object({
   format: z.literal("sosia-backup-1"),
   made: z.iso.datetime(),
-  /** what the database is; those that do not say are older */
+  /** kind of database; absent in older backups */
   engine: z.enum(["sqlite", "postgres"]).default("sqlite"),
   /** the path of the database that was backed up, or its address without name and password */
   source: z.string(),
   migrations: z.array(z.string()),
-  /** rows by table; the names go into SQL, and through psql, which has commands of its own */
+  /** rows by table; the names go into SQL and through psql, which has commands of its own */
   tables: z.record(z.string().regex(/^\w{1,63}$/u), z.int().min(0)),
   database: z.object(content),
   files: z.array(z.object({ path, ...content })),

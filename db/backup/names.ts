@@ -9,12 +9,12 @@ const stamp = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/u.source;
 const ofBackup = new RegExp(`^${stamp}$`, "u");
 const ofPartial = new RegExp(`^\\.partial-${stamp}$`, "u");
 
-/** @returns the time as a name that sorts by time: "2026-01-31T12-00-00-000Z" (UTC) */
+/** @returns a name that sorts by time: "2026-01-31T12-00-00-000Z" (UTC) */
 export const stampOf = (time: Date) => time.toISOString().replaceAll(/[:.]/gu, "-");
 
 export const isBackupName = (name: string) => ofBackup.test(name);
 
-/** What a backup is called until it is whole, and again before it is deleted. */
+/** A backup's name until it is complete, and again before it is deleted. */
 export const partialOf = (name: string) => `.partial-${name}`;
 export const isPartialName = (name: string) => ofPartial.test(name);
 

@@ -14,13 +14,13 @@ export function programOf(name: "pg_dump" | "pg_restore" | "psql"): string {
   );
 }
 
-/** Without name and password. @throws DatabaseError */
+/** Omits name and password. @throws DatabaseError */
 export function placeOf(url: string): string {
   const { host, port, database } = parsedAddress(url);
   return `postgres://${host}:${port}/${database}`;
 }
 
-/** Only names of settings that libpq has, too (https://www.postgresql.org/docs/current/libpq-envars.html). */
+/** Accepts only settings that libpq has too (https://www.postgresql.org/docs/current/libpq-envars.html). */
 const ofTls = {
   sslmode: "PGSSLMODE",
   sslrootcert: "PGSSLROOTCERT",
@@ -28,7 +28,7 @@ const ofTls = {
   sslkey: "PGSSLKEY",
 };
 
-/** An address as the environment of PostgreSQL's programs: everybody on the machine can read their arguments. */
+/** Passes the address in the environment, because everybody on the machine can read a program's arguments. */
 function environmentOf(url: string): NodeJS.ProcessEnv {
   const { host, port, database, user, password } = parsedAddress(url);
   const given = new URL(url).searchParams;
@@ -56,7 +56,7 @@ export interface Running {
 
 const maxSaid = 4000;
 
-/** @param why makes one line of what it said when it failed */
+/** @param why turns its error output into one line */
 export function start(
   program: "pg_dump" | "pg_restore" | "psql",
   words: string[],

@@ -24,9 +24,9 @@ import {
 import { checkEngine, figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
 
 /**
- * Puts a backup in the place of a database and its uploads, which no process may have open (RULES.md 14.11); what is there stays
- * beside. Whoever is killed calls it again, which finishes it or begins anew.
- * @param replace also where there is something already
+ * Replaces a database and its uploads, which no process may have open, with a backup (RULES.md 14.11); the old data is kept
+ * beside it. After a kill, a repeated call finishes it or starts again.
+ * @param replace allows replacing existing data
  * @throws DatabaseError with one line
  */
 export async function restore(
@@ -44,7 +44,7 @@ export async function restore(
     if (!lock) throw failure(`The database ${database} is in use: stop the site first.`);
     try {
       const left = await unfinishedPlan(database);
-      // Also when the backup is there no more: all of it was copied before.
+      // Works even if the backup no longer exists: all of it was copied before.
       if (left) await finish(left);
       const from = resolve(backup);
       if (left?.backup === from) {
@@ -111,8 +111,8 @@ async function stage(backup: string, manifest: Manifest, { database, uploads }: 
 }
 
 /**
- * Keeps out programs that know nothing of this site's lock. Closed after the file was moved: closing brings the write-ahead log
- * into a file that may not be the log's own, except in one that was moved.
+ * Keeps out programs that do not know this site's lock. Close it after moving the file: in place, closing could write
+ * the write-ahead log into a file that it does not belong to.
  */
 function holdClosed(path: string): () => void {
   if (!existsSync(path)) return () => {};
@@ -123,7 +123,7 @@ function holdClosed(path: string): () => void {
     sqlite.exec("begin exclusive");
     return close;
   } catch (error) {
-    // What cannot be read is moved all the same.
+    // An unreadable file is moved all the same.
     if (!isLocked(error) && describedAs(error, path)) return close;
     close();
     throw isLocked(error)

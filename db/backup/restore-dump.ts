@@ -8,7 +8,7 @@ import { failure, type Manifest } from "./manifest.ts";
 import { asideName, stampOf } from "./names.ts";
 import { placeOf, programOf, start } from "./postgres-programs.ts";
 
-/** @returns the schema into which the tables go that are there; null for none @throws DatabaseError with one line */
+/** @returns the schema that receives existing tables; null if there are none @throws DatabaseError with one line */
 export async function prepareRestore(
   url: string,
   replace: boolean,
@@ -30,7 +30,7 @@ export async function prepareRestore(
   }
 }
 
-/** One transaction, which ends well only when each table has the rows that were dumped. */
+/** One transaction, which commits only if each table has as many rows as were dumped. */
 export async function restoreDump(
   url: string,
   path: string,
@@ -48,11 +48,11 @@ export async function restoreDump(
   try {
     await pipeline(reading.process.stdout!, input, { end: false });
     await reading.ended;
-    // Without its last word nothing of it is kept.
+    // Without this final statement everything is rolled back.
     input.end(`${sameRows(tables)}analyze;\ncommit;\n`);
   } catch (error) {
     input.destroy();
-    // What the database said comes first: it is why the rest could not be sent.
+    // The database's own error comes first: it explains why sending failed.
     await database.ended;
     throw error;
   }
@@ -86,10 +86,10 @@ const ownTablesNow = `pg_class where relnamespace = current_schema()::regnamespa
 
 const nothingThere = doing(
   `if exists (select 1 from ${ownTablesNow})
-  then ${refusing("The database has tables meanwhile; nothing was changed.")} end if;`,
+  then ${refusing("The database has gained tables meanwhile; nothing was changed.")} end if;`,
 );
 
-/** Tables take their indexes, triggers and sequences along, but not their partitions. */
+/** Moving a table moves its indexes, triggers and sequences, but not its partitions. */
 const putAside = (schema: string) => `create schema ${schema};
 ${doing(`for one in select oid::regclass as name from ${ownTablesNow} loop
   execute format('alter table %s set schema ${schema}', one.name);
@@ -104,17 +104,17 @@ ${doing(
   Object.entries(tables)
     .map(
       ([table, rows]) => `select count(*) into found from "${table}";
-if found <> ${rows} then ${refusing(`The restored ${table} has not the ${rows} rows that were backed up; nothing was changed.`)} end if;`,
+if found <> ${rows} then ${refusing(`The restored ${table} does not have the ${rows} rows that were backed up; nothing was changed.`)} end if;`,
     )
     .join("\n"),
 )}`;
 
-/** @param said by psql, verbosely: only the code is told of what may quote somebody's data */
+/** @param said verbose output of psql; messages that may quote data are reduced to their code */
 function whyRefused(said: string): string {
   const [, code, message] = /(?:ERROR|FATAL): +([0-9A-Z]{5}): (.*)/u.exec(said) ?? [];
   if (code === "P0001") return message!;
   const known: DatabaseError = code
     ? translated({ code, message })
     : translated({ message: "server closed the connection" });
-  return `The restore was not made, and nothing was changed. ${known.message}`;
+  return `The restore failed; nothing was changed. ${known.message}`;
 }

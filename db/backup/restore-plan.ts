@@ -14,7 +14,7 @@ const schema = z.object({
   database: part,
 });
 
-/** Stands beside the database while data changes places, so that none opens half of each and whoever was killed can finish (RULES.md 14.11). */
+/** Stored beside the database while data is moved: nobody opens a mixture, and a killed restore can be finished (RULES.md 14.11). */
 export type RestorePlan = z.infer<typeof schema>;
 type Part = z.infer<typeof part>;
 
@@ -38,7 +38,7 @@ export async function begin(plan: RestorePlan): Promise<void> {
 }
 
 export async function finish({ uploads, database }: RestorePlan): Promise<void> {
-  // First what can fail: a folder may be a mount point, which cannot be renamed.
+  // Starts with what can fail: a folder may be a mount point, which cannot be renamed.
   await exchange(uploads, []);
   await exchange(database, besides);
   await rm(restorePlanOf(database.target));

@@ -19,7 +19,7 @@ import {
 } from "./staged-files.ts";
 import { checkEngine, figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
 
-/** The database is one transaction, and pictures change places after it: whoever is killed between runs it again. */
+/** The database is one transaction, and pictures are moved after it: after a kill in between, run it again. */
 export async function restoreToPostgres(
   backup: string,
   { databaseUrl, uploads: folder }: Place,
@@ -33,7 +33,7 @@ export async function restoreToPostgres(
     const { manifest } = known;
     checkEngine(manifest, "postgres");
     const aside = await prepareRestore(databaseUrl, replace, now);
-    // Without any they are in a store, which is left alone.
+    // Without an uploads folder, pictures are in an object store, which is left alone.
     const part = manifest.files.length > 0 ? partOf(uploads, now) : null;
     if (part) await prepareUploads(part.target, replace);
     const dump = join(from, databaseNames.postgres);

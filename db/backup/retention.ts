@@ -13,7 +13,7 @@ export async function wholeBackups(folder: string, source: string): Promise<stri
   return whole;
 }
 
-/** Each loses its name first: what is named as a backup is whole. @param made the newest, which stays whatever the clock said */
+/** Renames each before deleting it, so that every named backup is complete. @param made the newest, kept whatever the clock says */
 export async function deleteOldest(
   folder: string,
   source: string,

@@ -3,7 +3,7 @@ import { knownMigrations, unknownMigration } from "../migrate.ts";
 import { failure, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
 
 export interface Place {
-  /** `file:` and a path, or `postgres://…`, past a pooler */
+  /** `file:` and a path, or `postgres://…`, bypassing a pooler */
   databaseUrl: string;
   uploads: string;
 }
@@ -27,14 +27,14 @@ export async function readUsable(backup: string): Promise<UsableBackup> {
   const known = await knownMigrations();
   if (unknownMigration(manifest.migrations, known))
     throw failure(
-      `The backup ${backup} is of a newer version of the site, which changed the schema: restore it with that version.`,
+      `The backup ${backup} is from a newer version of the site, which changed the schema: restore it with that version.`,
     );
   if (lacksReplaced(manifest.migrations))
     throw failure(
       `The backup ${backup} is too old for this version of the site: restore and migrate it with commit ${upgradeCommit} first.`,
     );
   const missing = await missingOf(backup, manifest);
-  if (missing) throw failure(`The backup ${backup} is not whole: ${missing}.`);
+  if (missing) throw failure(`The backup ${backup} is incomplete: ${missing}.`);
   return { manifest, older: known.some((name) => !manifest.migrations.includes(name)) };
 }
 

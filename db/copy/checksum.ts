@@ -9,7 +9,7 @@ export interface Checksum {
 export const noRows: Checksum = { rows: 0, sum: 0n };
 const modulus = 2n ** 256n;
 
-/** The sum of their hashes: order does not matter, a row that is there twice does. */
+/** The sum of the rows' hashes: independent of order, but sensitive to duplicates. */
 export function withRows({ rows, sum }: Checksum, more: Value[][]): Checksum {
   for (const row of more) sum += BigInt(`0x${hash("sha256", JSON.stringify(row))}`);
   return { rows: rows + more.length, sum: sum % modulus };

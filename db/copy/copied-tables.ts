@@ -13,21 +13,21 @@ export interface Column {
 
 export interface Table {
   name: string;
-  /** by name: both sides have the same order */
+  /** sorted by name, so that both sides agree */
   columns: Column[];
 }
 
-/** All of one moment. */
+/** A snapshot. */
 export interface Source {
   tables: Table[];
   inUse: boolean;
-  /** some at a time, in the order of their keys */
+  /** in batches, in key order */
   rows(table: Table): AsyncIterable<Value[][]>;
-  /** the highest id that was ever given, by table */
+  /** the highest id ever assigned, by table */
   lastIds(): Promise<Map<string, number>>;
 }
 
-/** This version's tables, without rows, which check nothing and change nothing meanwhile. */
+/** This version's empty tables, with foreign keys and triggers off during the copy. */
 export interface Target {
   tables: Table[];
   holdsNul: boolean;
@@ -48,7 +48,9 @@ export function tableOf(name: string, columns: { name: string; type: string }[])
   const known = columns.map((column): Column => {
     const kind = kindOf(column.type);
     if (kind) return { name: column.name, kind };
-    throw failure(`The column ${name}.${column.name} cannot be copied: it is of ${column.type}.`);
+    throw failure(
+      `The column ${name}.${column.name} cannot be copied: its type is ${column.type}.`,
+    );
   });
   return { name, columns: known.toSorted((one, other) => (one.name < other.name ? -1 : 1)) };
 }

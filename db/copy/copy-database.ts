@@ -24,8 +24,8 @@ export interface Copied {
 }
 
 /**
- * Copies a whole database, of one moment, to one that has no tables yet, of the same kind or the other, and compares each
- * table with what was read (RULES.md 14.13). Whatever ends it before leaves nothing there that a site would start on.
+ * Copies a snapshot of a whole database to one without tables, of the same kind or the other, and compares each
+ * table with what was read (RULES.md 14.13). An interrupted copy leaves nothing that a site would start on.
  * @param from `file:` and a path, or `postgres://…`
  * @throws DatabaseError with one line
  */
@@ -43,7 +43,7 @@ const fillerOf = (url: string) => (checkAddress(url) === "postgres" ? fillPostgr
 function checkAddress(url: string): "postgres" | "sqlite" {
   if (isPostgresUrl(url) && URL.canParse(url)) return "postgres";
   if (/^file:./u.test(url)) return "sqlite";
-  // Never repeated: it may hold a password.
+  // Never quoted, because it may hold a password.
   throw new DatabaseError(
     "FROM and TO must be file: and a path, e.g. file:./data/perfumes.db, or postgres://…",
     "DATABASE_URL",
@@ -85,7 +85,7 @@ async function copyTable(source: Source, target: Target, table: Table): Promise<
   const found = await checksumOf(target, table);
   if (!isSame(sent, found))
     throw failure(
-      `The copy of ${table.name} is not what was read (${found.rows} rows, ${sent.rows} read); nothing was left.`,
+      `The copy of ${table.name} differs from what was read (${found.rows} rows, ${sent.rows} read); nothing was kept.`,
     );
   return { name: table.name, rows: sent.rows, replaced };
 }
@@ -96,12 +96,12 @@ async function checksumOf(target: Target, table: Table): Promise<Checksum> {
   return found;
 }
 
-/** SQLite lets any column hold anything. */
+/** SQLite accepts any type of value in any column. */
 function checkRow({ name, columns }: Table, row: Value[]): void {
   for (const [at, value] of row.entries())
     if (value !== null && !holds[columns[at]!.kind](value))
       throw failure(
-        `A row of ${name} has something else than ${columns[at]!.kind} in ${columns[at]!.name}: mend it in FROM first.`,
+        `A row of ${name} has a value other than ${columns[at]!.kind} in ${columns[at]!.name}: fix it in FROM first.`,
       );
 }
 

@@ -39,7 +39,7 @@ export async function readPostgres<T>(
   }
 }
 
-/** One transaction: what does not end well has never been. */
+/** One transaction, so that a failed copy leaves nothing. */
 export async function fillPostgres<T>(
   url: string,
   work: (target: Target) => Promise<T>,
@@ -75,7 +75,7 @@ async function fill<T>(tx: Db, work: (target: Target) => Promise<T>): Promise<T>
     );
   for (const { name } of tables)
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
-  // Else the first pages are planned as if every table were empty.
+  // Otherwise the first pages would be planned as if every table were empty.
   await sql`analyze`.execute(tx);
   return result;
 }

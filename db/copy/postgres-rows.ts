@@ -3,7 +3,7 @@ import type { Db } from "../database.ts";
 import { translated } from "../postgres-errors.ts";
 import { batchSize, type Table, tableOf, type Value } from "./copied-tables.ts";
 
-/** @returns the tables of the site's schema, without those of extensions and partitions, which their table has */
+/** @returns the tables of the site's schema, without those of extensions and without partitions, which their table includes */
 export async function ownTables(db: Kysely<any>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -37,7 +37,7 @@ export async function* rowsOf(db: Kysely<any>, table: Table, isOrdered: boolean)
   }
 }
 
-/** @returns the columns of the primary key, texts by code points, as SQLite has them */
+/** @returns the columns of the primary key, with texts sorted by code points, as in SQLite */
 async function keyOf(db: Kysely<any>, { name, columns }: Table) {
   const { rows } = await sql<{ column: string }>`
     select attname::text as "column" from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
@@ -104,7 +104,7 @@ interface Reference {
   definition: string;
 }
 
-/** Rows come table by table, and a row may refer to a later one. */
+/** Drops foreign keys, because rows are copied table by table and may refer to later ones. */
 export async function takeReferences(tx: Db): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select conrelid::regclass::text as owner, conname::text as name, pg_get_constraintdef(oid) as definition

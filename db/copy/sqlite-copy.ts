@@ -29,7 +29,7 @@ export async function readSqlite<T>(url: string, work: (source: Source) => Promi
   try {
     sqlite.exec("begin");
     return await work({
-      // The first statement fixes the moment that the transaction sees.
+      // The first statement fixes the transaction's snapshot.
       tables: tablesOf(sqlite),
       inUse,
       rows: (table) => rowsOf(sqlite, table, true),
@@ -58,7 +58,7 @@ async function checkSchemaOf(url: string): Promise<void> {
   }
 }
 
-/** Fills a draft beside the file, which gets the name when it is whole; no process can have the file open meanwhile. */
+/** Fills a draft beside the file and renames it when complete; no process can have the file open meanwhile. */
 export async function fillSqlite<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
   const path = resolve(databasePath(url));
   const draft = `${path}.copying`;
@@ -68,7 +68,7 @@ export async function fillSqlite<T>(url: string, work: (target: Target) => Promi
     if (!lock) throw failure(`TO is in use: stop the site that has ${path} open.`);
     try {
       refuseFilled(path);
-      // Of a copy that was killed.
+      // Left by a killed copy.
       await deleteDraft(draft);
       const result = await fill(draft, work);
       await syncFile(draft);
@@ -96,7 +96,7 @@ function refuseFilled(path: string): void {
   try {
     if (sqlite.prepare("select 1 from sqlite_schema").get())
       throw failure(`TO has tables already: ${path} must be a new file or one without any.`);
-    // What stands beside goes, and would be taken for the new one's.
+    // Removes its log, which would otherwise be applied to the new file.
     sqlite.pragma("journal_mode = DELETE");
   } finally {
     sqlite.close();
@@ -117,7 +117,7 @@ async function fill<T>(draft: string, work: (target: Target) => Promise<T>): Pro
   await migrate(db).finally(() => db.destroy());
   const sqlite = new Database(draft);
   try {
-    // Nobody needs a draft that is not whole.
+    // The draft needs no journal, because an incomplete one is deleted.
     for (const setting of ["journal_mode = DELETE", "journal_mode = OFF", "synchronous = OFF"])
       sqlite.pragma(setting);
     sqlite.pragma("foreign_keys = OFF");

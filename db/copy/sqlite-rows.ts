@@ -16,7 +16,7 @@ export function tablesOf(sqlite: Database.Database): Table[] {
 const columnsOf = (sqlite: Database.Database, table: string) =>
   sqlite.pragma(`table_info(${quoted(table)})`) as { name: string; type: string; pk: number }[];
 
-/** Reading does not wait for anything, but who takes the rows may. */
+/** Reading is synchronous; consumers may wait between batches. */
 export async function* rowsOf(
   sqlite: Database.Database,
   { name, columns }: Table,
@@ -48,7 +48,7 @@ export function put(sqlite: Database.Database, { name, columns }: Table, rows: V
 export const sequencesOf = (sqlite: Database.Database) =>
   sqlite.prepare("select name, seq from sqlite_sequence").raw().all() as [string, number][];
 
-/** Of the tables that give no id twice; SQLite keeps by itself what the highest is. */
+/** For autoincrement tables, whose ids are never reused; SQLite itself only records the highest copied one. */
 export function goOnAfter(sqlite: Database.Database, last: Map<string, number>): void {
   const known = new Map(sequencesOf(sqlite));
   const counted = sqlite
@@ -77,6 +77,6 @@ export function checkReferences(sqlite: Database.Database): void {
   const [broken] = sqlite.pragma("foreign_key_check") as { table: string; parent: string }[];
   if (broken)
     throw failure(
-      `A row of ${broken.table} refers to one of ${broken.parent} that is not there: mend it in FROM first.`,
+      `A row of ${broken.table} refers to a missing row of ${broken.parent}: fix it in FROM first.`,
     );
 }

@@ -19,7 +19,7 @@ async function pragma(db: Db, name: string) {
 
 const FULL = 2;
 
-test("every connection to a file writes safely, holds foreign keys and never blocks to wait", async () => {
+test("every file connection writes durably, enforces foreign keys and never blocks while waiting", async () => {
   const path = newFile();
   for (const db of [connect(`file:${path}`), connect(`file:${path}`)]) {
     expect(await pragma(db, "journal_mode")).toBe("wal");
@@ -32,7 +32,7 @@ test("every connection to a file writes safely, holds foreign keys and never blo
   }
 });
 
-test("a database in memory holds foreign keys too, and each is its own", async () => {
+test("in-memory databases enforce foreign keys too, and are separate", async () => {
   const [one, other] = [connect(":memory:"), connect(":memory:")];
   expect(await pragma(one, "foreign_keys")).toBe(1);
   await migrate(one);
@@ -41,7 +41,7 @@ test("a database in memory holds foreign keys too, and each is its own", async (
   expect(await other.selectFrom("perfumes").selectAll().execute()).toEqual([]);
 });
 
-test("a file that is missing is made, with its folders, and keeps what is written", async () => {
+test("a missing file is created with its folders, and keeps its data", async () => {
   const path = newFile();
   const db = connect(`file:${path}`);
   await migrate(db);
@@ -56,7 +56,7 @@ test("a file that is missing is made, with its folders, and keeps what is writte
 });
 
 test.each(["./data/perfumes.db", "/data/perfumes.db", "https://x.example/", "file:"])(
-  "an address of another kind is refused in one clear line: %s",
+  "another kind of address is refused with one clear line: %s",
   (url) => {
     expect(() => connect(url)).toThrow(
       /^DATABASE_URL .*file:\.\/data\/perfumes\.db(, or postgres:.*)?$/,
@@ -64,7 +64,7 @@ test.each(["./data/perfumes.db", "/data/perfumes.db", "https://x.example/", "fil
   },
 );
 
-test("a file that is made is readable by its owner alone, and so is what stands beside it", async () => {
+test("a new file is readable only by its owner, and so are the files beside it", async () => {
   const path = newFile();
   const db = connect(`file:${path}`);
   await migrate(db);
@@ -88,7 +88,7 @@ test("a transaction takes the write lock at its start, not at its first write", 
   await Promise.all([writer.destroy(), other.destroy()]);
 });
 
-test("transactions on one connection queue instead of nesting, and so does a query beside them", async () => {
+test("transactions on one connection queue instead of nesting, and so does a separate query", async () => {
   const db = connect(":memory:");
   await migrate(db);
   const steps: string[] = [];
@@ -96,7 +96,7 @@ test("transactions on one connection queue instead of nesting, and so does a que
     inTransaction(db, async (trx) => {
       steps.push(`${name} begins`);
       await addPerfume(trx, "Creed", name);
-      // A turn in which whatever does not wait for this transaction would go on.
+      // Time for anything that does not wait for this transaction to run.
       await new Promise(setImmediate);
       steps.push(`${name} ends`);
     });
@@ -114,7 +114,7 @@ test("transactions on one connection queue instead of nesting, and so does a que
   expect(steps).toContain("1 seen");
 });
 
-test("a transaction that fails leaves nothing, and the next one goes on", async () => {
+test("a failed transaction leaves nothing, and the next one works", async () => {
   const db = connect(":memory:");
   await migrate(db);
   const failing = inTransaction(db, async (trx) => {
@@ -128,7 +128,7 @@ test("a transaction that fails leaves nothing, and the next one goes on", async 
   ]);
 });
 
-test("the write-ahead log is emptied, unless somebody still reads what it had before", async () => {
+test("the write-ahead log is emptied, unless a reader still needs it", async () => {
   const path = newFile();
   const [db, other] = [connect(`file:${path}`), connect(`file:${path}`)];
   await migrate(db);
@@ -143,7 +143,7 @@ test("the write-ahead log is emptied, unless somebody still reads what it had be
   await Promise.all([db.destroy(), other.destroy()]);
 });
 
-test("each statement's time is told, of reading or writing, also of one that fails", async () => {
+test("each statement's time is reported as reading or writing, even if it fails", async () => {
   const told: string[] = [];
   const { db } = openDatabase(`file:${newFile()}`, {
     onStatement(kind, time) {
@@ -164,11 +164,10 @@ test("each statement's time is told, of reading or writing, also of one that fai
   expect(told).toEqual(["write"]);
   told.length = 0;
   await inTransaction(db, (tx) => sql`insert into t values (2)`.execute(tx));
-  // Begin and commit.
   expect(told).toEqual(["write", "write", "write"]);
 });
 
-test("an empty list is in no SQL, which not every database takes: nothing is in it, everything is not", async () => {
+test("an empty list produces valid SQL: nothing is in it, everything is not", async () => {
   const db = connect(":memory:");
   await migrate(db);
   const id = await addPerfume(db, "Creed", "Aventus");

@@ -6,16 +6,16 @@ import { inMemory, openFile } from "../sqlite/open-sqlite.ts";
 interface Options {
   create?: boolean;
   bounded?: boolean;
-  /** connections to PostgreSQL of this process */
+  /** PostgreSQL connections of this process */
   connections?: number;
-  /** Where LISTEN and migrations go to, past a pooler; without it there is no pooler. */
+  /** Direct address for LISTEN and migrations, bypassing a pooler; omit it if there is no pooler. */
   directUrl?: string | null;
   onStatement?: OnStatement | undefined;
 }
 
 /**
  * @param url `file:` and a path, `postgres://…`, or `:memory:`
- * @throws DatabaseError with one line for any other, or when a file cannot be opened; PostgreSQL is asked at the first statement
+ * @throws DatabaseError with one line for any other URL, or if a file cannot be opened; PostgreSQL connects at the first statement
  */
 export function openDatabase(url: string, options: Options = {}): Database {
   if (isPostgresUrl(url)) return openPostgres(url, options);

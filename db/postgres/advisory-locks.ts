@@ -3,9 +3,9 @@ import { type Ask, between, type ListeningConnection } from "./listening-connect
 
 const [patience, interval] = [10_000, 100];
 
-/** Locks of a connection: one that is lost with it is another process's, so what is done under it must be right when two do it. */
+/** Session locks: another process can take one when its connection is lost, so work under it must tolerate running twice. */
 export function createLocks(connection: ListeningConnection) {
-  /** Names at work in this process: PostgreSQL gives a connection a lock that it has once more. */
+  /** Names locked by this process, because PostgreSQL grants a session the same lock again. */
   const held = new Set<string>();
 
   async function attempt<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null> {

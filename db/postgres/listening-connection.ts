@@ -7,25 +7,25 @@ import { sessionNames } from "./session-names.ts";
 
 export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
-/** ms between two attempts to connect, at random, so that not all come at once when PostgreSQL is back */
+/** ms between attempts to connect; random, so that not all processes reconnect at once */
 const [shortPause, longPause] = [200, 1000];
 const [askInterval, answerTime] = [10_000, 5000];
 
 export interface ListeningConnection {
   ask(): Ask | null;
-  /** Resolves once the first attempt to connect has ended, well or not. */
+  /** Resolves after the first attempt to connect, successful or not. */
   tried(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** @param onAgain called when it listens again, and may have missed something */
+/** @param onAgain called after reconnecting, when notices may have been missed */
 export function createListeningConnection(
   url: string,
   onNotice: (payload: string) => void,
   onAgain: () => void,
 ): ListeningConnection {
-  const failures = createFailureLog("The connection on which processes tell each other is lost:");
+  const failures = createFailureLog("The connection for notices between processes was lost:");
   let current: Ask | null = null;
   let running: Promise<void> | undefined;
   let stopping = new AbortController();
@@ -88,7 +88,7 @@ async function listen(
   const over = AbortSignal.any([signal, ended.signal]);
   client.on("error", () => {});
   client.on("notification", ({ payload = "" }) => onNotice(payload));
-  // Once: the driver's second promise of an end is never kept.
+  // Called once, because the driver's second `end` promise never settles.
   let ending: Promise<void> | undefined;
   const end = () => (ending ??= client.end().catch(() => {}));
   signal.addEventListener("abort", end);
@@ -108,7 +108,7 @@ async function listen(
   }
 }
 
-/** The driver takes one question at a time. A failed one ends the connection: a lock that comes too late is nobody's then. */
+/** The driver runs one query at a time. A failure ends the connection, which releases a lock granted too late. */
 function oneByOne(client: Client, end: () => Promise<void>): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {

@@ -3,7 +3,7 @@ import { hasTable } from "../dialect.ts";
 
 const monthsAhead = 3;
 
-/** Makes the parts of this month and the next ones that are not there. A month that began without one stays in the part of all others. */
+/** Creates missing partitions for this and the next months. A month that began without one stays in the default partition. */
 export async function addMonths(db: Kysely<any>, table: string, now: Date): Promise<void> {
   for (let ahead = 0; ahead <= monthsAhead; ahead++) {
     const [month, next] = [ahead, ahead + 1].map((months) =>

@@ -16,18 +16,18 @@ import { sessionNames } from "./session-names.ts";
 export interface PoolOptions {
   connections: number;
   statementTimeout: number;
-  /** Named statements are planned once: not through a pooler, which gives each transaction another connection. */
+  /** Plans named statements once. Not through a pooler, which can assign each transaction another connection. */
   named: boolean;
   onStatement?: OnStatement | undefined;
 }
 
 const maxWaiting = 5000;
-/** ms that a transaction may do nothing before its locks are given up */
+/** ms that a transaction may idle before it is ended and its locks released */
 const idleTimeout = 10_000;
 const answerTimeout = 1000;
 const maxNames = 500;
 
-/** int8 and numeric are numbers here: ids and figures stay below 2⁵³. */
+/** Parses int8 and numeric as numbers: ids and figures stay below 2⁵³. */
 const numbers = new Set<number>([builtIn.builtins.INT8, builtIn.builtins.NUMERIC]);
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -49,11 +49,11 @@ export class PatientPool implements PostgresPool, Lender {
       keepAlive: true,
       connectionTimeoutMillis: patience,
       application_name: sessionNames.pool,
-      // As options, because a pooler can be told to ignore those.
+      // Sent as options, because a pooler can be configured to ignore those.
       options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=${statementTimeout && idleTimeout}`,
       ...(statementTimeout > 0 && { query_timeout: statementTimeout + answerTimeout }),
     });
-    // A connection that breaks while nobody uses it is replaced by the pool; one that is lent out would end the process.
+    // The pool replaces a connection that breaks while idle; without a listener, a borrowed one would end the process.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => void client.on("error", () => {}));
   }
@@ -64,7 +64,10 @@ export class PatientPool implements PostgresPool, Lender {
 
   async lend(): Promise<PoolClient> {
     if (this.#pool.waitingCount >= maxWaiting)
-      throw new DatabaseError("Too many wait for a connection to PostgreSQL.", "PG_POOL");
+      throw new DatabaseError(
+        "Too many requests are waiting for a connection to PostgreSQL.",
+        "PG_POOL",
+      );
     const end = performance.now() + patience;
     for (;;) {
       try {
@@ -97,6 +100,6 @@ export class PatientPool implements PostgresPool, Lender {
   }
 }
 
-/** PostgreSQL has no NUL in texts: with another sign in its place it is found nowhere, and stored readable. */
+/** PostgreSQL texts cannot contain NUL; with a replacement character, searches match nothing and stored text stays readable. */
 const storable = (value: unknown) =>
   typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;

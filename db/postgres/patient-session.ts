@@ -15,7 +15,7 @@ export interface Lender {
   query(text: string, parameters: readonly unknown[]): QueryConfig;
 }
 
-/** A connection that is lent out; reading, and beginning, are tried again on another one when it is lost. */
+/** A borrowed connection; when it is lost, reads and `begin` are retried on another one. */
 export class PatientSession implements PostgresPoolClient {
   readonly #lender: Lender;
   #client: PoolClient | null;
@@ -53,7 +53,7 @@ export class PatientSession implements PostgresPoolClient {
       try {
         return await this.#send(text, parameters);
       } catch (error) {
-        // A pooler lends a connection at once while the server behind it is away.
+        // A pooler still hands out connections while its server is away.
         const again =
           error instanceof DatabaseError && mayRepeat(error, text) && !this.#inTransaction;
         if (!again || (wait > 0 && performance.now() >= end)) throw error;
@@ -93,6 +93,6 @@ export class PatientSession implements PostgresPoolClient {
 const begins = (text: string) => /^(begin|start transaction)/u.test(text);
 const isRead = (text: string) => text.startsWith("select ");
 
-/** Who said nothing for as long as a statement may take is not asked again. */
+/** A server that stayed silent for the whole statement timeout is not asked again. */
 const mayRepeat = (error: DatabaseError, text: string) =>
   isLost(error) && error.code !== "PG_SILENT" && (begins(text) || isRead(text));

@@ -11,7 +11,7 @@ import { eventually } from "../../tests/support/eventually.ts";
 
 const opened: Database[] = [];
 
-/** Processes on one database, each of which hears the others. */
+/** Processes on one database that receive each other's notices. */
 async function processes(count: number): Promise<Database[]> {
   const { url, db } = await freshFile();
   await db.destroy();
@@ -22,7 +22,7 @@ async function processes(count: number): Promise<Database[]> {
   return all;
 }
 
-/** Only who listens is given a lock. */
+/** Locks are granted only on a listening connection. */
 const isListening = ({ peers }: Database) =>
   eventually(async () =>
     expect(await peers.tryLock(`test ${Math.random()}`, async () => true)).toBe(true),
@@ -36,7 +36,7 @@ afterEach(async () => {
   }
 });
 
-test.runIf(onPostgres)("what a process tells the others hear, and itself not", async () => {
+test.runIf(onPostgres)("a notice reaches the other processes, not its sender", async () => {
   const heard: string[] = [];
   const all = await processes(3);
   all.forEach(({ peers }, at) => peers.subscribe("page", (path) => heard.push(`${at} ${path}`)));
@@ -45,7 +45,7 @@ test.runIf(onPostgres)("what a process tells the others hear, and itself not", a
   expect(heard.toSorted()).toEqual(["1 /perfume/1-ñandú", "2 /perfume/1-ñandú"]);
 });
 
-test.runIf(onPostgres)("what is no notice of this version is heard by nobody", async () => {
+test.runIf(onPostgres)("subscribers do not receive invalid notices", async () => {
   const [one, other] = await processes(2);
   const heard = vi.fn<(path: string) => void>();
   other!.peers.subscribe("page", heard);
@@ -55,7 +55,7 @@ test.runIf(onPostgres)("what is no notice of this version is heard by nobody", a
   await eventually(() => expect(heard).toHaveBeenCalledExactlyOnceWith("/perfume/1-x"));
 });
 
-test.runIf(onPostgres)("what is too long to be told is told as everything", async () => {
+test.runIf(onPostgres)("a notice that is too long drops everything", async () => {
   const [one, other] = await processes(2);
   const missed = vi.fn<() => void>();
   other!.peers.onMissed(missed);
@@ -64,7 +64,7 @@ test.runIf(onPostgres)("what is too long to be told is told as everything", asyn
 });
 
 test.runIf(onPostgres)(
-  "a notice of no known form, which any user of the database can send, is heard as everything",
+  "an invalid notice, which any database user can send, drops everything",
   async () => {
     const [one, other] = await processes(2);
     const missed = vi.fn<() => void>();
@@ -92,7 +92,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test.runIf(onPostgres)("of a flood of those, few are acted upon", async () => {
+test.runIf(onPostgres)("a flood of invalid notices is handled only a few times", async () => {
   const [one, other] = await processes(2);
   const missed = vi.fn<() => void>();
   const heard = vi.fn<(path: string) => void>();
@@ -108,7 +108,7 @@ test.runIf(onPostgres)("of a flood of those, few are acted upon", async () => {
 });
 
 test.runIf(onPostgres)(
-  "a change of the catalogue is told when it is through, and to every process",
+  "a catalogue change is announced after its commit, and to every process",
   async () => {
     const all = await processes(2);
     const heard = vi.fn<() => void>();
@@ -123,7 +123,7 @@ test.runIf(onPostgres)(
 );
 
 test.runIf(onPostgres)(
-  "who lost the connection is told that something may have been missed, and hears again",
+  "after a lost connection a process learns that it may have missed notices, and receives again",
   async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const [one, other] = await processes(2);
@@ -140,7 +140,7 @@ test.runIf(onPostgres)(
   },
 );
 
-test.runIf(onPostgres)("what one process does for all is done by one at a time", async () => {
+test.runIf(onPostgres)("shared work is done by one process at a time", async () => {
   const all = await processes(3);
   let atWork = 0;
   let most = 0;
@@ -159,7 +159,7 @@ test.runIf(onPostgres)("what one process does for all is done by one at a time",
   expect(most).toBe(1);
 });
 
-test.runIf(onPostgres)("work that fails gives its place to the next", async () => {
+test.runIf(onPostgres)("work that fails releases its lock to the next", async () => {
   const [one, other] = await processes(2);
   const fails = () => Promise.reject(new Error("no room"));
   await expect(one!.peers.tryLock("chore", fails)).rejects.toThrow("no room");

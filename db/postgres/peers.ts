@@ -7,7 +7,7 @@ import { createFailureLog } from "../failure-log.ts";
 import { createLocks } from "./advisory-locks.ts";
 import { createListeningConnection } from "./listening-connection.ts";
 
-/** UTF-16 units; PostgreSQL takes less than 8,000 bytes */
+/** UTF-16 units; PostgreSQL allows less than 8,000 bytes */
 const maxText = 2000;
 
 const noticeForm = z.object({
@@ -17,7 +17,7 @@ const noticeForm = z.object({
 });
 type Notice = z.infer<typeof noticeForm>;
 
-/** @returns null for what any user of the database can send, and another release */
+/** @returns null for invalid notices: any database user, or another release, can send them */
 function readNotice(payload: string): Notice | null {
   try {
     return noticeForm.parse(JSON.parse(payload));
@@ -26,16 +26,16 @@ function readNotice(payload: string): Notice | null {
   }
 }
 
-/** @param directUrl PostgreSQL's own address: neither notices nor locks go through a pooler */
+/** @param directUrl PostgreSQL itself, because neither notices nor locks work through a pooler */
 export function createPeers(db: Db, directUrl: string): Peers {
   const self = randomUUID();
   const subscribers = new Map<Topic, ((text: string) => void)[]>();
   const missed: (() => void)[] = [];
-  const untold = createFailureLog("Other processes were not told:");
+  const untold = createFailureLog("Other processes could not be notified:");
   const connection = createListeningConnection(directUrl, onNotice, tellMissed);
   let isTelling = false;
 
-  /** Once for all notices that came together: to drop every page costs as much as to read hundreds of them. */
+  /** Handles notices that arrived together only once: dropping every page is as expensive as reading hundreds of them. */
   function tellMissed() {
     if (isTelling) return;
     isTelling = true;
@@ -55,7 +55,7 @@ export function createPeers(db: Db, directUrl: string): Peers {
   return {
     publish(topic, text) {
       const notice: Notice = { from: self, topic, text: text.length > maxText ? null : text };
-      // Not in the transaction of the change: PostgreSQL has those that notify commit one by one.
+      // Outside the transaction of the change, because PostgreSQL serialises commits that notify.
       sql`select pg_notify(${noticeChannel}, ${JSON.stringify(notice)})`
         .execute(db)
         .then(untold.worked, (error: Error) => untold.failed(error.message));

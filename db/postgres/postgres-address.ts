@@ -10,8 +10,8 @@ export function parsedAddress(url: string): Client {
     const isFile = code !== undefined && /^E[A-Z]+$/u.test(code);
     throw new DatabaseError(
       isFile
-        ? `A file of certificates that DATABASE_URL names cannot be read (${code}).`
-        : "DATABASE_URL is no address of PostgreSQL: postgres://user:password@host:port/database, each part percent-encoded.",
+        ? `A certificate file named in DATABASE_URL cannot be read (${code}).`
+        : "DATABASE_URL is not a PostgreSQL address: postgres://user:password@host:port/database, each part percent-encoded.",
       "DATABASE_URL",
     );
   }

@@ -8,7 +8,7 @@ import { knownMigrations, schemaProblem } from "../migrate.ts";
 
 const [startTime, attemptInterval] = [30_000, 500];
 
-/** A process is alive without PostgreSQL: restarting it would not bring that back, and cached pages go on. */
+/** Stays alive without PostgreSQL: a restart would not help, and cached pages are still served. */
 export function createHealth(db: Db): Health {
   let known: Promise<string[]> | undefined;
 

@@ -19,7 +19,7 @@ export class SchemaDialect extends PostgresDialect {
   }
 }
 
-/** All pending migrations are one transaction, and so is the lock that lets one process at a time migrate. */
+/** All pending migrations are one transaction, and so is the lock that lets one process migrate at a time. */
 class TransactionAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<any>): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended('sosia migrations', 0))`.execute(db);
@@ -33,7 +33,7 @@ class TypedCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Whole numbers of 64 bits; ids that are counted; texts that sort by code points, as SQLite sorts them. */
+/** 64-bit integers, sequential ids, and texts sorted by code points, as in SQLite. */
 function typed(node: ColumnDefinitionNode): ColumnDefinitionNode {
   const type = DataTypeNode.is(node.dataType) ? node.dataType.dataType : null;
   if (type === "text") return { ...node, dataType: RawNode.createWithSql('text collate "C"') };

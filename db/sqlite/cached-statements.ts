@@ -18,7 +18,7 @@ export function cacheStatements(
       if (known) return known;
       const prepared = sqlite.prepare(sql);
       const safe = file && !prepared.readonly ? onlyThere(prepared, file) : prepared;
-      // What commits waits for the disk, though SQLite calls it read-only.
+      // A commit waits for the disk, though SQLite calls it read-only.
       const kind = prepared.readonly && prepared.reader ? "read" : "write";
       const statement = onStatement ? timed(safe, (time) => onStatement(kind, time)) : safe;
       statements.set(sql, statement);

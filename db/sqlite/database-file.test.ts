@@ -23,7 +23,7 @@ let path: string;
 let db: Db;
 let file: DatabaseFile;
 
-/** s, told to each look in place of the clock */
+/** s, passed to each check instead of the clock */
 let clock = 0;
 const lookAfter = (seconds: number) => file.look((clock += seconds * 1000));
 
@@ -48,7 +48,7 @@ async function otherDatabase(): Promise<string> {
 
 const write = () => addPerfume(db, "Dior", "Joy");
 
-test("a file that is used as it should be is the one that was opened, whatever is written and checkpointed", async () => {
+test("an open file is recognised as the same, whatever is written and checkpointed", async () => {
   for (let i = 0; i < 10; i++) {
     await addPerfume(db, "Creed", `Number ${i}`);
     expect(lookAfter(3)).toBeNull();
@@ -62,7 +62,7 @@ test("a file that is used as it should be is the one that was opened, whatever i
   expect([lookAfter(3), lookAfter(6), lookAfter(6)]).toEqual([null, null, null]);
 });
 
-test("in a file that was deleted nothing is written any more", async () => {
+test("a deleted file is no longer written to", async () => {
   rmSync(path);
   await expect(write()).rejects.toMatchObject({ code: "SQLITE_READONLY_DBMOVED" });
   await expect(inTransaction(db, async () => {})).rejects.toThrow(/was deleted/);
@@ -70,13 +70,13 @@ test("in a file that was deleted nothing is written any more", async () => {
   expect(await db.selectFrom("perfumes").select("nombre").execute()).toHaveLength(1);
 });
 
-test("a file that was replaced is not written to, and the one in its place stays as it is", async () => {
+test("a replaced file is not written to, and the new one stays unchanged", async () => {
   renameSync(await otherDatabase(), path);
   await expect(write()).rejects.toThrow(/was replaced/);
   expect(lookAfter(0)).toMatch(/was replaced/);
 });
 
-test("a file that is moved away and back again is the same", async () => {
+test("a file that is moved away and back is the same", async () => {
   renameSync(path, `${path}.away`);
   await expect(write()).rejects.toThrow(/was deleted/);
   renameSync(`${path}.away`, path);
@@ -95,7 +95,7 @@ test.each([
   ["by its own copy of before", /was overwritten/, () => copyFileSync(`${path}.copy`, path)],
   ["by a text", /is damaged, or no SQLite database/, () => writeFileSync(path, "x".repeat(50_000))],
 ])(
-  "a file that was overwritten %s is known 5 s after it was seen, and not written to any more",
+  "a file that was overwritten %s is detected 5 s after the first check that saw it, and no longer written to",
   async (_, why, overwrite) => {
     await emptyLog(db);
     copyFileSync(path, `${path}.copy`);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("a backup that was put over an open database is as it was when that closes, and whole once the log before it is deleted", async () => {
+test("a backup copied over an open database survives its closing, and is intact once the old log is deleted", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const backup = await otherDatabase();
   for (let i = 0; i < 50; i++) await addPerfume(db, "Creed", `Number ${i}`);
@@ -130,7 +130,7 @@ test("a backup that was put over an open database is as it was when that closes,
   await again.destroy();
 });
 
-test("a write-ahead log that was deleted is noticed: what is written to it would be lost", async () => {
+test("a deleted write-ahead log is detected, because writes to it would be lost", async () => {
   rmSync(`${path}-wal`);
   expect(lookAfter(0)).toMatch(/write-ahead log.*deleted/);
   await expect(write()).rejects.toThrow(/write-ahead log.*deleted/);

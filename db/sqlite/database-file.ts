@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";
 
-/** ms until a changed file counts as overwritten: another process's checkpoint ends before */
+/** ms until a changed file counts as overwritten: longer than another process's checkpoint takes */
 const settleTime = 5000;
 const headerBytes = 100n;
 const checkedBytes = 100 * 1024 * 1024;
@@ -11,7 +11,7 @@ const readTimeout = 250;
 
 interface Seen {
   written: bigint;
-  /** They change whenever the log begins anew (https://sqlite.org/walformat.html). */
+  /** They change whenever the log restarts (https://sqlite.org/walformat.html). */
   salts: string;
   checkpointed: number;
 }
@@ -48,8 +48,8 @@ export class DatabaseFile {
   }
 
   /**
-   * Overwritten is what two looks, 5 s apart, find written by other means than a checkpoint, for good.
-   * @returns one line when the file was deleted, replaced, overwritten or damaged; else null
+   * A file counts as overwritten if two checks, 5 s apart, find a write that no checkpoint explains; this is final.
+   * @returns one line if the file was deleted, replaced, overwritten or damaged; else null
    */
   look(now = performance.now()): string | null {
     const gone = this.#gone() ?? this.#logGone();
@@ -63,7 +63,7 @@ export class DatabaseFile {
       });
       this.#log ??= statSync(this.#logPath, { bigint: true });
       const salts = readSalts(this.#logPath);
-      // Read last: a checkpoint meanwhile then looks unfinished, never like none.
+      // Read last, so that a concurrent checkpoint looks unfinished rather than absent.
       const written = statSync(this.path, { bigint: true }).mtimeNs;
       this.#compare({ written, salts, checkpointed }, now);
       return this.#gone();
@@ -85,7 +85,7 @@ export class DatabaseFile {
     return this.#lost;
   }
 
-  /** An empty log has no salts, by which a checkpoint is told from an overwritten file. */
+  /** An empty log has no salts, which distinguish a checkpoint from an overwritten file. */
   #beginLog(): void {
     if (statSync(this.#logPath, { throwIfNoEntry: false })?.size !== 0) return;
     try {
@@ -113,8 +113,8 @@ export class DatabaseFile {
   }
 
   /**
-   * The last connection to close brings the log into the file, unless it cannot write.
-   * @returns what to call after the others are closed, where the file has other content than the log belongs to; else null
+   * The last connection to close writes the log back into the file, unless it is read-only.
+   * @returns null, or, if the log belongs to other content than the file's, a function to call after closing all others
    */
   holdLog(): (() => void) | null {
     if (!this.#isForeign) return null;
@@ -125,7 +125,7 @@ export class DatabaseFile {
     return () => {
       last.close();
       console.error(
-        `The log of the database ${this.path} was left as it is: delete ${this.#logPath} and ${this.path}-shm before the next start, they belong to the content before.`,
+        `The write-ahead log of the database ${this.path} was not applied: delete ${this.#logPath} and ${this.path}-shm before the next start; they belong to its previous content.`,
       );
     };
   }

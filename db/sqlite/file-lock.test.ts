@@ -11,10 +11,10 @@ import { shareLock, takeLock } from "./file-lock.ts";
 
 const newPath = () => join(mkdtempSync(join(tmpdir(), "sosia-lock-")), "lock");
 
-/** Kysely closes only what was used. */
+/** Kysely closes only connections that were used. */
 const use = (db: Db) => sql`select 1`.execute(db);
 
-/** @returns whether a process of its own gets the lock */
+/** @returns whether a separate process gets the lock */
 function inAnotherProcess(how: "shareLock" | "takeLock", path: string): boolean {
   const module = new URL("file-lock.ts", import.meta.url).href;
   const code = `import { ${how} } from "${module}"; process.exit(${how}(process.argv[1]) ? 0 : 9);`;
@@ -27,7 +27,7 @@ function inAnotherProcess(how: "shareLock" | "takeLock", path: string): boolean 
   }
 }
 
-test("a shared lock lets others share it, and nobody take it, until it is released", () => {
+test("a shared lock can be shared but not taken exclusively until it is released", () => {
   const path = newPath();
   const lock = shareLock(path)!;
   expect(inAnotherProcess("shareLock", path)).toBe(true);
@@ -37,7 +37,7 @@ test("a shared lock lets others share it, and nobody take it, until it is releas
   expect(inAnotherProcess("takeLock", path)).toBe(true);
 });
 
-test("a lock that was taken is nobody else's, until it is released", () => {
+test("an exclusive lock excludes everybody else until it is released", () => {
   const path = newPath();
   const lock = takeLock(path)!;
   expect(inAnotherProcess("shareLock", path)).toBe(false);
@@ -46,7 +46,7 @@ test("a lock that was taken is nobody else's, until it is released", () => {
   expect(inAnotherProcess("shareLock", path)).toBe(true);
 });
 
-test("whoever has a database open shares its lock, and while that is taken nobody can open it", async () => {
+test("an open database holds its shared lock, and under an exclusive lock nobody can open it", async () => {
   const path = newPath();
   const db = connect(`file:${path}`);
   await use(db);

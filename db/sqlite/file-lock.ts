@@ -7,7 +7,7 @@ export interface FileLock {
 
 const sharedTimeout = 1000;
 
-/** The operating system's, through SQLite: it ends with the process. @returns null while another process holds it alone */
+/** An operating-system lock, held through SQLite: it ends with the process. @returns null while another process holds it exclusively */
 export function shareLock(path: string): FileLock | null {
   return lock(path, sharedTimeout, (sqlite) => {
     sqlite.exec("begin");

@@ -27,12 +27,12 @@ export function openSqlite(path: string, create: boolean): OpenSqlite {
   try {
     makeFolderSync(dirname(path));
     const before = statSync(path, { bigint: true, throwIfNoEntry: false });
-    // Accounts are in it: as SQLite makes a file, everybody on the machine could read it.
+    // It contains accounts, and SQLite would create it readable by everybody on the machine.
     if (!before && create) closeSync(openSync(path, "a", 0o600));
     sqlite = new Database(path);
     useWriteAheadLog(sqlite);
     const opened = closedTogether(sqlite, shareLockOf(path));
-    // No restore can begin any more, but one may have ended since.
+    // No restore can start any more, but one may have finished since.
     if (!before || isSame(before, statSync(path, { bigint: true }))) return opened;
     opened.close();
     throw new DatabaseError(`The database ${path} was replaced while it was opened.`, "RESTORE");
@@ -46,7 +46,7 @@ function shareLockOf(path: string): FileLock {
   const lock = shareLock(lockOf(path));
   if (!lock)
     throw new DatabaseError(
-      `The database ${path} is being restored; try again when that has ended.`,
+      `The database ${path} is being restored; try again afterwards.`,
       "RESTORE",
     );
   return lock;
@@ -62,7 +62,7 @@ function closedTogether(sqlite: Database.Database, lock: FileLock): OpenSqlite {
   };
 }
 
-/** When two processes open a new file at once, SQLite tells one that it is locked without waiting. */
+/** When two processes open a new file at once, one gets "locked" from SQLite without waiting. */
 function useWriteAheadLog(sqlite: Database.Database): void {
   const end = performance.now() + openTimeout;
   for (;;)

@@ -76,13 +76,13 @@ function overSqlite(
   });
 }
 
-/** So that what was deleted is in neither file nor log. @throws Error while another process reads or writes */
+/** Removes deleted data from the log as well. @throws Error while another process reads or writes */
 export async function emptyLog(db: Db): Promise<void> {
   const { rows } = await sql<{ busy: 0 | 1 }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
   if (rows[0]?.busy) throw new Error("The write-ahead log was not emptied: the database is busy.");
 }
 
-/** Where the file has other content than it had, neither it nor the log is touched (RULES.md 14.3). */
+/** If the file's content was replaced, neither it nor the log is touched (RULES.md 14.3). */
 export async function closeDatabase(db: Db, file: DatabaseFile): Promise<void> {
   const release = file.holdLog();
   if (!release) await emptyLog(db).catch((error: Error) => console.error(error.message));

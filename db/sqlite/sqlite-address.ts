@@ -13,8 +13,8 @@ export function databasePath(url: string): string {
 
 export const besides = ["-wal", "-shm", "-journal"];
 
-/** An empty file, which whoever has the database open locks together with others, and a restore alone (RULES.md 14.11). */
+/** An empty lock file: shared by processes that have the database open, exclusive for a restore (RULES.md 14.11). */
 export const lockOf = (path: string) => `${path}.lock`;
 
-/** Stands beside the database while a restore puts the new data in the place of the old (RULES.md 14.11). */
+/** Exists beside the database while a restore replaces its data (RULES.md 14.11). */
 export const restorePlanOf = (path: string) => `${path}.restore.json`;

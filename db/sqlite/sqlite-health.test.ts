@@ -26,14 +26,14 @@ beforeEach(async () => {
 
 const fifty = <Answer>(ask: () => Answer) => Promise.all(Array.from({ length: 50 }, ask));
 
-test("however many ask, there is one look and one write at a time", async () => {
+test("concurrent health checks share one read and one write", async () => {
   const [looks, writes] = [vi.spyOn(file, "look"), vi.spyOn(file, "writeOnce")];
   expect(new Set(await fifty(() => health.ready()))).toEqual(new Set([null]));
   expect(new Set(await fifty(() => health.alive()))).toEqual(new Set([null]));
   expect([looks.mock.calls.length, writes.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a write lock that another process gives up in time makes no difference, and waiting for it blocks nothing", async () => {
+test("a write lock released in time makes no difference, and waiting for it blocks nothing", async () => {
   const other = connect(url);
   const lock = await other.startTransaction().execute();
   const attempts = vi.spyOn(file, "writeOnce");
@@ -46,7 +46,7 @@ test("a write lock that another process gives up in time makes no difference, an
   await other.destroy();
 });
 
-test("a write lock that cannot be had is the answer, and is logged once", async () => {
+test("an unavailable write lock is reported, and logged once", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const other = connect(url);
   const lock = await other.startTransaction().execute();
@@ -58,7 +58,7 @@ test("a write lock that cannot be had is the answer, and is logged once", async 
   await other.destroy();
 });
 
-test("a schema of another version is the answer", async () => {
+test("a schema of another version is reported", async () => {
   await db.deleteFrom("kysely_migration" as never).execute();
   vi.spyOn(console, "error").mockReturnValue();
   expect(await health.ready()).toMatch(/not up to date: run `npm run db:migrate`/);

@@ -62,7 +62,7 @@ function tryToWrite(file: DatabaseFile) {
   }
 }
 
-/** A lock of another process does not keep a server from starting. @throws DatabaseError with one line */
+/** A server starts even while another process holds the lock. @throws DatabaseError with one line */
 export async function checkDatabase(db: Db, file: DatabaseFile): Promise<void> {
   try {
     file.checkPages();

@@ -16,7 +16,7 @@ export class WaitingSqliteDialect extends SqliteDialect {
 }
 
 class WaitingSqliteAdapter extends SqliteAdapter {
-  /** All pending migrations are one transaction, which SQLite allows and Kysely's adapter denies. */
+  /** All pending migrations are one transaction, which SQLite supports but Kysely's adapter does not claim. */
   override get supportsTransactionalDdl() {
     return true;
   }

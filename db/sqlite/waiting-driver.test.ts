@@ -11,7 +11,7 @@ import { connect } from "../open/open.ts";
 import { migrate } from "../migrate.ts";
 
 let db: Db;
-/** Stands for another process. */
+/** Stands in for another process. */
 let other: Db;
 
 beforeEach(async () => {
@@ -34,11 +34,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 test.each([
   ["a statement", (db: Db) => addPerfume(db, "Dior", "Sauvage")],
   ["a transaction", (db: Db) => inTransaction(db, (tx) => addPerfume(tx, "Dior", "Sauvage"))],
-])("%s waits for another process's lock, and others read meanwhile", async (_, write) => {
+])("%s waits for another process's lock without blocking reads", async (_, write) => {
   const lock = await other.startTransaction().execute();
   let waits = true;
   const writing = write(db).finally(() => (waits = false));
-  // SQLite's own waiting took 250 ms of each: these would last longer than the two seconds that a write waits.
+  // SQLite's own waiting took 250 ms of each, which would exceed the two seconds that a write waits.
   for (let n = 0; n < 10; n++) {
     await pause(20);
     await names();
@@ -49,7 +49,7 @@ test.each([
   expect(await names()).toEqual([{ nombre: "Sauvage" }]);
 });
 
-test("waiting ends after two seconds with SQLITE_BUSY, and the event loop was free all the time", async () => {
+test("waiting ends after two seconds with SQLITE_BUSY, and never blocks the event loop", async () => {
   const lock = await other.startTransaction().execute();
   let turns = 0;
   const counting = setInterval(() => turns++, 10);
@@ -63,7 +63,7 @@ test("waiting ends after two seconds with SQLITE_BUSY, and the event loop was fr
   expect(await names()).toEqual([]);
 });
 
-test("when a hundred wait already, the next fails at once", async () => {
+test("when a hundred are already waiting, the next fails at once", async () => {
   const lock = await other.startTransaction().execute();
   const write = (n: number) => addPerfume(db, "Dior", `No. ${n}`);
   let waits = true;
@@ -78,7 +78,7 @@ test("when a hundred wait already, the next fails at once", async () => {
   expect(await names()).toHaveLength(100);
 });
 
-test("a transaction that finds no room fails for this reason, and the next one is carried out", async () => {
+test("a transaction that hits a full database fails with that error, and the next one succeeds", async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db);
   const tooMuch = inTransaction(db, async (tx) => {
@@ -90,7 +90,7 @@ test("a transaction that finds no room fails for this reason, and the next one i
   expect(await names()).toEqual([{ nombre: "Sauvage" }]);
 });
 
-test("a transaction that the database has ended itself, as after a failed write, fails for its own reason", async () => {
+test("a transaction that the database has already ended, as after a failed write, fails with the original error", async () => {
   const failing = inTransaction(db, async (tx) => {
     await sql`rollback`.execute(tx);
     throw new Error("disk I/O error");

@@ -6,7 +6,7 @@ const patience = 2000;
 const [shortPause, longPause] = [10, 40];
 const maxWaiting = 100;
 
-/** Transactions take the write lock at their start. While another process holds it they wait without a turn, so that reading goes on. */
+/** Transactions take the write lock at their start and wait for other processes without blocking the event loop or reads. */
 export class WaitingDriver extends SqliteDriver {
   readonly #locks: Locks = { turns: createTurns(), waiting: 0 };
 
@@ -54,7 +54,7 @@ class WaitingConnection implements DatabaseConnection {
     try {
       await this.#sqlite.executeQuery(CompiledQuery.raw("rollback"));
     } catch (error) {
-      // A full disk or a failed write has ended it already; what the caller must hear of is that.
+      // A full disk or a failed write has already ended it; the caller needs that error.
       if (!/no transaction is active/u.test((error as Error).message)) throw error;
     }
   }

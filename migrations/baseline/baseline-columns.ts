@@ -4,7 +4,7 @@ type Column = ColumnDefinitionBuilder;
 
 export const required = (c: Column) => c.notNull();
 export const key = (c: Column) => c.primaryKey().notNull();
-/** An id that is never given again, because pages that are open name it. */
+/** An id that is never reused, because open pages refer to it. */
 export const counted = (c: Column) => key(c).autoIncrement();
 export const unique = (c: Column) => c.notNull().unique();
 
@@ -15,10 +15,10 @@ export const initially = (value: string | number, condition?: string) => (c: Col
   return condition === undefined ? column : column.check(sql.raw(condition));
 };
 
-/** @param column of another table, with whose row this one goes */
+/** @param column of another table; deleting its row deletes this one */
 export const of = (column: string) => (c: Column) =>
   c.notNull().references(column).onDelete("cascade");
-/** @param column of another table, which is forgotten when its row goes */
+/** @param column of another table; deleting its row sets this to null */
 export const by = (column: string) => (c: Column) => c.references(column).onDelete("set null");
 
 export async function addIndex(

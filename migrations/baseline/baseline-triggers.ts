@@ -5,13 +5,13 @@ type Words = ReturnType<typeof wordsOf>;
 
 const bottle = ["marca", "nombre", "foto"];
 
-/** By triggers, in the transaction of the change, because rows are removed and corrected by hand, too. */
+/** Triggers run in the transaction of the change, and also cover rows edited by hand. */
 export async function addTriggers(db: Kysely<any>): Promise<void> {
   const words = wordsOf(db);
   for (const trigger of [
     ...bottleTriggers(words),
     ...indexNowTriggers(words),
-    // What a decision says of a person goes with the person.
+    // Details about a person are deleted with the person.
     `audit_log_without_person before delete on usuarios begin
       update audit_log set
         "before" = null,
@@ -33,7 +33,7 @@ function bottleTriggers(words: Words): string[] {
   return [
     `perfumes_removed after delete on perfumes
       begin ${words.insertOrIgnore("removed_perfumes (id) values (old.id)")}; end`,
-    // A dupe says what its bottle says.
+    // A dupe copies its bottle's name, brand and photo.
     `dupes_named_by_coming after insert on dupes
       begin update dupes set (marca, nombre, foto) = ${names} where id = new.id; end`,
     `dupes_named_by_moving after update of dupe_perfume_id on dupes
@@ -48,7 +48,7 @@ function bottleTriggers(words: Words): string[] {
   ];
 }
 
-/** Votes, views and popularity are left out: figures change all day, and search engines take it for spam. */
+/** Without votes, views and popularity: they change all day, and search engines would treat the notices as spam. */
 function indexNowTriggers(words: Words): string[] {
   const note = noting(words);
   const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
@@ -73,8 +73,8 @@ function indexNowTriggers(words: Words): string[] {
 }
 
 /**
- * Notes a perfume by its id and names, if changes are noted at all. A lease ends, because who holds it tells of what is out of
- * date; the time of the next attempt stays.
+ * Records a perfume's id and names, if changes are recorded at all. Ends a lease, because its holder is sending outdated
+ * data; keeps the time of the next attempt.
  */
 const noting =
   ({ now, choose, own }: Words) =>

@@ -22,7 +22,7 @@ export async function addCatalogTables(db: Kysely<any>): Promise<void> {
   await db.insertInto("catalogue_version").values({ id: 1, version: 1 }).execute();
 }
 
-/** Every look-alike is a bottle, too: `dupes` says which bottle smells like which. */
+/** Every look-alike is also a bottle: `dupes` says which bottle smells like which. */
 async function addBottles(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("perfumes")
@@ -79,7 +79,7 @@ async function addOtherNames(db: Kysely<any>): Promise<void> {
     .addColumn("perfume_id", "integer", of("perfumes.id"))
     .addColumn("alias", "text", checked("length(alias) > 0"))
     .addColumn("kind", "text", checked("kind in ('name', 'code')"))
-    // Unique within a brand: a trigger keeps `marca_clave` the bottle's.
+    // Unique within a brand: a trigger copies the bottle's `marca_clave`.
     .addPrimaryKeyConstraint("perfume_aliases_key", ["marca_clave", "alias_clave"])
     .execute();
   await addIndex(db, "perfume_aliases", "perfume_aliases_of_perfume", ["perfume_id"]);

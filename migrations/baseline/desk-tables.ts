@@ -11,7 +11,7 @@ import {
   required,
 } from "./baseline-columns.ts";
 
-/** Who decides, what was decided, and messages, which wait for a decision. */
+/** Operators, decisions, and messages that wait for one. */
 export async function addDeskTables(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("operators")
@@ -47,7 +47,7 @@ async function addLog(db: Kysely<any>): Promise<void> {
   await addIndex(db, "audit_log", "audit_log_statement_due", ["id"], "statement_due = 1");
 }
 
-/** Each row that a change of the catalogue changed, as it was and as it became, for undoing it. */
+/** Each row changed by a catalogue change, before and after, for undoing it. */
 async function addChangedRows(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("changed_rows")
@@ -55,7 +55,7 @@ async function addChangedRows(db: Kysely<any>): Promise<void> {
     .addColumn("entry_id", "integer", of("audit_log.id"))
     .addColumn("at", "text", required)
     .addColumn("place", "text", required)
-    // What somebody wrote or voted goes with their account.
+    // People's texts and votes are deleted with their account.
     .addColumn("user_id", "text", (c) => c.references("usuarios.id").onDelete("cascade"))
     .addColumn("key", "text", required)
     .addColumn("before", "text")
@@ -65,7 +65,7 @@ async function addChangedRows(db: Kysely<any>): Promise<void> {
     await addIndex(db, "changed_rows", `changed_rows_by_${column}`, [column]);
 }
 
-/** A notice is longer than a message, and does not ask to accept the privacy policy. */
+/** A notice is longer than a message and does not require accepting the privacy policy. */
 async function addMessages(db: Kysely<any>): Promise<void> {
   const table = "contact_messages";
   const most = "case kind when 'notice' then 4000 else 1000 end";

@@ -55,7 +55,7 @@ async function addSessions(db: Kysely<any>): Promise<void> {
     .addColumn("client_hash", "text", required)
     .addColumn("created_at", "text", required)
     .addColumn("seen_at", "text", required)
-    // When who is signed in last showed a password, or came from Google.
+    // When the signed-in person last entered a password or returned from Google.
     .addColumn("proved_at", "text")
     .execute();
   await addIndex(db, "sessions", "sessions_of_person", ["user_id"]);

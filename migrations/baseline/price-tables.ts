@@ -49,7 +49,7 @@ async function addPrices(db: Kysely<any>): Promise<void> {
     .addColumn("reason", "text")
     .execute();
   const shown = ["perfume_id", "currency", "kind", "seen_on"];
-  // The queue, with whose it is, so that it is read from the index alone.
+  // The queue; includes the owner, so that the index alone answers it.
   const held = ["created_at", "id", "user_id"];
   await addIndex(db, table, "prices_of_perfume", ["perfume_id", "seen_on"]);
   await addIndex(db, table, "prices_shown", shown, "state = 'shown'");

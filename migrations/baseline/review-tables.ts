@@ -10,7 +10,7 @@ import {
   required,
 } from "./baseline-columns.ts";
 
-/** Votes and reviews, reports of them, and what was removed of suspended people. */
+/** Votes, reviews and their reports, and what was removed from suspended people. */
 export async function addReviewTables(db: Kysely<any>): Promise<void> {
   await addVotes(db);
   await addReviews(db);
@@ -86,7 +86,7 @@ async function addRemovals(db: Kysely<any>): Promise<void> {
     .createTable("removed_votes")
     .addColumn("user_id", "text", of("usuarios.id"))
     .addColumn("entry", "integer", required)
-    // No reference: a dupe that is gone, or another one, is found out when the vote is put back.
+    // No foreign key: restoring the vote checks whether the dupe is gone or another one.
     .addColumn("dupe_id", "integer", required)
     .addColumn("voto", "integer", checked("voto in (1, -1)"))
     .addColumn("created_at", "text", required)

@@ -35,10 +35,10 @@ async function addViews(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-/** PostgreSQL keeps a part for each month (UTC), so that what is written and read stays small and old months go as a whole. */
+/** PostgreSQL partitions it by month (UTC), so that indexes in use stay small and old months can be dropped whole. */
 async function addViewsByMonth(db: Kysely<any>): Promise<void> {
   await sql`create sequence perfume_searches_ids`.execute(db);
-  // An id is unique by its sequence: the key of a partitioned table must have the month in it.
+  // The sequence keeps ids unique: the key of a partitioned table must include the month.
   await sql`create table perfume_searches (
     id bigint not null default nextval('perfume_searches_ids'),
     perfume_id bigint not null references perfumes on delete cascade,
@@ -48,7 +48,7 @@ async function addViewsByMonth(db: Kysely<any>): Promise<void> {
   ) partition by range (created_at)`.execute(db);
   await sql`alter sequence perfume_searches_ids owned by perfume_searches.id`.execute(db);
   await sql`create table perfume_searches_other partition of perfume_searches default`.execute(db);
-  // Read for each month that is to have a part of its own.
+  // Used when a month gets its own partition.
   await addIndex(db, "perfume_searches_other", "perfume_searches_other_by_time", ["created_at"]);
   await addMonths(db, "perfume_searches", new Date());
 }
@@ -70,7 +70,7 @@ async function addSums(db: Kysely<any>): Promise<void> {
     .addColumn("views", "integer", checked("views > 0"))
     .addColumn("searched", "integer", optional("searched between 0 and views"))
     .execute();
-  // What is not in `vistas` yet.
+  // Views not yet added to `vistas`.
   await db.schema
     .createTable("perfume_new_views")
     .addColumn("perfume_id", "integer", (c) => of("perfumes.id")(key(c)))

@@ -184,7 +184,7 @@ test("on a full disk a backup or restore fails with one line and changes nothing
 
   const made = await runOn(data, "backup", [backups, "--keep", "1"]);
   expect([made.code, made.out]).toEqual([1, ""]);
-  expect(made.err).toMatch(/^The backup was not made; older ones are as they were\..*\n$/u);
+  expect(made.err).toMatch(/^The backup failed; older ones are unchanged\..*\n$/u);
   const restored = await runOn(data, "restore", [first, "--replace"], onFull);
   expect([restored.code, restored.out]).toEqual([1, ""]);
   expect(restored.err).toMatch(/^.*(full|ENOSPC).*\n$/u);

@@ -157,7 +157,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     );
     const to = await server.empty();
     expect(await whyNotCopied(broken, to)).toMatch(
-      /^A row of dupes has something else than integer in likes/u,
+      /^A row of dupes has a value other than integer in likes/u,
     );
     expect(await isEmpty(to)).toBe(true);
   });

@@ -57,7 +57,7 @@ describe.runIf(canRun)("the network to PostgreSQL", () => {
     expect(await disagreements(db, new Date())).toEqual([]);
     await eventually(async () => expect((await site.get(path)).page).toContain("Renamed"));
     await site.stop();
-    expect(await site.log).toContain("The connection on which processes tell each other is lost");
+    expect(await site.log).toContain("The connection for notices between processes was lost");
     await annotate(
       `cut for ${Math.round(mended - cut)} ms: ${figuresOf(crowd)}, 0 lost; the longest answer took ${Math.round(longest)} ms, the last failure came ${Math.round(last)} ms after the mending`,
     );

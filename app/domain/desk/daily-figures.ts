@@ -9,10 +9,10 @@ const counted = {
   signUps: "usuarios",
 } as const;
 
-/** By day (UTC, "2026-12-01"); days without any may be missing. */
+/** By day (UTC, "2026-12-01"); days without any may be omitted. */
 export type ByDay = ReadonlyMap<string, number>;
 
-/** Each day by a range of the index, which takes a sixth of the time of grouping. */
+/** One index range per day takes a sixth of the time of grouping. */
 export async function countByDay(
   db: Db,
   what: keyof typeof counted,
@@ -31,7 +31,7 @@ export async function countByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Views by day, and those that came through a search, where that was counted. */
+/** Views by day, and how many came through a search, where that was counted. */
 export async function viewsByDay(db: Db, since: string) {
   return db.selectFrom("day_views").selectAll().where("day", ">=", since).orderBy("day").execute();
 }
@@ -63,10 +63,10 @@ export async function mostMissed(
   return rows.map(({ text, times }) => ({ text, times: Number(times) }));
 }
 
-/** Bottles of a month that may be among the most viewed of two. */
+/** Candidates per month for the most viewed of two months. */
 const candidates = 100;
 
-/** Viewed most in these months ("2026-12") together, of those viewed most in each. */
+/** Most viewed in these months ("2026-12") combined, chosen among the most viewed of each. */
 export async function mostViewed(db: Db, months: readonly [string, string], limit: number) {
   const top = await Promise.all(
     months.map((month) =>

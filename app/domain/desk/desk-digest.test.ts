@@ -35,13 +35,13 @@ beforeEach(async () => {
   await prepare(db);
 });
 
-test("nothing waits: nobody is told, and what comes later that day still is", async () => {
+test("nobody is emailed while nothing waits, but what arrives later that day is still announced", async () => {
   expect(await write()).toBe(0);
   await suggest(db);
   expect(await write()).toBe(2);
 });
 
-test("every operator with a confirmed address is told once a day, in the language of the desk", async () => {
+test("every operator with a confirmed address is emailed once a day, in the desk's language", async () => {
   await suggest(db);
   await noteLanguage(db, "mod", "de");
   await noteLanguage(db, "ana", "fr");
@@ -54,13 +54,13 @@ test("every operator with a confirmed address is told once a day, in the languag
   expect(await write(tomorrow)).toBe(2);
 });
 
-test("an address that nothing can be sent to holds nobody else up", async () => {
+test("an undeliverable address does not hold up the others", async () => {
   await suggest(db);
   await db.updateTable("accounts").set({ email: "a, b" }).where("user_id", "=", "eve").execute();
   expect(await write()).toBe(1);
 });
 
-test("of several processes at once one tells them", async () => {
+test("of several processes at once, one sends the digest", async () => {
   const { url, db: first } = await freshFile();
   await prepare(first);
   await suggest(first);
@@ -71,7 +71,7 @@ test("of several processes at once one tells them", async () => {
   for (const one of [first, ...others]) await one.destroy();
 });
 
-test("an operator who is suspended is told nothing", async () => {
+test("a suspended operator gets no digest", async () => {
   await suggest(db);
   await suspend(db, "mod", { reason: "left", days: null }, null, now);
   expect(await write()).toBe(1);

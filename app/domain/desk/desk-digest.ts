@@ -6,7 +6,7 @@ import { waitingCounts } from "./queue/queue-lengths.ts";
 import { claimDay } from "#db/last-runs.ts";
 import { queueIfDeliverable } from "#app/mail/outbox.ts";
 
-/** Once a day (UTC) in however many processes, only when something waits (RULES.md 10.28). @returns the number queued; null: today's are queued */
+/** Queued once a day (UTC) across processes, if anything waits (RULES.md 10.28). @returns how many; null: today's are already queued */
 export async function writeDeskDigest(db: Db, origin: string, now: Date): Promise<number | null> {
   const waiting = await waitingCounts(db);
   const people = await operatorsToTell(db);

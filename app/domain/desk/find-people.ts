@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 
-/** people in a list, and rows of each kind on a person's page */
+/** people per list, and rows of each kind on a person's page */
 export const maxPeople = 50;
 export const maxRows = 20;
 
@@ -17,7 +17,7 @@ const listed = (db: Db) =>
     .selectFrom("usuarios")
     .select(["usuarios.id", "nombre_usuario as username", "usuarios.created_at as since"]);
 
-/** By the beginning of a username (RULES.md 1.1); for owners also by a whole address (RULES.md 10.17). */
+/** Searches by username prefix (RULES.md 1.1); owners also by complete email address (RULES.md 10.17). */
 export async function findPeople(db: Db, q: string, byAddress: boolean): Promise<ListedPerson[]> {
   const key = canonical(q);
   if (key === "") return [];
@@ -55,7 +55,7 @@ export async function findPerson(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The newest of each kind, with how many there are. */
+/** The newest of each kind, and their total. */
 export async function whatTheyDid(db: Db, userId: string) {
   const named = (table: "user_votes" | "dupe_reviews") =>
     db
@@ -114,7 +114,7 @@ export interface PersonCounts {
   suggestions: number;
   prices: number;
   sessions: number;
-  /** suggestions of theirs alone and prices, that wait for a decision */
+  /** waiting prices, and suggestions that nobody else made */
   waiting: number;
 }
 

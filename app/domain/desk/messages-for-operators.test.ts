@@ -47,7 +47,7 @@ const toSender = () =>
 const listed = async () =>
   (await messagesFor(db, "owner", 1)).messages.map(({ id, state }) => `${id} ${state}`);
 
-test("open messages come first, the oldest first, then those that are answered, the newest first", async () => {
+test("open messages come first, oldest first, then answered ones, newest first", async () => {
   for (const text of ["one", "two", "three", "four"]) await write(text);
   for (const id of [1, 3]) await markAnswered(db, { id, version: 0 }, null, "mod", now);
   expect(await listed()).toEqual(["2 open", "4 open", "3 answered", "1 answered"]);
@@ -55,7 +55,7 @@ test("open messages come first, the oldest first, then those that are answered, 
   expect(await listed()).toEqual(["1 open", "2 open", "4 open", "3 answered"]);
 });
 
-test("pages go on from open messages to those that are answered, and none is missing", async () => {
+test("pages continue from open to answered messages without gaps", async () => {
   for (let n = 1; n <= pageSize + 5; n++) await write(`message ${n}`);
   for (let id = 1; id <= 10; id++) await markAnswered(db, { id, version: 0 }, null, "mod", now);
   const first = await messagesFor(db, "owner", 1);
@@ -67,13 +67,13 @@ test("pages go on from open messages to those that are answered, and none is mis
   expect((await messagesFor(db, "owner", 3)).messages).toEqual([]);
 });
 
-test("moderators see no address, owners do", async () => {
+test("moderators see no email address, owners do", async () => {
   await write("Hello");
   expect((await messagesFor(db, "owner", 1)).messages[0]!.email).toBe("ana@private.example");
   expect(JSON.stringify(await messagesFor(db, "moderator", 1))).not.toContain("private.example");
 });
 
-test("a message is answered and opened again, each with an entry of the log that says whom it concerns", async () => {
+test("a message is answered and reopened, each with a log entry that names the person concerned", async () => {
   await write("Hello", now, "ana");
   expect(await markAnswered(db, { id: 1, version: 0 }, null, "mod", now)).toMatchObject({
     outcome: "done",
@@ -85,7 +85,7 @@ test("a message is answered and opened again, each with an entry of the log that
   ]);
 });
 
-test("the second of two operators changes nothing and is told what the first did", async () => {
+test("the second of two operators changes nothing and learns what the first did", async () => {
   await write("Hello");
   await markAnswered(db, { id: 1, version: 0 }, null, "mod", now);
   expect(await markAnswered(db, { id: 1, version: 0 }, null, "eve", later(1))).toMatchObject({
@@ -101,7 +101,7 @@ test("the second of two operators changes nothing and is told what the first did
   expect(await log()).toHaveLength(1);
 });
 
-test("a notice needs a decision with reasons, which its sender is told", async () => {
+test("a notice needs a decision with reasons, which its sender is sent", async () => {
   await giveNotice();
   const seen = { id: 1, version: 0 };
   expect(await markAnswered(db, seen, null, "mod", now)).toEqual({ outcome: "needs-decision" });
@@ -125,7 +125,7 @@ test("a notice needs a decision with reasons, which its sender is told", async (
   expect((await log()).at(-1)!.before).toBe('{"state":"open","decision":"kept"}');
 });
 
-test("who is no operator decides nothing, and what is not there cannot be answered", async () => {
+test("people who are not operators cannot decide, and a missing message cannot be answered", async () => {
   await write("Hello");
   expect(await markAnswered(db, { id: 1, version: 0 }, null, "ana", now)).toEqual({
     outcome: "not-allowed",

@@ -12,10 +12,10 @@ import { answerNotice } from "#app/domain/messages/notices.ts";
 import { mayDecide, type Role } from "./roles.ts";
 
 export const pageSize = 20;
-/** UTF-16 units of the reasons that the sender of a notice is told */
+/** maximum length, in UTF-16 units, of the reasons sent to the sender of a notice */
 export const maxReasons = 2000;
 
-/** Moderators see no address. */
+/** Moderators see no email address. */
 export type DeskMessage = Omit<ReceivedMessage, "email"> & { email: string | null };
 
 export interface MessagesPage {
@@ -25,7 +25,7 @@ export interface MessagesPage {
   pages: number;
 }
 
-/** Open messages first, the oldest first; then the others, the newest first (RULES.md 10.25). */
+/** Open messages first, oldest first; then the others, newest first (RULES.md 10.25). */
 export async function messagesFor(db: Db, role: Role, page: number): Promise<MessagesPage> {
   const { messages, open, total } = await listMessages(db, pageSize, (page - 1) * pageSize);
   return {
@@ -38,13 +38,13 @@ export async function messagesFor(db: Db, role: Role, page: number): Promise<Mes
 
 export type MessageOutcome =
   | { outcome: "done"; entry: number }
-  /** somebody else was faster */
+  /** somebody else answered first */
   | { outcome: "stale"; did: LogEntry | null }
   | { outcome: "not-allowed" | "no-such-message" | "needs-decision" };
 
 export interface SeenMessage {
   id: number;
-  /** null: whatever it is now */
+  /** null skips the conflict check */
   version: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface NoticeAnswer {
   contact: string;
 }
 
-/** A notice is answered with a decision and its reasons, which its sender is told (RULES.md 8.3). */
+/** A notice is answered with a decision and reasons, which are sent to its sender (RULES.md 8.3). */
 export async function markAnswered(
   db: Db,
   seen: SeenMessage,

@@ -34,14 +34,14 @@ const codeAt = (secret: string, at: Date) =>
     timestamp: at.getTime(),
   });
 
-/** Sets it up a minute before. */
+/** Sets the factor up one minute earlier. */
 async function setUp(of: Db = db) {
   const { secret } = (await beginFactor(of, "eve", named, now))!;
   const codes = await confirmFactor(of, "eve", codeAt(secret, after(-90)), secrets, after(-90));
   return { secret, codes: codes! };
 }
 
-test("the key is told to operators alone, is stored encrypted, and stays the same until it is confirmed", async () => {
+test("only operators get the key, which is stored encrypted and stays the same until confirmed", async () => {
   expect(await beginFactor(db, "ana", named, now)).toBeNull();
   const first = (await beginFactor(db, "eve", named, now))!;
   expect(first.uri).toMatch(/^otpauth:\/\/totp\/Sosia:eve%40example\.org\?issuer=Sosia&secret=/u);
@@ -59,7 +59,7 @@ test("the key is told to operators alone, is stored encrypted, and stays the sam
   expect(await beginFactor(db, "eve", named, now)).toBeNull();
 });
 
-test("a code of one time step before or after is right, of two it is not", async () => {
+test("a code one time step early or late is accepted, two steps is not", async () => {
   const { secret } = await setUp();
   for (const [seconds, right] of [
     [-60, false],
@@ -75,7 +75,7 @@ test("a code of one time step before or after is right, of two it is not", async
   }
 });
 
-test("a code is taken once, and none of an earlier step after it", async () => {
+test("a code is accepted once, and no code of an earlier step afterwards", async () => {
   const { secret } = await setUp();
   const code = codeAt(secret, now);
   expect(await useCode(db, "eve", ` ${code.slice(0, 3)} ${code.slice(3)} `, secrets, now)).toBe(
@@ -87,7 +87,7 @@ test("a code is taken once, and none of an earlier step after it", async () => {
   expect(await useCode(db, "eve", codeAt(secret, after(30)), secrets, now)).toBe(true);
 });
 
-test("of many who send the same code at the same time, in two processes, one is let in", async () => {
+test("when many send the same code at once, in two processes, one gets in", async () => {
   await db.destroy();
   const file = await freshFile();
   db = file.db;
@@ -114,14 +114,14 @@ test("a recovery code works once, in any spelling, and is stored as a hash", asy
 });
 
 test.each(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "AAAA-AAAA-AAAA-AAAA"])(
-  "%j is no code",
+  "%j is not a code",
   async (code) => {
     await setUp();
     expect(await useCode(db, "eve", code, secrets, now)).toBe(false);
   },
 );
 
-test("with another secret of the site no code is right, but a recovery code is, and an older secret may be kept", async () => {
+test("after the site's secret changed, codes fail but recovery codes work, and an older secret may be kept", async () => {
   const { secret, codes } = await setUp();
   const code = codeAt(secret, now);
   expect(await useCode(db, "eve", code, ["another secret"], now)).toBe(false);
@@ -129,7 +129,7 @@ test("with another secret of the site no code is right, but a recovery code is, 
   expect(await useCode(db, "eve", code, ["another secret", ...secrets], now)).toBe(true);
 });
 
-test("it is taken off with a code, or by a command, each with its entry in the log", async () => {
+test("it is turned off with a code or by a command, each with a log entry", async () => {
   const { secret, codes } = await setUp();
   expect(await takeFactorOff(db, "eve", "000000", secrets, now)).toBe(false);
   expect(await hasSecondFactor(db, "eve")).toBe(true);
@@ -149,7 +149,7 @@ test("it is taken off with a code, or by a command, each with its entry in the l
   ]);
 });
 
-test("the second step is good once, for ten minutes, in its browser, and ends with the sessions", async () => {
+test("the second step is valid once, for ten minutes, in its browser, and ends with the sessions", async () => {
   const { codes } = await setUp();
   const step = { userId: "eve", path: "/es/desk" };
   const token = await beginSecondStep(db, step, "phone", now);
@@ -166,7 +166,7 @@ test("the second step is good once, for ten minutes, in its browser, and ends wi
   expect(await findSecondStep(db, other, "phone", now)).toBeNull();
 });
 
-test("what was begun and not confirmed within a day is forgotten; what was confirmed stays", async () => {
+test("an unconfirmed set-up is deleted after a day; a confirmed one stays", async () => {
   const begun = async () =>
     (await db.selectFrom("second_factors").select("user_id").execute()).length;
   await beginFactor(db, "eve", named, now);

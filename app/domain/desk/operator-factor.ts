@@ -16,7 +16,7 @@ export interface NewFactor {
   uri: string;
 }
 
-/** Begins or goes on; codes are asked for after `confirmFactor`. @returns null for who is no operator or has a factor */
+/** Starts or resumes the set-up; codes are required after `confirmFactor`. @returns null for non-operators and if already set up */
 export async function beginFactor(
   db: Db,
   userId: string,
@@ -34,7 +34,7 @@ export async function beginFactor(
   });
 }
 
-/** @returns ten recovery codes, never shown again; null for a wrong code, or when nothing was begun */
+/** @returns ten recovery codes, never shown again; null if the code is wrong or no set-up was started */
 export async function confirmFactor(
   db: Db,
   userId: string,
@@ -50,7 +50,7 @@ export async function confirmFactor(
   });
 }
 
-/** @returns false for a wrong code */
+/** @returns false if the code is wrong */
 export async function takeFactorOff(
   db: Db,
   userId: string,
@@ -67,7 +67,7 @@ export async function takeFactorOff(
   });
 }
 
-/** For who lost app and codes. @returns false where there is no factor */
+/** For operators who lost both app and recovery codes. @returns false if there is no factor */
 export async function resetSecondFactor(db: Db, userId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await removeSecondFactor(tx, userId))) return false;

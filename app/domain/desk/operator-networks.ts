@@ -4,10 +4,10 @@ import { newNetworkEmail } from "./operator-emails.ts";
 import { roleOf } from "./operators.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 
-/** ms without a sign-in after which a network is new again */
+/** ms without a sign-in after which a network counts as new again */
 const forgotten = 180 * 24 * 60 * 60 * 1000;
 
-/** Tells an operator of a sign-in from a new network (RULES.md 10.20), in the language of their last sign-in, which no stranger chooses. */
+/** Emails an operator about a sign-in from a new network (RULES.md 10.20), in the language of their previous sign-in. */
 export async function noteNetwork(
   db: Db,
   userId: string,
@@ -47,7 +47,7 @@ export async function noteNetwork(
   });
 }
 
-/** Forgets networks after 180 days, and those of former operators. */
+/** Deletes networks unused for 180 days, and those of former operators. */
 export async function deleteOldNetworks(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("operator_networks")

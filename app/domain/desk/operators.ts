@@ -13,7 +13,7 @@ export async function roleOf(db: Db, userId: string): Promise<Role | null> {
   return row?.role ?? null;
 }
 
-/** Whether the caller may do so is checked before (RULES.md 10.1). */
+/** Callers check the permission (RULES.md 10.1). */
 export async function setRole(db: Db, userId: string, role: Role, now: Date): Promise<void> {
   await db
     .insertInto("operators")
@@ -26,7 +26,7 @@ export async function removeRole(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("operators").where("user_id", "=", userId).execute();
 }
 
-/** Nobody else is an owner who can act as one (RULES.md 10.17). */
+/** Whether nobody else is an active owner (RULES.md 10.17). */
 export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom("operators")
@@ -39,7 +39,7 @@ export async function isLastOwner(db: Db, userId: string): Promise<boolean> {
   return other === undefined;
 }
 
-/** With addresses: for owners and commands only. */
+/** Includes email addresses: for owners and commands only. */
 export async function listOperators(db: Db) {
   return db
     .selectFrom("operators")
@@ -64,7 +64,7 @@ export async function operatorsToTell(db: Db) {
     .execute();
 }
 
-/** Writes only a change. */
+/** Writes only if something changes. */
 export async function noteLanguage(db: Db, userId: string, language: string): Promise<void> {
   const row = await db
     .selectFrom("operators")

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy());
 
 const overview = () => overviewOf(db, { databaseUrl, uploadsFolder }, now);
-/** Without those of the disk on which the tests run. */
+/** Without the disk, which depends on the machine running the tests. */
 const troubles = async () => (await overview()).troubles.filter(({ kind }) => kind !== "disk");
 const emailTroubles = async () => (await troubles()).filter(({ kind }) => kind.startsWith("email"));
 const backup = (at: Date) =>
@@ -41,7 +41,7 @@ const backup = (at: Date) =>
     ms: 1,
   });
 
-test("what waits is counted by kind", async () => {
+test("waiting items are counted by kind", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   const dupe = await addDupe(db, bottle, "Armaf", "Club");
   for (const name of ["ana", "bea", "eva"]) await addAccount(db, name);
@@ -74,9 +74,9 @@ test("what waits is counted by kind", async () => {
   });
 });
 
-// What the last backup of PostgreSQL was, no file beside it says.
+// On PostgreSQL the last backup is recorded in the database, not in a file.
 test.skipIf(onPostgres)(
-  "without a backup or housekeeping it says so; with both in time it does not",
+  "a missing backup or housekeeping run is reported; recent ones are not",
   async () => {
     expect(await troubles()).toEqual([
       { kind: "backup", last: null },
@@ -94,7 +94,7 @@ test.skipIf(onPostgres)(
   },
 );
 
-test("emails that fail, were given up or are not sent in time are told", async () => {
+test("emails that fail, were given up or are late are reported", async () => {
   await queueEmail(db, email, now);
   expect(await emailTroubles()).toEqual([]);
   await queueEmail(db, email, hours(2));
@@ -118,12 +118,12 @@ test.each([
   ["a disk with 9 %", 100 * gib, 9 * gib, true],
   ["a disk with 11 %", 100 * gib, 11 * gib, false],
   ["a small disk with half a GiB", 2 * gib, 0.5 * gib, true],
-])("%s is told: %#", (_, bytes, free, told) => {
+])("%s is reported: %#", (_, bytes, free, told) => {
   const disk = { bsize: 4096, blocks: bytes / 4096, bavail: free / 4096 };
   expect(fillingDisk(disk)).toEqual(told ? { kind: "disk", free, share: free / bytes } : null);
 });
 
-test("the last 30 days are counted by day, today included, and no day before them", async () => {
+test("the last 30 days are counted by day, today included, and nothing earlier", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   const dupe = await addDupe(db, bottle, "Armaf", "Club");
   for (const [name, at] of [
@@ -183,7 +183,7 @@ test("the last 30 days are counted by day, today included, and no day before the
   expect(searched).toBe(0.5);
 });
 
-test("the bottles most viewed are of this month and the one before together", async () => {
+test("the most viewed bottles are those of this and the previous month combined", async () => {
   const [a, b, c] = [
     await addPerfume(db, "A", "A"),
     await addPerfume(db, "B", "B"),

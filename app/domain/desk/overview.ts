@@ -29,16 +29,16 @@ export type FigureKind = (typeof figureKinds)[number];
 export interface Overview {
   waiting: WaitingCounts;
   troubles: Trouble[];
-  /** the last 30 days (UTC), the oldest first; each figure has one number a day */
+  /** the last 30 days (UTC), oldest first; each figure has one number per day */
   days: string[];
   figures: Record<FigureKind, number[]>;
   missed: { text: string; times: number }[];
   viewed: { id: number; marca: string; nombre: string; views: number }[];
-  /** share of the views that came through a search, on days on which that was counted; null without any */
+  /** share of views that came through a search, on days when that was counted; null without such days */
   searched: number | null;
 }
 
-/** The desk's first page (RULES.md 10.23, 10.24), every query by index. */
+/** The desk's start page (RULES.md 10.23, 10.24); every query uses an index. */
 export async function overviewOf(
   db: Db,
   folders: { databaseUrl: string; uploadsFolder: string },

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const log = () => db.selectFrom("audit_log").selectAll().orderBy("id").execute();
 
-test("an owner is named by a command, and names others", async () => {
+test("a command appoints an owner, who appoints others", async () => {
   expect(await roleOf(db, "eve")).toBe("owner");
   expect(await roleOf(db, "mod")).toBe("moderator");
   expect(await roleOf(db, "ana")).toBeNull();
@@ -36,14 +36,14 @@ test("an owner is named by a command, and names others", async () => {
   ]);
 });
 
-test.each(["ana", "mod", "nobody"])("%s names nobody", async (actor) => {
+test.each(["ana", "mod", "nobody"])("%s cannot appoint anyone", async (actor) => {
   expect(await grant(db, actor, "owner", actor, now)).toEqual({ outcome: "not-allowed" });
   expect(await revoke(db, "eve", actor, now)).toEqual({ outcome: "not-allowed" });
   expect(await roleOf(db, actor)).toBe(actor === "mod" ? "moderator" : null);
   expect(await log()).toHaveLength(2);
 });
 
-test("the last owner stays one, for commands and for themselves", async () => {
+test("the last owner cannot be revoked, by commands or by themselves", async () => {
   for (const actor of [null, "eve"]) {
     expect(await revoke(db, "eve", actor, now)).toEqual({ outcome: "last-owner" });
     expect(await grant(db, "eve", "moderator", actor, now)).toEqual({ outcome: "last-owner" });
@@ -53,7 +53,7 @@ test("the last owner stays one, for commands and for themselves", async () => {
   expect(await revoke(db, "ana", "ana", now)).toEqual({ outcome: "last-owner" });
 });
 
-test("two owners who revoke each other at the same time leave one", async () => {
+test("when two owners revoke each other at the same time, one remains", async () => {
   await db.destroy();
   const file = await freshFile();
   db = file.db;
@@ -71,14 +71,14 @@ test("two owners who revoke each other at the same time leave one", async () => 
   expect(await db.selectFrom("operators").selectAll().execute()).toHaveLength(1);
 });
 
-test("what is so already, and who is not there, changes nothing", async () => {
+test("appointing twice, and unknown people, change nothing", async () => {
   expect(await grant(db, "mod", "moderator", "eve", now)).toEqual({ outcome: "unchanged" });
   expect(await revoke(db, "ana", "eve", now)).toEqual({ outcome: "unchanged" });
   expect(await grant(db, "nobody", "owner", "eve", now)).toEqual({ outcome: "no-such-person" });
   expect(await log()).toHaveLength(2);
 });
 
-test("a decision is recorded in a transaction only", async () => {
+test("a decision can only be recorded in a transaction", async () => {
   const decision = { actor: null, action: "grant", subject: "person:ana" } as const;
   await expect(recordDecision(db, decision, now)).rejects.toThrow("transaction");
   expect(await log()).toHaveLength(2);

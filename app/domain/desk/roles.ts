@@ -6,18 +6,18 @@ import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 
 export { type Role, roleOf } from "./operators.ts";
 
-/** None while they are suspended (RULES.md 9.13). */
+/** @returns the role; null while they are suspended (RULES.md 9.13) */
 export async function activeRoleOf(db: Db, userId: string, now = new Date()): Promise<Role | null> {
   const role = await roleOf(db, userId);
   return role !== null && (await suspensionOf(db, userId, now)) ? null : role;
 }
 
-/** Any operator, and commands (RULES.md 10.1). */
+/** True for every operator and for commands (RULES.md 10.1). */
 export async function mayDecide(db: Db, actor: Actor): Promise<boolean> {
   return actor === null || (await activeRoleOf(db, actor)) !== null;
 }
 
-/** Owners, and commands (RULES.md 10.1). */
+/** True for owners and for commands (RULES.md 10.1). */
 export async function mayName(db: Db, actor: Actor): Promise<boolean> {
   return actor === null || (await activeRoleOf(db, actor)) === "owner";
 }
@@ -26,7 +26,7 @@ type RoleOutcome =
   | { outcome: "done"; before: Role | null }
   | { outcome: "unchanged" | "no-such-person" | "not-allowed" | "last-owner" };
 
-/** The last owner stays one (RULES.md 10.1). */
+/** Refuses to revoke the last owner (RULES.md 10.1). */
 export async function grant(
   db: Db,
   userId: string,

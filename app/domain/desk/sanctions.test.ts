@@ -64,7 +64,7 @@ const entryOf = (done: Awaited<ReturnType<typeof suspend>>) => {
   return done.entry;
 };
 
-test("who is suspended is signed out everywhere, writes nothing, and is heard of no more until restored", async () => {
+test("a suspended person is signed out everywhere, cannot write, and is hidden until restored", async () => {
   const token = await startSession(db, "ana", "home", now);
   await review("ana", "lovely");
   await review("bea", "so so");
@@ -97,7 +97,7 @@ test("who is suspended is signed out everywhere, writes nothing, and is heard of
   ]);
 });
 
-test("a request of who is suspended that very moment changes nothing: no review, names, codes or word on a price", async () => {
+test("requests in flight at the moment of suspension change nothing: no review, name, code or price report", async () => {
   await review("eva", "mine");
   const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
   const price = await addPrice(db, perfumeId, 2490, now, { user_id: "eva" });
@@ -124,8 +124,8 @@ test("a request of who is suspended that very moment changes nothing: no review,
   expect(await confirmFactor(db, "eva", code, named.secrets, now)).toHaveLength(10);
 });
 
-test("a suspension of some days ends by itself, and a session that was begun meanwhile stays dead", async () => {
-  // Begun three days ago, for two days, so that it is over by the clock of the site.
+test("a temporary suspension ends by itself, and sessions created during it stay invalid", async () => {
+  // Started three days ago for two days, so that it has ended by the site's clock.
   await suspend(db, "ana", { reason: "spam", days: 2 }, "mod", after(-3 * day));
   const during = await startSession(db, "ana", "home", after(-2 * day));
   await review("ana", "back again");
@@ -139,14 +139,14 @@ test("a suspension of some days ends by itself, and a session that was begun mea
   expect(await findCurrentUser(db, since, now)).toMatchObject({ userId: "ana" });
 });
 
-test("one that lasts is not forgotten by housekeeping", async () => {
+test("housekeeping keeps an indefinite suspension", async () => {
   await suspend(db, "ana", { reason: "spam", days: 2 }, "mod", now);
   await suspend(db, "bea", why, "mod", now);
   await deleteOverSuspensions(db, after(day));
   expect(await db.selectFrom("suspensions").select("user_id").execute()).toHaveLength(2);
 });
 
-test("links of emails, half sign-ins and forms that wait end with the sessions", async () => {
+test("email links, half-finished sign-ins and pending forms end with the sessions", async () => {
   const at = after(day).toISOString();
   const of = { user_id: "ana", token_hash: "t", expires_at: at };
   await db
@@ -166,7 +166,7 @@ test("links of emails, half sign-ins and forms that wait end with the sessions",
     expect(await db.selectFrom(table).select("user_id").execute()).toEqual([]);
 });
 
-test("moderators touch no operator, strangers nobody, and nobody themselves", async () => {
+test("moderators cannot sanction operators, others nobody, and nobody themselves", async () => {
   for (const [actor, target] of [
     ["mod", "eve"],
     ["mod", "mia"],
@@ -189,7 +189,7 @@ test("moderators touch no operator, strangers nobody, and nobody themselves", as
   expect(await log()).toEqual([]);
 });
 
-test("a suspended moderator decides nothing, and keeps the role for afterwards", async () => {
+test("a suspended moderator cannot decide, and keeps the role for afterwards", async () => {
   await suspend(db, "mod", why, "eve", now);
   expect(await mayDecide(db, "mod")).toBe(false);
   expect(await suspend(db, "ana", why, "mod", now)).toEqual({ outcome: "not-allowed" });
@@ -197,16 +197,16 @@ test("a suspended moderator decides nothing, and keeps the role for afterwards",
   expect(await mayDecide(db, "mod")).toBe(true);
 });
 
-test("the last owner who can act is neither suspended nor revoked", async () => {
+test("the last active owner can be neither suspended nor revoked", async () => {
   expect(await suspend(db, "eve", why, null, now)).toEqual({ outcome: "last-owner" });
   await grant(db, "eva", "owner", "eve", now);
   expect(await suspend(db, "eva", why, "eve", now)).toMatchObject({ outcome: "done" });
-  // The other owner is suspended, and is none that counts.
+  // The other owner is suspended and does not count.
   expect(await suspend(db, "eve", why, null, now)).toEqual({ outcome: "last-owner" });
   expect(await revoke(db, "eve", null, now)).toEqual({ outcome: "last-owner" });
 });
 
-test("votes are taken out and figures recounted, and put back from the log", async () => {
+test("votes are removed, figures recomputed, and both restored from the log", async () => {
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
   await castVote(db, "bea", { dupeId, perfumeId, voto: -1 }, now);
   const before = await figures();
@@ -218,7 +218,7 @@ test("votes are taken out and figures recounted, and put back from the log", asy
   expect(await undo(db, entry, "mia", now)).toEqual({ outcome: "undone-already" });
 });
 
-test("a vote that was cast anew, and a dupe that is gone, are left as they are when votes are put back", async () => {
+test("restoring votes skips votes cast again and dupes that are gone", async () => {
   const other = await addDupe(db, perfumeId, "Zara", "Vibrant");
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
   await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now);
@@ -235,7 +235,7 @@ const withoutDupe = async () => {
   return done.entry;
 };
 
-test("votes and reviews that were removed come back also when their dupe was gone meanwhile, and an undo was tried then", async () => {
+test("removed votes and reviews are restored even if an earlier undo failed while their dupe was gone", async () => {
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
   await review("ana", "lovely");
   const votes = entryOf(await removeVotes(db, "ana", "mod", now));
@@ -249,7 +249,7 @@ test("votes and reviews that were removed come back also when their dupe was gon
   expect(await shown()).toEqual(["lovely"]);
 });
 
-test("a review that comes back as a removed one, with its dupe, brings no report that waits", async () => {
+test("a review restored as removed, together with its dupe, has no open report", async () => {
   await review("ana", "spam");
   const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
   await reportReview(db, report, now);
@@ -267,7 +267,7 @@ test("a review that comes back as a removed one, with its dupe, brings no report
   expect([state, (await countWaiting(db)).review]).toEqual(["removed", 0]);
 });
 
-test("a dupe comes back without the reviews of who deleted their account since, and without the reports of them", async () => {
+test("a dupe is restored without reviews, and reports of them, by accounts deleted since", async () => {
   await review("ana", "spam");
   await review("bea", "fine");
   const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
@@ -278,7 +278,7 @@ test("a dupe comes back without the reviews of who deleted their account since, 
   expect(await shown()).toEqual(["fine"]);
 });
 
-test("reviews are taken away with their reports answered, and put back but for what their author deleted", async () => {
+test("removing reviews closes their reports; restoring skips reviews that the author deleted", async () => {
   for (const text of ["one", "two", "three"]) await review("ana", text);
   const report = { reviewId: 2, perfumeId, userId: "bea", reason: "spam", note: null } as const;
   await reportReview(db, report, now);
@@ -294,7 +294,7 @@ test("reviews are taken away with their reports answered, and put back but for w
   expect(await waiting()).toHaveLength(1);
 });
 
-test("after 30 days nothing is put back, and nothing is kept for it", async () => {
+test("after 30 days nothing can be restored, and the stored data is deleted", async () => {
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
   await review("ana", "one");
   const votes = entryOf(await removeVotes(db, "ana", "mod", now));
@@ -312,7 +312,7 @@ test("after 30 days nothing is put back, and nothing is kept for it", async () =
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("a suspension is undone in the log, by who may touch the person, and only while it is that one", async () => {
+test("a suspension is undone in the log by someone allowed to sanction the person, only while it is current", async () => {
   const first = entryOf(await suspend(db, "ana", why, "mod", now));
   await restore(db, "ana", "mod", now);
   const second = entryOf(await suspend(db, "ana", why, "mod", now));
@@ -322,7 +322,7 @@ test("a suspension is undone in the log, by who may touch the person, and only w
   expect(await undo(db, ofModerator, "mod", now)).toEqual({ outcome: "not-allowed" });
 });
 
-test("a suspension that is over by itself is not offered to be undone", async () => {
+test("a suspension that has ended offers no undo", async () => {
   const entry = entryOf(await suspend(db, "ana", { ...why, days: 3 }, "mod", now));
   const logged = (await findEntry(db, entry))!;
   const over = after(3 * 24 * 60 * 60 * 1000);
@@ -330,7 +330,7 @@ test("a suspension that is over by itself is not offered to be undone", async ()
   expect(await undo(db, entry, "mod", over)).toEqual({ outcome: "cannot-be-undone" });
 });
 
-test("the address of who deletes the account while suspended stays barred, in any spelling, as a hash", async () => {
+test("if a suspended person deletes the account, the address stays blocked in any spelling, stored as a hash", async () => {
   const secrets = ["new secret of the site", "old secret of the site"];
   await suspend(db, "ana", { reason: "spam", days: 5 }, "mod", now);
   await deleteAccount(db, "ana", true, [secrets[1]!]);
@@ -346,7 +346,7 @@ test("the address of who deletes the account while suspended stays barred, in an
   expect(await signInWithGoogle(db, google, now, true, secrets)).toBe("barred");
 });
 
-test("Google lets no suspended person in, and changes nothing of the account", async () => {
+test("a suspended person cannot sign in with Google, and the account stays unchanged", async () => {
   await addAccount(db, "gina", { googleSub: "g2", passwordHash: null });
   for (const name of ["gina", "ana"]) await suspend(db, name, why, "mod", now);
   const profile = { emailVerified: true, name: "X" };
@@ -362,7 +362,7 @@ test("Google lets no suspended person in, and changes nothing of the account", a
   expect(google_sub).toBeNull();
 });
 
-test("undoing an earlier decision on a review does not bring back what was removed with the others of its author", async () => {
+test("undoing an earlier decision on a review does not restore it if all its author's reviews were removed since", async () => {
   await review("ana", "spam");
   const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
   const words = { reviewId: id, perfumeId, userId: "bea", reason: "spam", note: null } as const;
@@ -374,7 +374,7 @@ test("undoing an earlier decision on a review does not bring back what was remov
   expect(await shown()).toEqual([]);
 });
 
-test("bringing a dupe back brings back neither votes nor reviews of who had theirs removed since", async () => {
+test("restoring a dupe restores no votes or reviews of people whose contributions were removed since", async () => {
   for (const name of ["ana", "bea"]) {
     await review(name, `words of ${name}`);
     await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now);

@@ -33,7 +33,7 @@ export interface By {
   now: Date;
 }
 
-/** Owners on everybody, moderators on who is no operator, commands on all (RULES.md 10.17). */
+/** Owners may sanction everybody, moderators people who are not operators, commands all (RULES.md 10.17). */
 export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date): Promise<boolean> {
   if (actor === null) return true;
   const own = await activeRoleOf(db, actor, now);
@@ -41,7 +41,7 @@ export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date):
   return own === "owner" || (await roleOf(db, userId)) === null;
 }
 
-/** `reason` is untrusted and needed; `days` null is for good (RULES.md 9.13). */
+/** `reason` is untrusted and required; `days` null means indefinitely (RULES.md 9.13). */
 export async function suspend(
   db: Db,
   userId: string,
@@ -99,7 +99,7 @@ export async function restore(
   });
 }
 
-/** "unchanged" where there are none (RULES.md 10.18). */
+/** "unchanged" if there are none (RULES.md 10.18). */
 export async function removeReviews(db: Db, userId: string, actor: Actor, now: Date) {
   return remove(db, userId, "remove-reviews", { actor, now }, (tx, entry) =>
     takeReviews(tx, userId, entry, now),
@@ -143,7 +143,7 @@ async function decide(
   work: (tx: Db) => Promise<PersonOutcome>,
 ): Promise<PersonOutcome> {
   return inTransaction(db, async (tx): Promise<PersonOutcome> => {
-    // First: who may not decide learns nothing of who exists.
+    // Checked first, so that people without permission cannot find out who exists.
     if (!(await mayTouch(tx, actor, userId, now))) return { outcome: "not-allowed" };
     return (await isPerson(tx, userId)) ? work(tx) : { outcome: "no-such-person" };
   });

@@ -5,12 +5,12 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** Does not say who decided (RULES.md 10.21). */
+/** Never names who decided (RULES.md 10.21). */
 export interface Statement {
   email: string;
-  /** of the page on which they wrote; null where it is not known */
+  /** of the page on which they wrote; null if unknown */
   language: string | null;
-  /** the log entry's number, to name in an objection */
+  /** the log entry's number, to quote in an objection */
   reference: number;
   at: string;
   decided:
@@ -33,7 +33,7 @@ function decisionTexts(language: Language, at: string, decided: Statement["decid
   const format = formatIn(language);
   const textsWith = (values: Record<string, string>) =>
     emailTexts(language, "statement", { date: format.date(at), ...values });
-  // What somebody wrote is a fact, not a value: translators cache what they return.
+  // User text goes into facts, not values: translators cache their results.
   switch (decided.kind) {
     case "suspension": {
       const until = decided.until && format.date(decided.until);

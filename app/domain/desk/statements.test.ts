@@ -37,7 +37,7 @@ const item = () => ({ kind: "review", id: reviewId, version: null }) as const;
 const entries = async () =>
   (await db.selectFrom("audit_log").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-test("the author of a review that was removed is told once, in the language in which they wrote it", async () => {
+test("the author of a removed review is told once, in the language it was written in", async () => {
   const { nombre } = await db.selectFrom("dupes").select("nombre").executeTakeFirstOrThrow();
   await accept(db, item(), {}, "mod", now);
   // Two processes at once.
@@ -56,7 +56,7 @@ test("the author of a review that was removed is told once, in the language in w
   expect(email!.text).not.toMatch(/\bmod\b/);
 });
 
-test("who is suspended is told why and until when, and who lost all reviews how many", async () => {
+test("a suspended person learns why and until when, and one whose reviews were all removed, how many", async () => {
   await suspend(db, "ana", { reason: "Insults", days: 2 }, "mod", now);
   await suspend(db, "bea", { reason: "Spam", days: null }, null, now);
   await removeReviews(db, "ana", "mod", now);
@@ -70,7 +70,7 @@ test("who is suspended is told why and until when, and who lost all reviews how 
   expect(texts[2]).toContain("(1)");
 });
 
-test("nobody is told of a review that is shown again, of votes, or of what is undone", async () => {
+test("nobody is told of a review shown again, of votes, or of what was undone", async () => {
   await db
     .insertInto("user_votes")
     .values({ user_id: "ana", dupe_id: bottle.dupeId, voto: 1, created_at: at })
@@ -82,7 +82,7 @@ test("nobody is told of a review that is shown again, of votes, or of what is un
   expect(await send()).toBe(0);
 });
 
-test("who has no confirmed address, or no account any more, is told nothing, and holds nobody else up", async () => {
+test("people without a confirmed address or account are told nothing, and hold up nobody else", async () => {
   await accept(db, item(), {}, "mod", now);
   await suspend(db, "bea", { reason: "Spam", days: 1 }, "mod", now);
   await db

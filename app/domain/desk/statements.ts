@@ -6,7 +6,7 @@ import { type Statement, statementEmail } from "./statement-emails.ts";
 
 type Row = Awaited<ReturnType<typeof dueStatements>>[number];
 
-/** Once each (RULES.md 10.21). @returns how many emails were queued */
+/** Queues each statement of reasons once (RULES.md 10.21). @returns how many emails were queued */
 export async function queueDueStatements(db: Db, origin: string, now: Date): Promise<number> {
   const statements: DueEmails<Row> = {
     find: dueStatements,
@@ -19,7 +19,7 @@ export async function queueDueStatements(db: Db, origin: string, now: Date): Pro
   return queueDueEmails(db, statements, now);
 }
 
-/** null: no confirmed address, or the review is gone */
+/** @returns null without a confirmed address, or if the review is gone */
 async function statementOf(tx: Db, row: Row): Promise<Statement | null> {
   const { id: reference, at, person_id: personId, email, confirmed_at } = row;
   if (personId === null || email === null || confirmed_at === null) return null;
@@ -72,7 +72,7 @@ async function reviewNamed(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The language of the last page on which they wrote or asked for something, as far as it is kept. */
+/** The language of the last page on which they submitted something, if still stored. */
 async function lastLanguage(db: Db, userId: string): Promise<string | null> {
   const known = (table: "dupe_reviews" | "suggestion_authors", at: "created_at" | "at") =>
     sql`select language, ${sql.ref(at)} as at from ${sql.table(table)} where user_id = ${userId}`;

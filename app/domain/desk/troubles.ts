@@ -10,7 +10,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** ms after which it is reported (RULES.md 10.24) */
 const late = { backup: 2 * day, housekeeping: 3 * hour, email: hour };
-/** A disk is filling below both of the first two, or below the last; in bytes and in parts of the whole. */
+/** A disk is filling below both of the first two limits, or below the last; in bytes and as fractions. */
 const room = { share: 0.1, plenty: 20 * 1024 ** 3, least: 1024 ** 3 };
 
 export type Trouble =
@@ -26,7 +26,7 @@ export async function troublesOf(
 ): Promise<Trouble[]> {
   const isLate = (last: Date | null, time: number) =>
     last === null || now.getTime() - last.getTime() > time;
-  // A record that cannot be read says nothing of a backup.
+  // An unreadable record counts as no backup.
   const backedUp = await lastBackupTime(db, databaseUrl).catch(() => null);
   const kept = await lastRun(db, "housekeeping");
   const { failing, dead, dueSince } = await emailTroubles(db, now);
@@ -48,7 +48,7 @@ const folderOf = (databaseUrl: string) =>
 async function fillingDisks(folders: string[]): Promise<Trouble[]> {
   const disks = new Map<number, Trouble>();
   for (const folder of folders) {
-    // /readyz reports a folder that is gone.
+    // /readyz reports a missing folder.
     const [file, disk] = await Promise.all([stat(folder), statfs(folder)]).catch(() => []);
     if (!file || !disk) continue;
     const trouble = fillingDisk(disk);

@@ -41,14 +41,14 @@ const ids = async () => {
 };
 const log = () => db.selectFrom("audit_log").selectAll().where("action", "=", "retry").execute();
 
-test("emails are told apart by state, and those that were sent are not there", async () => {
+test("emails are listed by state, without those already sent", async () => {
   for (const more of [{}, failing, dead, { sent_at: at, next_attempt_at: null }]) await queue(more);
   expect(await ids()).toEqual({ waiting: [1], failing: [2], dead: [3] });
   for (let n = 0; n < maxEmails + 5; n++) await queue(dead);
   expect((await ids()).dead).toHaveLength(maxEmails);
 });
 
-test("moderators see no address of an email: not its recipient, not in what a server said, not in a subject", async () => {
+test("moderators see no email address: not as recipient, in a server's reply or in a subject", async () => {
   await queue(dead, "Message from eva@private.example");
   const seen = (await unsentFor(db, "moderator")).dead[0]!;
   expect(seen).toMatchObject({
@@ -70,7 +70,7 @@ test.each([
   expect(withoutAddresses(text)).toBe(without);
 });
 
-test("one email is due again, or all of them, with an entry of the log; what is sent or being sent is left", async () => {
+test("one email or all are made due again, with a log entry; sent and in-flight ones are left alone", async () => {
   for (const more of [dead, dead, failing]) await queue(more);
   await queue({ sent_at: at, next_attempt_at: null });
   await queue({ lease: "worker", next_attempt_at: "2026-12-01T10:05:00.000Z" });

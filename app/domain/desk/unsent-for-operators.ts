@@ -16,7 +16,7 @@ export const maxEmails = 50;
 
 export const emailStates = ["dead", "failing", "waiting"] as const satisfies EmailState[];
 
-/** Moderators see no address. */
+/** Moderators see no email address. */
 export type DeskEmail = Omit<UnsentEmail, "recipient"> & { recipient: string | null };
 
 export async function unsentFor(db: Db, role: Role): Promise<Record<EmailState, DeskEmail[]>> {
@@ -37,11 +37,11 @@ const masked = (email: UnsentEmail): DeskEmail => ({
 
 export type RetryOutcome =
   | { outcome: "done"; count: number }
-  /** sent, or being sent */
+  /** already sent or in flight */
   | { outcome: "nothing-to-retry" }
   | { outcome: "not-allowed" };
 
-/** Makes one email due now, or all that wait or were given up (`id` null). */
+/** Makes one email due now, or (`id` null) all that wait or were given up. */
 export async function retry(
   db: Db,
   id: number | null,

@@ -5,7 +5,7 @@ import { countShelf, maxBottles, put } from "./shelf-entries.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
 
-/** A bottle on both shelves stays in the list into which it was put last (RULES.md 7.2). @returns what there was no room for */
+/** A bottle on both shelves stays in the list it was added to last (RULES.md 7.2). @returns bottles that did not fit */
 export async function joinShelf(
   db: Db,
   userId: string,

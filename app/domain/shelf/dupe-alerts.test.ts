@@ -24,7 +24,7 @@ const emails = () => db.selectFrom("outbox").selectAll().orderBy("id").execute()
 const recipients = async () => (await emails()).map(({ recipient }) => recipient);
 const waiting = () => db.selectFrom("dupe_alerts").selectAll().execute();
 
-test("who asks is told once of the first dupe, and the alert goes", async () => {
+test("a person who asks is told of the first dupe once, and the alert is deleted", async () => {
   expect(await ask()).toBe("on");
   expect(await ask("ana", rosa, "de", new Date("2026-04-01"))).toBe("on");
   expect(await waiting()).toEqual([
@@ -42,7 +42,7 @@ test("who asks is told once of the first dupe, and the alert goes", async () => 
   expect([await recipients(), await waiting()]).toEqual([[emailOf("ana")], []]);
 });
 
-test("nothing is stored of a bottle that has dupes, a bottle or person that is not there, or who waits for 100 bottles", async () => {
+test("nothing is stored for a bottle with dupes, a missing bottle or person, or a person with 100 alerts", async () => {
   await addDupe(db, rosa, "Zara", "Flor");
   expect(await ask()).toBe("has-dupes");
   expect(await ask("ana", 999)).toBe("no-such-perfume");
@@ -57,14 +57,14 @@ test("nothing is stored of a bottle that has dupes, a bottle or person that is n
   expect(await ask("bea", lirio)).toBe("on");
 });
 
-test("being a dupe of another bottle is no dupe of one's own", async () => {
+test("a bottle that is itself a dupe still has no dupe of its own", async () => {
   expect(await ask()).toBe("on");
   await addDupe(db, await addPerfume(db, "Creed", "Aventus"), "Casa Alba", "Rosa");
   expect(await send()).toBe(0);
   expect(await hasAlert(db, "ana", rosa)).toBe(true);
 });
 
-test("who changes their mind is not told", async () => {
+test("a person who cancels is not told", async () => {
   await ask();
   await dropAlert(db, "ana", rosa);
   await dropAlert(db, "ana", rosa);
@@ -72,7 +72,7 @@ test("who changes their mind is not told", async () => {
   expect([await hasAlert(db, "ana", rosa), await send()]).toEqual([false, 0]);
 });
 
-test("nothing is sent to an address that is not confirmed; once it is, the email comes", async () => {
+test("nothing is sent to an unconfirmed address; after confirmation the email comes", async () => {
   await addAccount(db, "eva", { confirmed: false });
   await ask("eva");
   await addDupe(db, rosa, "Zara", "Flor");
@@ -81,7 +81,7 @@ test("nothing is sent to an address that is not confirmed; once it is, the email
   expect([await send(), await recipients()]).toEqual([1, [emailOf("eva")]]);
 });
 
-test("an address that nothing can be sent to keeps nobody else from being told", async () => {
+test("an undeliverable address does not keep others from being told", async () => {
   await addAccount(db, "odd", { email: "no address" });
   await ask("odd");
   await ask();
@@ -89,7 +89,7 @@ test("an address that nothing can be sent to keeps nobody else from being told",
   expect([await send(), await recipients(), await waiting()]).toEqual([1, [emailOf("ana")], []]);
 });
 
-test("of 250 people each is told once, although two processes do it at the same time", async () => {
+test("each of 250 people is told once, although two processes run at the same time", async () => {
   const people = Array.from({ length: 250 }, (_, n) => `person_${n}`);
   for (const person of people) {
     await addAccount(db, person);
@@ -101,7 +101,7 @@ test("of 250 people each is told once, although two processes do it at the same 
   expect((await recipients()).toSorted()).toEqual(people.map(emailOf).toSorted());
 });
 
-test("an email that cannot be queued leaves its alert, and nothing of the batch is queued", async () => {
+test("if an email cannot be queued, its alert stays and nothing of the batch is queued", async () => {
   await ask();
   await addAccount(db, "zoe");
   await ask("zoe");
@@ -113,7 +113,7 @@ test("an email that cannot be queued leaves its alert, and nothing of the batch 
   expect(await send()).toBe(2);
 });
 
-test("a merge moves alerts to the bottle that is left, each person's once, since they first asked", async () => {
+test("a merge moves alerts to the remaining bottle, one per person, with the earlier date", async () => {
   const old = await addPerfume(db, "Casa Alba", "Rosa EDP");
   await addAccount(db, "bea");
   const later = new Date("2026-03-02T00:00:00.000Z");
@@ -129,7 +129,7 @@ test("a merge moves alerts to the bottle that is left, each person's once, since
   ]);
 });
 
-test("who waits for a bottle that is merged into one with dupes is told", async () => {
+test("people waiting for a bottle are told when it is merged into one with dupes", async () => {
   const old = await addPerfume(db, "Casa Alba", "Rosa EDP");
   await ask("ana", old, "de");
   await addDupe(db, rosa, "Zara", "Flor");
@@ -138,7 +138,7 @@ test("who waits for a bottle that is merged into one with dupes is told", async 
   expect((await emails())[0]!.text).toContain(`/perfume/casa-alba-rosa-${rosa}\n`);
 });
 
-test("alerts go with the bottle, and with the person", async () => {
+test("alerts are deleted with the bottle and with the person", async () => {
   await ask();
   const lirio = await addPerfume(db, "Casa Alba", "Lirio");
   await addAccount(db, "bea");

@@ -21,7 +21,7 @@ export async function hasAlert(db: Db, userId: string, perfumeId: number): Promi
   return alert !== undefined;
 }
 
-/** Of a bottle's first dupe (RULES.md 7.7). Asking again changes nothing. */
+/** Alerts a person to a bottle's first dupe (RULES.md 7.7). Asking again changes nothing. */
 export async function askForAlert(
   db: Db,
   { user_id, perfume_id, language }: Omit<Insertable<Schema["dupe_alerts"]>, "since">,
@@ -41,7 +41,7 @@ export async function askForAlert(
   });
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAlerts(db: Db, userId: string) {
   return db
     .selectFrom("dupe_alerts")
@@ -62,7 +62,7 @@ export async function dropAlert(db: Db, userId: string, perfumeId: number): Prom
     .execute();
 }
 
-/** Tells who waits for a bottle that has a dupe now, once their address is confirmed (RULES.md 7.7). @returns how many emails were queued */
+/** Emails people whose bottle has a dupe now, once their address is confirmed (RULES.md 7.7). @returns how many were queued */
 export async function queueDueAlerts(db: Db, origin: string, now: Date): Promise<number> {
   const alerts: DueEmails<Due> = {
     find: (from, limit) => due(from, limit).execute(),
@@ -76,7 +76,7 @@ export async function queueDueAlerts(db: Db, origin: string, now: Date): Promise
 
 type Due = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
-// Those first that have waited longest.
+// Longest waiting first.
 function due(db: Db, limit: number) {
   return db
     .selectFrom("dupe_alerts")

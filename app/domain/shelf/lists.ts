@@ -1,4 +1,4 @@
-/** In the order in which a shelf shows them (RULES.md 7.1). */
+/** In display order (RULES.md 7.1). */
 export const lists = ["want", "have", "had"] as const;
 export type List = (typeof lists)[number];
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** Who waits for a dupe of the old bottle waits for one of the other, since they first asked. */
+/** Moves dupe alerts to the other bottle, each since its owner first asked for either. */
 export async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> {
   await tx
     .insertInto("dupe_alerts")
@@ -20,11 +20,11 @@ export async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise
     .execute();
 }
 
-/** Who has the old bottle on their shelf has the other: in the list where they had that one, since they first had either. */
+/** Moves shelf entries to the other bottle; a bottle already there keeps its list and takes the earlier date. */
 export async function moveShelf(tx: Db, oldId: number, intoId: number): Promise<void> {
   await tx
     .insertInto("shelf")
-    // The figures last sent about the old bottle's dupes say nothing of the other's.
+    // The figures last sent about the old bottle's dupes do not apply to the other one.
     .columns(["user_id", "perfume_id", "list", "since"])
     .expression((of) =>
       of

@@ -9,7 +9,7 @@ import { emailPhrase, emailTexts, writeEmail } from "#app/mail/write-email.ts";
 import { unsubscribePath, unsubscribePurpose } from "./unsubscribe-path.ts";
 import type { News } from "./weekly-news.ts";
 
-// Those that the person put on the shelf last.
+// The most recently added ones.
 const maxNews = 20;
 
 export interface DueAlert {
@@ -46,7 +46,7 @@ export interface Sender {
   sessionSecrets: readonly string[];
 }
 
-/** The link that ends these emails works signed out (RULES.md 7.6). */
+/** The link at the end of these emails works without signing in (RULES.md 7.6). */
 export function weeklyEmail(
   { origin, sessionSecrets }: Sender,
   subscriber: Subscriber,

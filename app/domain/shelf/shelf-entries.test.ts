@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.destroy());
 
-test("a bottle is in one list; another list moves it, the same list leaves it as it was", async () => {
+test("a bottle is in one list; another list moves it, the same list changes nothing", async () => {
   expect(await add(aventus)).toBe("added");
   expect(await add(aventus, "want", later(60))).toBe("added");
   expect(await shelf()).toEqual([{ perfume_id: aventus, list: "want", since: now.toISOString() }]);
@@ -56,7 +56,7 @@ test("a bottle is in one list; another list moves it, the same list leaves it as
   expect(await shelf()).toEqual([]);
 });
 
-test("what is not in the catalogue, and who is not there any more, store nothing", async () => {
+test("missing bottles and deleted people store nothing", async () => {
   expect(await add(999)).toBe("no-such-perfume");
   await db.deleteFrom("perfumes").where("id", "=", sauvage).execute();
   expect(await add(sauvage)).toBe("no-such-perfume");
@@ -65,7 +65,7 @@ test("what is not in the catalogue, and who is not there any more, store nothing
   expect(await shelf()).toEqual([]);
 });
 
-test("an account has room for 1,000 bottles; those that are there can still be moved", async () => {
+test("an account holds at most 1,000 bottles; those on it can still be moved", async () => {
   const more = Array.from({ length: maxBottles - 1 }, (_, at) => at);
   const ids: number[] = [];
   for (const at of more) ids.push(await addPerfume(db, "Zara", `Number ${at}`));
@@ -90,7 +90,7 @@ test("an account has room for 1,000 bottles; those that are there can still be m
   expect((await countShelf(db, ana)).all).toBe(1000);
 });
 
-test("pages go list by list, the newest first", async () => {
+test("pages go list by list, newest first", async () => {
   await add(aventus, "had");
   await add(sauvage, "want");
   const zara = await addPerfume(db, "Zara", "Vibrant");
@@ -103,7 +103,7 @@ test("pages go list by list, the newest first", async () => {
   expect(await readShelf(db, ana, 2)).toEqual([]);
 });
 
-test("a visitor's shelf joins the account's: nothing is lost, and the last word of both counts", async () => {
+test("merging a visitor's shelf into the account's loses nothing, and the newer entry wins", async () => {
   const zara = await addPerfume(db, "Zara", "Vibrant");
   await add(aventus, "want");
   await add(sauvage, "had", later(100));
@@ -120,7 +120,7 @@ test("a visitor's shelf joins the account's: nothing is lost, and the last word 
   ]);
 });
 
-test("bottles that were merged or removed meanwhile keep nobody from taking the others along", async () => {
+test("merged or removed bottles do not prevent adopting the others", async () => {
   const old = await addPerfume(db, "Christian Dior", "Sauvage old");
   const gone = await addPerfume(db, "Zara", "Gone");
   await mergePerfumes(db, old, sauvage, now);
@@ -135,7 +135,7 @@ test("bottles that were merged or removed meanwhile keep nobody from taking the 
   expect((await listsOf(db, ana, [aventus, sauvage])).size).toBe(2);
 });
 
-test("what a cookie has is read back as it was stored, and nothing else is believed", () => {
+test("a cookie is read back as it was written, and invalid content is ignored", () => {
   const own: VisitorShelf = [
     { perfumeId: 7, list: "have", since: "2026-11-20T10:00:00.000Z" },
     { perfumeId: 123_456, list: "had", since: "2026-01-01T00:00:00.000Z" },
@@ -159,7 +159,7 @@ test("what a cookie has is read back as it was stored, and nothing else is belie
   expect(readVisitorShelf([row, [7, 1, 1_700_000_001]])).toHaveLength(1);
 });
 
-test("a browser has room for 50 bottles; those that are there can still be moved or taken off", () => {
+test("a browser holds at most 50 bottles; those on it can still be moved or removed", () => {
   const bottle = (perfumeId: number) => ({
     perfumeId,
     list: "want" as const,
@@ -173,7 +173,7 @@ test("a browser has room for 50 bottles; those that are there can still be moved
   expect(withBottle(withoutBottle(full, 3), bottle(51))).toHaveLength(50);
 });
 
-test("a visitor's shelf follows merges, without a bottle twice, and loses what was removed", async () => {
+test("a visitor's shelf follows merges without duplicates and drops removed bottles", async () => {
   const old = await addPerfume(db, "Dior", "Sauvage Eau");
   const gone = await addPerfume(db, "Dior", "Gone");
   await mergePerfumes(db, old, sauvage, now);
@@ -193,7 +193,7 @@ test("a visitor's shelf follows merges, without a bottle twice, and loses what w
   expect(await shelf()).toMatchObject([{ perfume_id: sauvage }]);
 });
 
-test("a merge of bottles joins their places on every shelf, since the earlier day, in the list of the one that stays", async () => {
+test("merging bottles joins their shelf entries, with the earlier date and the remaining bottle's list", async () => {
   const eva = await addAccount(db, "eva");
   const old = await addPerfume(db, "Creed", "Aventus EDP");
   await add(old, "had", now);
@@ -212,7 +212,7 @@ test("a merge of bottles joins their places on every shelf, since the earlier da
   ]);
 });
 
-test("the shelf is in the data to take away and goes with the account", async () => {
+test("the shelf is part of the data export and is deleted with the account", async () => {
   await add(aventus, "have");
   await db
     .insertInto("shelf_emails")

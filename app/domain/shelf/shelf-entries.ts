@@ -6,7 +6,7 @@ import { type List, lists } from "./lists.ts";
 import type { VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
 
-/** RULES.md 7.1. */
+/** Bottles per account (RULES.md 7.1). */
 export const maxBottles = 1000;
 const bottlesPerPage = 48;
 
@@ -19,7 +19,7 @@ export interface ShelfBottle {
 
 type AddOutcome = "added" | "too-many" | "no-such-perfume" | "no-such-person";
 
-/** Moves a bottle that is in another list; a merged bottle counts as the one that is left (RULES.md 1.9). */
+/** Adds a bottle, or moves it from another list; a merged bottle counts as the remaining one (RULES.md 1.9). */
 export async function addToShelf(
   db: Db,
   userId: string,
@@ -40,7 +40,7 @@ export async function addToShelf(
   });
 }
 
-/** Moves a bottle that is in another list. */
+/** Adds a bottle, or moves it from another list. */
 export async function put(
   tx: Db,
   userId: string,
@@ -53,7 +53,7 @@ export async function put(
     .execute();
 }
 
-/** By its id or one that it had before a merge. */
+/** By its id or one it had before a merge. */
 export async function removeFromShelf(db: Db, userId: string, perfumeId: number): Promise<void> {
   const current = await currentPerfumeId(db, perfumeId);
   if (current === undefined) return;
@@ -90,7 +90,7 @@ export async function countShelf(db: Db, userId: string): Promise<ShelfCounts> {
   return countsOf(rows.map(({ list, n }) => [list, Number(n)]));
 }
 
-/** A list may come several times. */
+/** Accepts repeated lists. */
 export function countsOf(bottles: Iterable<readonly [List, number]>): ShelfCounts {
   const counts = { all: 0, want: 0, have: 0, had: 0 };
   for (const [list, n] of bottles) {
@@ -102,7 +102,7 @@ export function countsOf(bottles: Iterable<readonly [List, number]>): ShelfCount
 
 export const pagesOfShelf = ({ all }: ShelfCounts) => Math.max(1, Math.ceil(all / bottlesPerPage));
 
-/** List by list, in each the newest first. @param page from 1 */
+/** List by list, each newest first. @param page from 1 */
 export async function readShelf(db: Db, userId: string, page: number): Promise<ShelfBottle[]> {
   const rows = await shelfOf(db, userId)
     .limit(bottlesPerPage)
@@ -130,7 +130,7 @@ const toBottle = ({ perfume_id, ...row }: { perfume_id: number; list: List; sinc
   ...row,
 });
 
-/** As `readShelf`, of a visitor. */
+/** `readShelf` for a visitor. */
 export function pageOf(shelf: VisitorShelf, page: number): ShelfBottle[] {
   const ordered = lists.flatMap((list) => shelf.filter((bottle) => bottle.list === list));
   return ordered.slice((page - 1) * bottlesPerPage, page * bottlesPerPage);

@@ -4,7 +4,7 @@ import type { Db } from "#db/database.ts";
 
 const rowsPerStatement = 500;
 
-/** What the weekly email compares (RULES.md 7.5). */
+/** The figures that the weekly email compares (RULES.md 7.5). */
 export type Standing = Pick<DupeStanding, "similarity" | "price">;
 
 export interface Told {
@@ -21,7 +21,7 @@ export async function remember(tx: Db, told: Told[], now: Date): Promise<void> {
     await rememberSome(tx, told.slice(at, at + rowsPerStatement), now);
 }
 
-// One statement for each row takes three times as long.
+// One statement per row takes three times as long.
 async function rememberSome(tx: Db, told: Told[], now: Date): Promise<void> {
   const rows = told.map(
     ({ userId, perfumeId, standing: { similarity, price } }) =>

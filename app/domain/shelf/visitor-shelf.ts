@@ -3,10 +3,10 @@ import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { type List, lists } from "./lists.ts";
 
-/** A cookie has no room for many more (RULES.md 7.2). */
+/** A cookie cannot hold many more (RULES.md 7.2). */
 export const maxVisitorBottles = 50;
 
-/** The newest first. */
+/** Newest first. */
 export type VisitorShelf = VisitorBottle[];
 
 export interface VisitorBottle {
@@ -21,7 +21,7 @@ const id = z.int().positive();
 const seconds = z.int().min(0).max(253_402_300_799);
 const stored = z.array(z.tuple([id, z.literal([0, 1, 2]), seconds])).max(maxVisitorBottles);
 
-/** @param value of a cookie, untrusted @returns an empty shelf for anything else */
+/** @param value of a cookie, untrusted @returns an empty shelf if it is invalid */
 export function readVisitorShelf(value: unknown): VisitorShelf {
   const { data = [] } = stored.safeParse(value);
   const bottles = data.map(([perfumeId, list, at]) => ({
@@ -32,7 +32,7 @@ export function readVisitorShelf(value: unknown): VisitorShelf {
   return [...new Map(bottles.map((bottle) => [bottle.perfumeId, bottle])).values()];
 }
 
-/** What `readVisitorShelf` reads, as short as a cookie must be. */
+/** Compact, because cookies are small; read by `readVisitorShelf`. */
 export function storeVisitorShelf(shelf: VisitorShelf): [number, number, number][] {
   return shelf.map(({ perfumeId, list, since }) => [
     perfumeId,
@@ -50,7 +50,7 @@ export function withoutBottle(shelf: VisitorShelf, perfumeId: number): VisitorSh
   return shelf.filter((one) => one.perfumeId !== perfumeId);
 }
 
-/** Merged bottles have the id of the one that is left; removed ones are left out (RULES.md 1.9). */
+/** Replaces merged bottles by the remaining one and drops removed ones (RULES.md 1.9). */
 export async function currentShelf(db: Db, shelf: VisitorShelf): Promise<VisitorShelf> {
   if (shelf.length === 0) return [];
   const ids = shelf.map(({ perfumeId }) => perfumeId);

@@ -16,8 +16,8 @@ const bottlesAtOnce = 40;
 const bottlesKept = 20_000;
 
 /**
- * Lets other work have its turn after every few people (RULES.md 7.5); nobody gets two emails, in however many processes this
- * runs. @param signal ends it early @returns how many were queued
+ * Yields to other work after every few people (RULES.md 7.5); nobody gets two emails, however many processes
+ * run this. @param signal stops it early @returns how many were queued
  */
 export async function writeWeeklyEmails(
   db: Db,
@@ -48,7 +48,7 @@ export async function writeWeeklyEmails(
 
 type KnownStandings = LRUCache<number, DupeStanding>;
 
-// One of a later day is of a clock that was set back since (RULES.md 12.9); another process may have sent one of a moment later.
+// More than a day in the future: the clock was set back (RULES.md 12.9). Slightly later times come from other processes.
 function isDue(now: Date) {
   const weekAgo = new Date(now.getTime() - week).toISOString();
   const tomorrow = new Date(now.getTime() + day).toISOString();
@@ -125,7 +125,7 @@ async function tellOrRemember(
     const remembered: Told[] = [];
     for (const { subscriber, news, told } of digests) {
       if (news.length > 0) {
-        // Another process may have been here.
+        // Another process may have sent it.
         if (!(await claim(tx, subscriber.user_id, now))) continue;
         if (await queueIfDeliverable(tx, weeklyEmail(sender, subscriber, news), now)) queued++;
       }
@@ -136,7 +136,7 @@ async function tellOrRemember(
   });
 }
 
-// False when the person has got an email meanwhile, or wants none any more.
+// False if the person got an email meanwhile, or has unsubscribed.
 async function claim(tx: Db, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("shelf_emails")

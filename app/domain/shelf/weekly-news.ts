@@ -7,7 +7,7 @@ export interface News {
   standing: DupeStanding;
   closer: boolean;
   cheaper: boolean;
-  /** what was told last */
+  /** what the last email said */
   before: Standing;
 }
 
@@ -28,8 +28,8 @@ export function wantedBy(db: Db, userIds: string[]) {
 }
 
 /**
- * Nearer by the figure that pages show, or cheaper in the same currency; the first figure or price counts, too.
- * @returns null where nothing is new, and of a bottle that was never compared
+ * A dupe is news if it is closer by the figure shown, or cheaper in the same currency, or has its first figure or price.
+ * @returns null if nothing is new, or if the bottle was never compared
  */
 export function newsOf(wanted: Wanted, standing: DupeStanding): News | null {
   if (wanted.told_at === null) return null;

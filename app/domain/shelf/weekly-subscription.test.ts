@@ -25,7 +25,7 @@ const ask = (userId = ana, language = "de", at = monday) =>
 const digest = (at: Date) => writeWeeklyEmails(db, sender, at);
 const written = () => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** From now on a bottle has one dupe, this near, and it and the dupe cost this much. */
+/** Gives a bottle one dupe with this similarity, and both these prices. */
 async function stand(bottle: number, similarity: number, cents?: number, currency = "EUR") {
   await db.deleteFrom("dupes").where("perfume_id", "=", bottle).execute();
   await addDupe(db, bottle, "Zara", `Like ${bottle}`, { estimacion: similarity });
@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.destroy());
 
-test("what stands when one asks, or puts a bottle on the shelf, is no news", async () => {
+test("figures that exist when someone subscribes or adds a bottle are not news", async () => {
   await want(aventus);
   expect(await ask()).toBe("on");
   await want(sauvage, afterDays(1));
@@ -59,7 +59,7 @@ test("what stands when one asks, or puts a bottle on the shelf, is no news", asy
   expect(await written()).toEqual([]);
 });
 
-test("a closer and a cheaper dupe are news, once, with what was told before", async () => {
+test("a closer and a cheaper dupe are news once, together with the previous figures", async () => {
   await want(aventus);
   await ask();
   await stand(aventus, 93, 1800);
@@ -79,7 +79,7 @@ test("a closer and a cheaper dupe are news, once, with what was told before", as
   expect(await written()).toHaveLength(1);
 });
 
-test("farther and dearer dupes are no news, and what was told stays what is compared", async () => {
+test("less similar and dearer dupes are not news, and comparisons use the last figures sent", async () => {
   await want(aventus);
   await ask();
   await stand(aventus, 80, 2500);
@@ -92,7 +92,7 @@ test("farther and dearer dupes are no news, and what was told stays what is comp
   expect([text.includes("80\u00a0%"), text.includes("19,99\u00a0€")]).toEqual([false, true]);
 });
 
-test("prices of two currencies are never compared; the first figure and the first price are news", async () => {
+test("prices in two currencies are never compared; the first figure and the first price are news", async () => {
   await want(aventus);
   await want(sauvage);
   await ask(ana, "en");
@@ -105,7 +105,7 @@ test("prices of two currencies are never compared; the first figure and the firs
   expect(text).not.toMatch(/\(was|Aventus/);
 });
 
-test("there is one email a week at most, about all that came since", async () => {
+test("there is at most one email a week, about everything since the last", async () => {
   await want(aventus);
   await want(sauvage);
   await ask();
@@ -119,7 +119,7 @@ test("there is one email a week at most, about all that came since", async () =>
   for (const name of ["Aventus", "Sauvage"]) expect(text).toContain(name);
 });
 
-test("an email of a clock that has been set back since holds nobody's next one up", async () => {
+test("an email dated in the future, after the clock was set back, does not delay the next one", async () => {
   await want(aventus);
   await ask();
   await stand(aventus, 91);
@@ -130,7 +130,7 @@ test("an email of a clock that has been set back since holds nobody's next one u
   expect(await digest(afterDays(9))).toBe(0);
 });
 
-test("only who asked and has a confirmed address gets it, of what they want, until they end it", async () => {
+test("only subscribers with a confirmed address get it, about bottles they want, until they unsubscribe", async () => {
   const eva = await addAccount(db, "eva", { confirmed: false });
   const leo = await addAccount(db, "leo");
   const mia = await addAccount(db, "mia");
@@ -145,7 +145,7 @@ test("only who asked and has a confirmed address gets it, of what they want, unt
   expect(await digest(afterDays(9))).toBe(0);
 });
 
-test("asking again changes the language and hides no news; asking anew after ending it begins anew", async () => {
+test("subscribing again changes the language and hides no news; after unsubscribing it starts afresh", async () => {
   await want(aventus);
   await ask();
   await stand(aventus, 95);
@@ -158,7 +158,7 @@ test("asking again changes the language and hides no news; asking anew after end
   expect(await digest(afterDays(20))).toBe(0);
 });
 
-test("what came from a browser's shelf is no news either, and a bottle never compared begins silently", async () => {
+test("bottles adopted from a browser's shelf are not news, and a bottle never compared starts silently", async () => {
   await ask();
   const kept = [{ perfumeId: aventus, list: "want" as const, since: monday.toISOString() }];
   await joinShelf(db, ana, kept, monday);
@@ -171,7 +171,7 @@ test("what came from a browser's shelf is no news either, and a bottle never com
   expect(await digest(afterDays(2))).toBe(1);
 });
 
-test("two processes at once send one email, and an address that nothing can be sent to holds nobody up", async () => {
+test("two processes at once send one email, and an undeliverable address holds up nobody", async () => {
   const broken = await addAccount(db, "aaa", { email: "no address" });
   for (const person of [ana, broken]) {
     await want(aventus, monday, person);
@@ -183,7 +183,7 @@ test("two processes at once send one email, and an address that nothing can be s
   expect(queued).toEqual([{ recipient: emailOf(ana) }]);
 });
 
-test("everybody is gone through, in every language, in turns", async () => {
+test("a pass covers everybody, in every language, and yields in between", async () => {
   const people = Array.from({ length: 130 }, (_, at) => `person_${at}`);
   for (const [at, name] of people.entries()) {
     await addAccount(db, name);
@@ -195,7 +195,7 @@ test("everybody is gone through, in every language, in turns", async () => {
   expect(new Set((await written()).map(({ recipient }) => recipient)).size).toBe(130);
 });
 
-test("a pass that is ended early stops between two turns", async () => {
+test("an aborted pass stops at the next yield", async () => {
   await want(aventus);
   await ask();
   await stand(aventus, 99);

@@ -17,7 +17,7 @@ async function languageOf(db: Db, userId: string): Promise<string | undefined> {
   return row?.language;
 }
 
-/** What stands now is no news (RULES.md 7.5). Who asks again changes the language only. */
+/** Current figures are not news (RULES.md 7.5). Subscribing again changes only the language. */
 export async function askForWeeklyEmail(
   db: Db,
   { userId, language }: { userId: string; language: string },
@@ -53,7 +53,7 @@ export async function stopWeeklyEmail(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("shelf_emails").where("user_id", "=", userId).execute();
 }
 
-/** For a bottle that was just put on the shelf: how it stands now is no news. */
+/** For a bottle just added to the shelf: its current figures are not news. */
 export async function rememberIfAsked(
   tx: Db,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** Moves what was suggested for a bottle to another one. What was suggested for both becomes one suggestion of all who made it. */
+/** Moves suggestions from one bottle to another. The same suggestion for both becomes one, keeping all its authors. */
 export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<void> {
   for (const table of ["sugerencias_perfumes", "sugerencias_dupes"] as const)
     await tx.updateTable(table).set({ bottle_id: intoId }).where("bottle_id", "=", oldId).execute();

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** A bottle, or a dupe of one. */
+/** A suggested bottle or dupe. */
 export type Suggested = "perfume" | "dupe";
 
 const authorColumns = {
@@ -14,7 +14,7 @@ export interface Author {
   at: string;
 }
 
-/** @param userId null for a visitor @returns undefined when they did not, or it is not known */
+/** @param userId null for a visitor @returns undefined if they did not suggest it, or this is unknown */
 export async function firstAsked(
   tx: Db,
   kind: Suggested,
@@ -31,7 +31,7 @@ export async function firstAsked(
   return author?.at;
 }
 
-/** Once each. A visitor is counted only. */
+/** Once per person. Visitors are only counted. */
 export async function addAuthor(tx: Db, kind: Suggested, id: number, by: Author): Promise<void> {
   const { user_id, language, at } = by;
   if (user_id === null) return;
@@ -42,7 +42,7 @@ export async function addAuthor(tx: Db, kind: Suggested, id: number, by: Author)
     .execute();
 }
 
-/** Once each, if their address is confirmed (RULES.md 10.6). */
+/** Once per person, if their address is confirmed (RULES.md 10.6). */
 export async function thankAuthors(
   tx: Db,
   { perfume, dupe }: Record<Suggested, readonly number[]>,
@@ -74,7 +74,7 @@ export interface Asker {
   at: string;
 }
 
-/** The first `limit` of each suggestion, and how many there are. */
+/** The first `limit` people of each suggestion, and their total. */
 export async function authorsOf(
   db: Db,
   kind: Suggested,

@@ -6,16 +6,16 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
-/** Somebody whose suggestion was taken over (RULES.md 10.6). */
+/** Thanks for an accepted suggestion (RULES.md 10.6). */
 export interface Thanks {
   email: string;
-  /** of the page on which they suggested it */
+  /** language of the page on which they suggested it */
   language: string | null;
   /** ISO 8601 */
   at: string;
-  /** what they suggested, as the catalogue has it now */
+  /** the suggestion, as named in the catalogue now */
   bottle: BottleName & { id: number };
-  /** null where a perfume was suggested */
+  /** null if a perfume was suggested */
   original: (BottleName & { id: number }) | null;
 }
 

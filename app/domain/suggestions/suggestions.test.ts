@@ -30,7 +30,7 @@ const perfumes = () =>
 
 const dupes = () => db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
 
-test("a suggested perfume is stored as it was written", async () => {
+test("a suggested perfume is stored as written", async () => {
   expect(await suggest("Nishane", "Hacivat", "ana")).toEqual({ outcome: "stored" });
   expect(await perfumes()).toEqual([
     {
@@ -43,20 +43,20 @@ test("a suggested perfume is stored as it was written", async () => {
   ]);
 });
 
-test("equal suggestions are counted and not repeated", async () => {
+test("equal suggestions are counted, not repeated", async () => {
   await suggest("Nishane", "Hacivat", "ana");
   expect(await suggest("NISHANE ", " hacivat")).toEqual({ outcome: "stored" });
   await suggest("Nishane", "Hacivat", await addAccount(db, "bea"));
   expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
 });
 
-test("names that only read alike when put together are two suggestions", async () => {
+test("names that are equal only when brand and name are joined are two suggestions", async () => {
   await suggest("Armaf Club", "de Nuit");
   await suggest("Armaf", "Club de Nuit");
   expect(await perfumes()).toHaveLength(2);
 });
 
-test.each([null, "ana"])("what %s sends twice within a minute counts once", async (userId) => {
+test.each([null, "ana"])("a form sent twice within a minute by %s counts once", async (userId) => {
   await Promise.all([suggest("Nishane", "Ani", userId), suggest("Nishane", "Ani", userId)]);
   await suggest("Nishane", "Ani", userId, at(59));
   await suggestFor("Zara", "Rose", userId);
@@ -67,7 +67,7 @@ test.each([null, "ana"])("what %s sends twice within a minute counts once", asyn
   expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 2 }], [{ veces: 2 }]]);
 });
 
-test("the suggestion of a person who deletes the account stays, without their id", async () => {
+test("when a person deletes the account, their suggestion stays without their id", async () => {
   await suggest("Nishane", "Ani", "nobody");
   await suggest("Nishane", "Hacivat", "ana");
   await suggestFor("Zara", "Rose", "ana");
@@ -112,13 +112,13 @@ test.each([
   expect(await suggest(marca, nombre)).toEqual({ outcome: "stored" });
 });
 
-test("names of an alphabet that has no words in an address are told apart by all their letters", async () => {
+test("names in alphabets that addresses cannot contain are compared by all their letters", async () => {
   await addPerfume(db, "Новая Заря", "Шипр 5");
   expect(await suggest("Новая Заря", "Роза 5")).toEqual({ outcome: "stored" });
   expect(await suggest("Заря", "Шипр 5")).toEqual({ outcome: "stored" });
 });
 
-test("of two perfumes that differ by an accent, the one with the same spelling is the known one", async () => {
+test("of two perfumes that differ by an accent, the one with the same spelling matches", async () => {
   const plain = await addPerfume(db, "Mugler", "Angel");
   const accented = await addPerfume(db, "Mugler", "Ángel");
   expect(await suggest("mugler", "ángel")).toMatchObject({ perfume: { id: accented } });
@@ -142,7 +142,7 @@ test("a suggested dupe is stored for its perfume, and counted when it is suggest
   ]);
 });
 
-test("a dupe that the perfume has is known, one that another has is not", async () => {
+test("a dupe of this perfume is known, a dupe of another is not", async () => {
   const dupeId = await addDupe(db, perfumeId, "Maison Alhambra", "La Vivacité");
   expect(await suggestFor("maison-alhambra", "LA VIVACITE")).toEqual({ outcome: "known", dupeId });
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
@@ -157,7 +157,7 @@ test("a dupe that the perfume has is known, one that another has is not", async 
   expect(await dupes()).toHaveLength(1);
 });
 
-test("nothing is stored for a perfume that does not exist", async () => {
+test("nothing is stored for a missing perfume", async () => {
   const suggestion = {
     perfumeId: 999,
     marca: "Zara",
@@ -176,7 +176,7 @@ const authors = () =>
     .orderBy("id")
     .execute();
 
-test("everybody with an account who suggests the same is kept, once, with when they first did", async () => {
+test("every account that suggests the same is kept once, with its first date", async () => {
   await addAccount(db, "bea");
   await suggest("Nishane", "Ani", null);
   await suggest("Nishane", "Ani", "ana", at(10));

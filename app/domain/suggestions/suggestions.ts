@@ -26,7 +26,7 @@ type DupeSuggested =
   | { outcome: "known"; dupeId: number }
   | { outcome: "no-such-perfume" };
 
-/** One that was made before is counted, unless the form was sent twice (RULES.md 6.1). "known" is in any spelling. */
+/** Counts a repeated suggestion, unless the form was sent twice (RULES.md 6.1). "known": the catalogue has it, in any spelling. */
 export async function suggestPerfume(
   db: Db,
   suggestion: Suggestion,
@@ -90,7 +90,7 @@ export async function suggestDupe(
   });
 }
 
-// A person who was deleted meanwhile is left out.
+// Skips a person who was deleted meanwhile.
 async function authorOf(db: Db, { userId, language }: Suggestion, now: Date): Promise<Author> {
   const user_id = userId !== null && (await mayWrite(db, userId)) ? userId : null;
   return { user_id, language, at: now.toISOString() };
@@ -106,7 +106,7 @@ const columnsOf = (suggestion: Suggestion, { user_id, at }: Author) => ({
 // RULES.md 6.1.
 const refusedForMs = 180 * 24 * 60 * 60 * 1000;
 
-// What was accepted and the catalogue lacks again waits again.
+// A suggestion that was accepted waits again if the catalogue lost the bottle.
 async function askAgain(
   tx: Db,
   kind: Suggested,

@@ -22,7 +22,7 @@ const suggest = (nombre: string, userId: string, language = "de") =>
 const decide = (id: number, kind: "perfume" | "dupe" = "perfume") =>
   accept(db, { kind, id, version: 1 }, {}, null, now);
 
-test("who suggested what is accepted is thanked once, with the names as they are now, in their language", async () => {
+test("authors of an accepted suggestion are thanked once, in their language, with the current names", async () => {
   await addAccount(db, "ana");
   await addAccount(db, "bea");
   const original = await addPerfume(db, "Creed", "Aventus");
@@ -54,7 +54,7 @@ test("who suggested what is accepted is thanked once, with the names as they are
   expect(thanked[2]!.text).toContain("Club");
 });
 
-test("nobody is thanked for what is refused, without a confirmed address, or without an account any more", async () => {
+test("nobody is thanked for a refused suggestion, or without a confirmed address or account", async () => {
   for (const name of ["ana", "gone"]) await addAccount(db, name);
   await addAccount(db, "unconfirmed", { confirmed: false });
   await suggest("Ani", "ana");
@@ -67,7 +67,7 @@ test("nobody is thanked for what is refused, without a confirmed address, or wit
   expect(await send()).toBe(0);
 });
 
-test("nobody is led to a bottle that was removed since, and an address that nothing can be sent to holds nobody up", async () => {
+test("no email links to a bottle removed since, and an undeliverable address holds up nobody", async () => {
   await addAccount(db, "ana", { email: "no address" });
   await addAccount(db, "bea");
   await suggest("Ani", "ana");

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { type Thanks, thanksEmail } from "./suggestion-emails.ts";
 
-/** Thanks for suggestions that were taken over (RULES.md 10.6), once each. @returns how many emails were queued */
+/** Queues thanks for accepted suggestions, once each (RULES.md 10.6). @returns how many emails */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {
   const suggestions: DueEmails<Row> = {
     find: (from, limit) => due(from, limit).execute(),
@@ -23,7 +23,7 @@ export async function queueDueThanks(db: Db, origin: string, now: Date): Promise
 
 type Row = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
-/** @returns null when the bottle was removed since, or the address is no longer confirmed */
+/** @returns null if the bottle was removed since, or the address is no longer confirmed */
 function thanksOf(row: Row): Thanks | null {
   const { email, confirmed_at, bottleId, bottleMarca, bottleNombre } = row;
   const { originalId, originalMarca, originalNombre } = row;

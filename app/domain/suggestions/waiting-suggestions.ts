@@ -17,7 +17,7 @@ export interface Suggestion extends BottleName {
   /** ISO 8601 */
   created_at: string;
   twin_key: string;
-  /** the bottle whose dupe it is; null for a perfume */
+  /** the original, for a dupe; null for a perfume */
   original: (BottleName & { id: number }) | null;
 }
 
@@ -55,7 +55,7 @@ async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
   }));
 }
 
-/** Other suggestions that mean one of the names; for a dupe, of the same original. */
+/** Other suggestions with the same meaning as one of the names; for a dupe, of the same original. */
 export async function waitingTwins(
   db: Db,
   kind: Suggested,
@@ -85,7 +85,7 @@ export async function waitingPerfumes(db: Db, keys: string[]): Promise<number[]>
 
 export interface Closing {
   state: "accepted" | "refused" | "same";
-  /** the bottle that it is */
+  /** the bottle that it turned out to be */
   bottleId: number | null;
   reason: string | null;
 }

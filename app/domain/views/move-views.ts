@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** `perfumes.vistas` is moved with the bottle. */
+/** Callers move `perfumes.vistas` with the bottle. */
 export async function moveViews(tx: Db, oldId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("perfume_searches")

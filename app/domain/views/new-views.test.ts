@@ -11,7 +11,7 @@ let db: Db;
 
 beforeEach(async () => void (db = await freshDatabase()));
 
-/** Bottles, each seen as often as its place in the list says. */
+/** Creates bottles and views each as often as its position in the list. */
 async function seen(db: Db, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= count; n++) ids.push(await addPerfume(db, "Creed", `Bottle ${n}`));
@@ -30,7 +30,7 @@ const waiting = async (db: Db) =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-test("what was counted since is added once to the counts of bottles, whatever they were", async () => {
+test("new views are added once to bottles' counts, whatever those were", async () => {
   await seen(db, 3);
   await db.updateTable("perfumes").set({ vistas: 10 }).where("nombre", "=", "Bottle 2").execute();
   await foldNewViews(db);
@@ -38,7 +38,7 @@ test("what was counted since is added once to the counts of bottles, whatever th
   expect([await views(db), await waiting(db)]).toEqual([[1, 12, 3], 0]);
 });
 
-test("when a step fails those before it are done, and the next time the rest", async () => {
+test("when a step fails, earlier ones are kept, and the next run does the rest", async () => {
   await seen(db, 450);
   const mend = await breakWrites(db, "perfumes", "update", "new.nombre = 'Bottle 300'");
   await expect(foldNewViews(db)).rejects.toSatisfy(isConstraint);
@@ -49,7 +49,7 @@ test("when a step fails those before it are done, and the next time the rest", a
   expect([await views(db), await waiting(db)]).toEqual([numbers(450), 0]);
 });
 
-test("it ends after a step when the site stops, and is taken up again", async () => {
+test("it stops after a step when the site stops, and resumes later", async () => {
   await seen(db, 450);
   await foldNewViews(db, AbortSignal.abort());
   expect(await waiting(db)).toBe(450);
@@ -62,7 +62,7 @@ test("it ends after a step when the site stops, and is taken up again", async ()
   expect(await views(db)).toEqual(numbers(450));
 });
 
-test("several at once, while views are written, count each view once", async () => {
+test("several runs at once, while views are written, count each view once", async () => {
   const { url, db } = await freshFile();
   const other = connect(url);
   onTestFinished(async () => {
@@ -79,7 +79,7 @@ test("several at once, while views are written, count each view once", async () 
   expect([await views(db), await waiting(db)]).toEqual([numbers(450).map((n) => n + 3), 0]);
 });
 
-test("neither the end of a year nor a clock that is set back changes the sum", async () => {
+test("neither the new year nor a clock set back changes the sum", async () => {
   const perfumeId = await addPerfume(db, "Creed", "Aventus");
   let clock = new Date("2026-12-31T23:59:59.000Z");
   const log = createViewLog(db, "all", 2000, () => clock);
@@ -109,7 +109,7 @@ test("neither the end of a year nor a clock that is set back changes the sum", a
   ]);
 });
 
-test("what waits of a bottle goes with it", async () => {
+test("a bottle's pending views are deleted with it", async () => {
   const [first] = await seen(db, 2);
   await db.deleteFrom("perfumes").where("id", "=", first!).execute();
   await foldNewViews(db);

@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transactions.ts";
 
 const stepSize = 200;
 
-/** A transaction for each step: killed, or run twice at once, nothing is lost or counted twice (RULES.md 3.1). */
+/** One transaction per step: a kill or a parallel run loses nothing and counts nothing twice (RULES.md 3.1). */
 export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
   for (let last = 0; ;) {
     if (signal?.aborted) return;
@@ -21,7 +21,7 @@ export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> 
   }
 }
 
-/** For who changes `vistas` and must know which views are theirs. */
+/** Adds pending views first, for code that itself changes `vistas`. */
 export async function foldNewViewsOf(tx: Db, perfumeIds: number[]): Promise<void> {
   await fold(tx, (of) => of.where("perfume_id", "in", perfumeIds));
 }
@@ -32,7 +32,7 @@ const newViews = (db: Db) =>
 type NewViews = ReturnType<typeof newViews>;
 
 async function fold(tx: Db, some: (all: NewViews) => NewViews): Promise<number[]> {
-  // Changes nothing, but locks the rows in the order of ids, as the view log does.
+  // Changes nothing, but locks the rows in id order, as the view log does.
   const locked = await tx
     .insertInto("perfume_new_views")
     .columns(["perfume_id", "views"])

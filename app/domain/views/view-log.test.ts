@@ -16,7 +16,7 @@ let db: Db;
 let perfumeId: number;
 let log: ViewLog;
 let clock: Date;
-/** ms since the process began */
+/** ms since the process started */
 let elapsed: number;
 
 beforeEach(async () => {
@@ -51,13 +51,13 @@ const rows = () =>
 
 const months = () => db.selectFrom("perfume_month_views").selectAll().orderBy("month").execute();
 
-/** With what was counted since the last hour. */
+/** Includes new views that housekeeping has not added yet. */
 const vistas = async () => {
   await foldNewViews(db);
   return (await db.selectFrom("perfumes").select("vistas").executeTakeFirstOrThrow()).vistas;
 };
 
-/** Makes every write of views fail until it is called again with false. */
+/** Makes every write of views fail until called with false. */
 const breakLog = (broken: boolean) =>
   sql
     .raw(
@@ -67,7 +67,7 @@ const breakLog = (broken: boolean) =>
     )
     .execute(db);
 
-test("views are written together, a while after the first, each at the time it happened", async () => {
+test("views are written together, some time after the first, each with its own time", async () => {
   look("one");
   await vi.advanceTimersByTimeAsync(1500);
   later(1500);
@@ -81,7 +81,7 @@ test("views are written together, a while after the first, each at the time it h
   expect(await vistas()).toBe(2);
 });
 
-test("a view after a batch begins another batch", async () => {
+test("a view after a batch starts another batch", async () => {
   look("one");
   await vi.advanceTimersByTimeAsync(2000);
   look("two");
@@ -105,7 +105,7 @@ test("views are summed by calendar month in UTC", async () => {
   ]);
 });
 
-test("a reload within 30 minutes does not count again, afterwards it does", async () => {
+test("a reload counts again only after 30 minutes", async () => {
   look("one");
   later(29 * minute);
   look("one");
@@ -117,7 +117,7 @@ test("a reload within 30 minutes does not count again, afterwards it does", asyn
   expect(await rows()).toHaveLength(2);
 });
 
-test("people behind one network count each, up to 20", async () => {
+test("different people behind one network count separately, up to 20", async () => {
   for (let n = 0; n < 25; n++) await addAccount(db, `person${n}`);
   for (let n = 0; n < 25; n++) look("192.0.2.1", `person${n}`);
   look("192.0.2.1", "person0");
@@ -125,7 +125,7 @@ test("people behind one network count each, up to 20", async () => {
   expect(await rows()).toHaveLength(20);
 });
 
-test("of the clients that one customer of a provider may have, those of one network count up to 50 times, of a wider one 60", async () => {
+test("clients that one customer can have count up to 50 times per network and 60 per wider network", async () => {
   const lookFrom = (client: number, network: string) =>
     log.record({
       perfumeId,
@@ -147,7 +147,7 @@ test("of the clients that one customer of a provider may have, those of one netw
   expect(await rows()).toHaveLength(61);
 });
 
-test("the window of a network begins with its first view, however many follow", async () => {
+test("a network's window starts with its first view, however many follow", async () => {
   for (let n = 0; n < 50; n++) {
     log.record({
       perfumeId,
@@ -173,7 +173,7 @@ test("the window of a network begins with its first view, however many follow", 
   expect(await rows()).toHaveLength(before + 1);
 });
 
-test("a person counts once, whatever networks they come from", async () => {
+test("a person counts once, even from several networks", async () => {
   const ana = await addAccount(db, "ana");
   look("192.0.2.1", ana);
   look("192.0.2.2", ana);
@@ -191,7 +191,7 @@ test("after the clock was set back a day, a view counts again after 30 minutes, 
   expect(await rows()).toHaveLength(2);
 });
 
-test("another visitor and another perfume count at once", async () => {
+test("another visitor and another perfume count immediately", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   look("one");
   look("two");
@@ -207,7 +207,7 @@ test("another visitor and another perfume count at once", async () => {
   expect((await rows()).map((row) => row.perfume_id)).toEqual([perfumeId, perfumeId, other]);
 });
 
-test("a perfume that is gone by then is left out, and the rest of the batch is written", async () => {
+test("a perfume removed meanwhile is skipped, and the rest of the batch is written", async () => {
   const gone = await addPerfume(db, "Dior", "Sauvage");
   log.record({
     perfumeId: gone,
@@ -224,7 +224,7 @@ test("a perfume that is gone by then is left out, and the rest of the batch is w
   expect(await months()).toMatchObject([{ perfume_id: perfumeId, views: 1 }]);
 });
 
-test("the view of a person who is gone by then counts without them", async () => {
+test("the view of a person deleted meanwhile counts without them", async () => {
   look("one", await addAccount(db, "ana"));
   await db.deleteFrom("usuarios").execute();
   await log.flush();
@@ -232,7 +232,7 @@ test("the view of a person who is gone by then counts without them", async () =>
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test("a batch that fails is logged, writes nothing, and is written later", async () => {
+test("a failed batch is logged, writes nothing, and is retried", async () => {
   await breakLog(true);
   look("one");
   await expect(log.flush()).resolves.toBeUndefined();
@@ -249,7 +249,7 @@ test("a batch that fails is logged, writes nothing, and is written later", async
   expect(await vistas()).toBe(1);
 });
 
-test("a failure that lasts is logged once, and once more when it comes back", async () => {
+test("a persistent failure is logged once, and again when it recurs", async () => {
   await breakLog(true);
   look("one");
   for (let n = 0; n < 5; n++) await log.flush();
@@ -262,7 +262,7 @@ test("a failure that lasts is logged once, and once more when it comes back", as
   expect(console.error).toHaveBeenCalledTimes(2);
 });
 
-test("while nothing can be written views are kept up to a bound, the first ones", async () => {
+test("while nothing can be written, the first views are kept, up to a limit", async () => {
   await breakLog(true);
   for (let n = 0; n < 10_005; n++) look(`visitor ${n}`);
   await log.flush();
@@ -275,7 +275,7 @@ test("while nothing can be written views are kept up to a bound, the first ones"
   expect(await rows()).toHaveLength(10_001);
 });
 
-test("a flush waits for one that is under way, so that nothing is lost when the server stops", async () => {
+test("a flush waits for one in progress, so that nothing is lost when the server stops", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
   const first = connect(url);
   await migrate(first);
@@ -298,7 +298,7 @@ test("a flush waits for one that is under way, so that nothing is lost when the 
   await db.destroy();
 });
 
-test("at the end views are written once more, and given up when they cannot be", async () => {
+test("on shutdown views are written once more, and dropped if that fails", async () => {
   await sql`pragma query_only = 1`.execute(db);
   look("one");
   await log.close();
@@ -331,7 +331,7 @@ test("views are summed by day in UTC, with how many came through a search", asyn
   ]);
 });
 
-test("a bottle that a search showed a client was opened through it for ten minutes", async () => {
+test("a view counts as coming through a search for ten minutes after the search showed the bottle", async () => {
   const other = await addPerfume(db, "Dior", "Sauvage");
   log.found("one", [other]);
   log.found("one", [perfumeId]);
@@ -348,7 +348,7 @@ test("a bottle that a search showed a client was opened through it for ten minut
   expect((await days())[1]).toEqual({ day: "2026-02-01", views: 1, searched: 0 });
 });
 
-test("of a day that began before searches were counted, they stay unknown", async () => {
+test("searched views stay unknown on the day counting them began", async () => {
   await db
     .insertInto("day_views")
     .values({ day: "2026-01-31", views: 5, searched: null })
@@ -358,7 +358,7 @@ test("of a day that began before searches were counted, they stay unknown", asyn
   expect(await days()).toEqual([{ day: "2026-01-31", views: 6, searched: null }]);
 });
 
-test("with rows for who is signed in only, everybody is counted all the same", async () => {
+test("with rows only for signed-in people, everybody's views still count", async () => {
   const ana = await addAccount(db, "ana");
   await addAccount(db, "leo");
   log = createViewLog(db, "signed-in", 2000, () => clock, { now: () => elapsed });
@@ -375,7 +375,7 @@ test("with rows for who is signed in only, everybody is counted all the same", a
   expect(await vistas()).toBe(3);
 });
 
-test("many views are written in a few statements, in the order of bottles", async () => {
+test("many views are written in a few statements, in bottle order", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
   let statements = 0;
   ({ db } = openDatabase(url, { onStatement: () => void statements++ }));
@@ -395,7 +395,7 @@ test("many views are written in a few statements, in the order of bottles", asyn
   await db.destroy();
 });
 
-test("while many views are written the process does other things, too", async () => {
+test("writing many views does not block the process", async () => {
   const turns: number[] = [];
   for (let n = 0; n < 2000; n++) from(`client ${n}`);
   const tick = setInterval(async () => turns.push((await rows()).length), 0);

@@ -11,9 +11,9 @@ interface View extends Visit {
 }
 
 export interface ViewLog {
-  /** For 10 minutes, if it opens one of these bottles (RULES.md 3.1). */
+  /** Its views of these bottles count as coming through a search for 10 minutes (RULES.md 3.1). */
   found(client: string, perfumeIds: readonly number[]): void;
-  /** Returns at once and never throws; repeated views do not count (RULES.md 3.1). */
+  /** Returns at once and never throws; ignores repeated views (RULES.md 3.1). */
   record(view: View): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ const foundFor = 10 * 60_000;
 const maxFound = { clients: 10_000, bottles: 20 };
 const maxPending = 10_000;
 
-/** Writes in batches, outside of requests. `rowsOf`: whose views have rows; `delay` in ms; `elapsed`: a clock that nobody sets. */
+/** Writes in batches, outside requests. `rowsOf`: whose views are stored as rows; `delay` in ms; `elapsed`: a monotonic clock. */
 export function createViewLog(
   db: Db,
   rowsOf: RowsOf,
@@ -79,7 +79,7 @@ export function createViewLog(
   };
 }
 
-/** The bottles to which a search has lately led each client. */
+/** The bottles that a search recently showed to each client. */
 function createFoundBottles(elapsed: { now(): number }) {
   const bottles = new LRUCache<string, readonly number[]>({
     max: maxFound.clients,

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 export interface Visit {
   perfumeId: number;
   userId: string | null;
-  /** which nobody can invent (RULES.md 12.9); null where there is none */
+  /** cannot be forged (RULES.md 12.9); a network is null if there is none */
   client: string;
   network: string | null;
   wide: string | null;
@@ -15,10 +15,10 @@ export interface ViewWindow {
 }
 
 const repeatWindow = 30 * 60_000;
-/** Somebody may have many accounts, and many clients in a network. */
+/** A person can have many accounts, and a network many clients. */
 const most = { client: 20, network: 50, wide: 60 };
 
-/** In memory; beyond `max` visits and places the oldest are forgotten. `elapsed` is above 0 and never goes back. */
+/** In memory; evicts the oldest beyond `max` entries. `elapsed` is positive and monotonic. */
 export function createViewWindow(elapsed: { now(): number }, max = 100_000): ViewWindow {
   const recent = new LRUCache<string, number>({
     max,
@@ -44,8 +44,8 @@ export function createViewWindow(elapsed: { now(): number }, max = 100_000): Vie
   };
 }
 
-/** Neither addresses nor people's ids are kept in memory. */
+/** Hashed, so that memory holds neither addresses nor user ids. */
 export function digest(text: string): string {
-  // Part of a longer string would keep all of it in memory.
+  // A substring would keep the whole original string in memory.
   return hash("sha256", text, "buffer").toString("base64url", 0, 12);
 }

@@ -8,12 +8,12 @@ export interface CountedView {
   searched: boolean;
 }
 
-/** everybody's, or of who is signed in (`VIEW_LOG`, RULES.md 3.1) */
+/** whose views are stored as rows (`VIEW_LOG`, RULES.md 3.1) */
 export type RowsOf = "all" | "signed-in";
 
 export const batchSize = 256;
 
-/** In the order of ids, so that several writers wait for each other and do not deadlock (RULES.md 3.1). */
+/** Writes in id order, so that concurrent writers cannot deadlock (RULES.md 3.1). */
 export async function writeViews(
   tx: Db,
   views: readonly CountedView[],
@@ -92,7 +92,7 @@ async function addToDays(tx: Db, views: CountedView[]): Promise<void> {
       .onConflict((known) =>
         known.column("day").doUpdateSet((row) => ({
           views: row("day_views.views", "+", row.ref("excluded.views")),
-          // Where it was not counted all day it stays unknown.
+          // Null if it was not counted for the whole day.
           searched: row("day_views.searched", "+", row.ref("excluded.searched")),
         })),
       )
@@ -116,7 +116,7 @@ async function idsThere<Id extends string | number>(
   return new Set((await find(filledUp)).map(({ id }) => id));
 }
 
-/** Sizes are powers of two: a statement for each number of rows would drive others out of the database's prepared ones. */
+/** Powers of two: one statement per size would evict others from the prepared-statement cache. */
 function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
   for (let from = 0; from < rows.length;) {
     const size = Math.min(batchSize, 2 ** Math.floor(Math.log2(rows.length - from)));

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const bottle = (id: number) =>
   db.selectFrom("perfumes").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Every row of the catalogue and of what people made of it, but for what nobody decides. */
+/** Every row of the catalogue and of people's contributions, without derived columns. */
 async function everything() {
   const tables = [
     ["perfumes", ["updated_at", "revision"]],
@@ -96,7 +96,7 @@ async function review(user: string, dupe: number, description: string) {
 const edited = { marca: "Creed", nombre: "Aventus Cologne", popularidad: 9 };
 
 describe("an edit", () => {
-  test("changes names and popularity, raises both versions and is in the log", async () => {
+  test("changes names and popularity, increments both versions and is logged", async () => {
     const before = await catalogVersion(db);
     const done = await editPerfume(db, aventus, edited, 1, by);
     expect(done).toEqual({ outcome: "done", entry: expect.any(Number) });
@@ -113,7 +113,7 @@ describe("an edit", () => {
     });
   });
 
-  test("of an older version changes nothing and says who was first", async () => {
+  test("of an outdated version changes nothing and says who edited first", async () => {
     await editPerfume(db, aventus, edited, 1, by);
     const outcome = await editPerfume(db, aventus, { ...edited, nombre: "Other" }, 1, by);
     expect(outcome).toMatchObject({
@@ -124,7 +124,7 @@ describe("an edit", () => {
     expect(await bottle(aventus)).toMatchObject(edited);
   });
 
-  test("by who is no operator, or of nothing, changes nothing", async () => {
+  test("by someone who is not an operator, or of a missing bottle, changes nothing", async () => {
     const eva = { actor: await addAccount(db, "eva"), now };
     const before = await everything();
     expect(await editPerfume(db, aventus, edited, 1, eva)).toEqual({ outcome: "not-allowed" });
@@ -136,7 +136,7 @@ describe("an edit", () => {
     expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
   });
 
-  test("to another bottle's name or other name is refused", async () => {
+  test("to another bottle's name or alias is refused", async () => {
     const himalaya = await addPerfume(db, "Creed", "Himalaya");
     await addAlias(db, himalaya, "HML", "code", by);
     const to = (nombre: string) => editPerfume(db, aventus, { ...edited, nombre }, 1, by);
@@ -144,7 +144,7 @@ describe("an edit", () => {
     expect(await to("hml")).toMatchObject({ outcome: "alias-taken", id: himalaya });
   });
 
-  test("is undone, but not once its name is another's or it was changed again", async () => {
+  test("can be undone, unless another bottle took the name or it was edited again", async () => {
     const first = await editPerfume(db, aventus, edited, 1, by);
     const entry = (first as { entry: number }).entry;
     const other = await addPerfume(db, "Creed", "Aventus");
@@ -162,7 +162,7 @@ describe("an edit", () => {
   });
 });
 
-test("another name is added, corrected, taken away and comes back", async () => {
+test("an alias is added, corrected, removed and restored", async () => {
   const before = await everything();
   const added = await addAlias(db, aventus, "Aventus Pour Homme", "name", by);
   expect(await findByAlias(db, { marca: "Creed", nombre: "aventus pour homme" })).toBe(aventus);
@@ -187,7 +187,7 @@ test("another name is added, corrected, taken away and comes back", async () => 
 describe("a dupe", () => {
   const values = { estimacion: 90, enlace: "https://shop.example/x" };
 
-  test("is added with its bottle, or with the one that is there, once", async () => {
+  test("is added with a new bottle, or with the existing one, once", async () => {
     const name = { marca: "Armaf", nombre: "Club de Nuit" };
     expect(await addDupe(db, aventus, name, values, by)).toMatchObject({ outcome: "done" });
     expect(await addDupe(db, aventus, { ...name, marca: "ARMAF" }, values, by)).toMatchObject({
@@ -201,7 +201,7 @@ describe("a dupe", () => {
     ]);
   });
 
-  test("that was added can be taken back until somebody voted on it; its bottle stays", async () => {
+  test("just added can be undone until somebody votes on it; its bottle stays", async () => {
     const name = { marca: "Armaf", nombre: "Club de Nuit" };
     const { entry } = (await addDupe(db, aventus, name, values, by)) as { entry: number };
     const dupe = await db.selectFrom("dupes").select("id").executeTakeFirstOrThrow();
@@ -214,7 +214,7 @@ describe("a dupe", () => {
     expect(await db.selectFrom("perfumes").select("nombre").execute()).toHaveLength(2);
   });
 
-  test("has estimate and link changed, and its figure counted again; both ways", async () => {
+  test("gets a new estimate and link, and its figure is recomputed; both can be undone", async () => {
     const dupe = await stored(db, aventus, "Armaf", "Club de Nuit", { estimacion: 70 });
     await addAccount(db, "eva");
     await vote("eva", dupe, 1);
@@ -228,7 +228,7 @@ describe("a dupe", () => {
     expect(await saveDupe(db, dupe + 90, dupe, values, by)).toEqual({ outcome: "no-such-dupe" });
   });
 
-  test("that was removed comes back with votes, reviews and reports, within 30 days", async () => {
+  test("that was removed is restored with votes, reviews and reports, within 30 days", async () => {
     const dupe = await stored(db, aventus, "Armaf", "Club de Nuit", { estimacion: 70 });
     for (const name of ["eva", "ana", "leo"]) await addAccount(db, name);
     await vote("eva", dupe, 1);
@@ -259,7 +259,7 @@ describe("a dupe", () => {
     expect(await db.selectFrom("changed_rows").selectAll().execute()).toEqual([]);
   });
 
-  test("comes back without what was of somebody whose account is gone", async () => {
+  test("is restored without the contributions of deleted accounts", async () => {
     const dupe = await stored(db, aventus, "Armaf", "Club de Nuit");
     for (const name of ["eva", "ana"]) await addAccount(db, name);
     await vote("eva", dupe, 1);
@@ -297,7 +297,7 @@ describe("a merge", () => {
     kept = await relate(aventus, into, null);
     const joined = await relate(aventus, old, 80);
     const moved = await relate(himalaya, old, 60);
-    // Of two votes of one person the older stays.
+    // When a person voted on both, the older vote is kept.
     await vote("eva", joined, 1, "2026-01-01T00:00:00.000Z");
     await vote("eva", kept, -1, "2026-02-01T00:00:00.000Z");
     await vote("ana", joined, -1);
@@ -364,7 +364,7 @@ describe("a merge", () => {
     }
   });
 
-  test("is undone with every row of every table as it was", async () => {
+  test("is undone with every row of every table as before", async () => {
     const before = await everything();
     const { entry } = (await merge(db, old, into, by)) as { entry: number };
     expect(await currentPerfumeId(db, old)).toBe(into);
@@ -376,7 +376,7 @@ describe("a merge", () => {
     expect(await currentPerfumeId(db, old)).toBe(old);
   });
 
-  test("is undone with every price at its own bottle, where only the one that went had any", async () => {
+  test("is undone with every price at its own bottle, when only the merged one had any", async () => {
     const old = await addPerfume(db, "Armaf", "Nuit");
     const into = await addPerfume(db, "Armaf", "Club de Nuit");
     await addPrice(db, old, 1620, now);
@@ -386,9 +386,9 @@ describe("a merge", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("is undone with what people did since left as they made it", async () => {
+  test("is undone without touching what people did since", async () => {
     const { entry } = (await merge(db, old, into, by)) as { entry: number };
-    // Eva votes otherwise, Ana wants it no more, somebody opens it, and Leo votes on what was left.
+    // Eva changes her vote, Ana takes it off her list, somebody views it, and Leo votes on the remaining bottle.
     await db.updateTable("user_votes").set({ voto: -1 }).where("user_id", "=", "eva").execute();
     await db.deleteFrom("shelf").where("user_id", "=", "ana").execute();
     await db
@@ -427,7 +427,7 @@ describe("a merge", () => {
     ).toEqual([{ views: 1 }]);
   });
 
-  test("is undone with the views of each bottle, however many of them were in its own count", async () => {
+  test("is undone with each bottle's views, including those not yet in its own count", async () => {
     const see = (perfume_id: number, views: number) =>
       db
         .insertInto("perfume_new_views")
@@ -453,13 +453,13 @@ describe("a merge", () => {
     expect(await bottle(into)).toMatchObject({ vistas: 16 });
   });
 
-  test("cannot be undone once the bottle that was left was removed, merged or corrected so that it differs", async () => {
+  test("cannot be undone once the remaining bottle was removed, merged or corrected into conflict", async () => {
     const { entry } = (await merge(db, old, into, by)) as { entry: number };
     const changed = await saveDupe(db, aventus, kept, { estimacion: 33, enlace: null }, by);
     const before = await everything();
     expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
     expect(await everything()).toEqual(before);
-    // The later decision taken back first, it can.
+    // Once the later decision is undone, it can be.
     await undo(db, (changed as { entry: number }).entry, "olga", now);
     expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
     const again = (await merge(db, old, into, by)) as { entry: number };
@@ -467,7 +467,7 @@ describe("a merge", () => {
     expect(await undo(db, again.entry, "olga", now)).toEqual({ outcome: "changed-since" });
   });
 
-  test("of a bottle with itself, with its dupe or with nothing is refused", async () => {
+  test("of a bottle with itself, with its dupe or with a missing bottle is refused", async () => {
     expect(await merge(db, old, old, by)).toEqual({ outcome: "same-bottle" });
     expect(await merge(db, aventus, old, by)).toEqual({ outcome: "dupe-of-itself" });
     expect(await merge(db, old, 999, by)).toEqual({ outcome: "no-such-bottle" });
@@ -475,7 +475,7 @@ describe("a merge", () => {
   });
 });
 
-test("a bottle that is removed is gone for ever, and the log says what went with it", async () => {
+test("removing a bottle is permanent, and the log says what was removed with it", async () => {
   await stored(db, aventus, "Armaf", "Club de Nuit");
   const { entry } = (await remove(db, aventus, by)) as { entry: number };
   expect(await bottle(aventus)).toBeUndefined();

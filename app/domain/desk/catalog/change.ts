@@ -14,19 +14,19 @@ export interface By {
 
 export interface Changed extends Omit<Decision, "actor" | "reason"> {
   perfumeId: number;
-  /** dupes that the change made */
+  /** ids of dupes that the change created */
   added?: number[];
 }
 
 export interface Done {
   outcome: "done";
-  /** the entry of the log */
+  /** id of the log entry */
   entry: number;
 }
 
 export type NotDone = { outcome: "not-allowed" | "no-such-perfume" };
 
-/** Changes the catalogue with its log entry and what an undo needs, in one transaction (RULES.md 10.12). Scope null: it cannot be undone. */
+/** Changes the catalogue, logs it and stores what an undo needs, in one transaction (RULES.md 10.12). Scope null: cannot be undone. */
 export async function changeCatalog<Refused extends { outcome: string }>(
   db: Db,
   { actor, now, reason = null }: By,

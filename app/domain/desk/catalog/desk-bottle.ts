@@ -43,7 +43,7 @@ async function relations(db: Db, own: Side, other: Side, id: number) {
   return related(db, own, other, id).limit(maxRelations).execute();
 }
 
-/** Also a dupe that the page has no room for. */
+/** Includes dupes that the public page has no room for. */
 export async function findDupeOf(db: Db, perfumeId: number, dupeId: number) {
   return related(db, "perfume_id", "dupe_perfume_id", perfumeId)
     .where("dupes.id", "=", dupeId)
@@ -95,7 +95,7 @@ async function mergedInto(db: Db, id: number): Promise<number[]> {
   return rows.map(({ old_id }) => old_id);
 }
 
-/** A page of the decisions on a bottle and on those merged into it. */
+/** One page of the decisions on a bottle and on bottles merged into it. */
 export async function historyOf(
   db: Db,
   id: number,

@@ -6,10 +6,10 @@ import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./
 export type NotAliased =
   | NotDone
   | { outcome: "unchanged" | "no-such-alias" }
-  /** the name or an alias of this bottle of the brand */
+  /** already the name or an alias of a bottle of this brand */
   | { outcome: "taken"; id: number };
 
-/** `alias` is clean (RULES.md 1.3, 10.13). */
+/** `alias` must be normalised (RULES.md 1.3, 10.13). */
 export async function addAlias(
   db: Db,
   id: number,

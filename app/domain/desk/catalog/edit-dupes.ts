@@ -20,7 +20,7 @@ export type NotRelated =
   | { outcome: "unchanged" | "no-such-dupe" | "dupe-of-itself" }
   | { outcome: "there-already"; dupeId: number };
 
-/** The look-alike is the bottle of that name or alias, or a new one (RULES.md 10.14). */
+/** Uses the bottle with that name or alias as the look-alike, or creates one (RULES.md 10.14). */
 export async function addDupe(
   db: Db,
   perfumeId: number,
@@ -42,7 +42,7 @@ export async function addDupe(
   });
 }
 
-/** The similarity is counted again (RULES.md 10.14). */
+/** Recomputes the similarity (RULES.md 10.14). */
 export async function saveDupe(
   db: Db,
   perfumeId: number,
@@ -63,7 +63,7 @@ export async function saveDupe(
   });
 }
 
-/** Its votes and reviews go, both bottles stay (RULES.md 10.14). */
+/** Deletes its votes and reviews; both bottles stay (RULES.md 10.14). */
 export async function removeDupe(
   db: Db,
   perfumeId: number,

@@ -8,12 +8,12 @@ import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./
 export type NotEdited =
   | NotDone
   | { outcome: "unchanged" }
-  /** somebody changed it meanwhile */
+  /** somebody else changed it first */
   | { outcome: "stale"; version: number; did: LogEntry | null }
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
 
-/** Corrects names and popularity (RULES.md 10.13); missing values stay. Version null: whatever it is now. */
+/** Corrects names and popularity (RULES.md 10.13); omitted values are kept. A null version skips the conflict check. */
 export async function editPerfume(
   db: Db,
   id: number,
@@ -40,7 +40,7 @@ export async function editPerfume(
   });
 }
 
-/** For ever: its address answers 410 (RULES.md 10.15). */
+/** Cannot be undone: the address answers 410 from then on (RULES.md 10.15). */
 export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
   return changeCatalog<NotDone>(db, by, null, async (tx) => {
     const gone = await removePerfume(tx, id);

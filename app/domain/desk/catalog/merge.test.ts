@@ -41,7 +41,7 @@ const vote = (dupe_id: number, user_id: string, voto: 1 | -1, day: string) =>
     .values({ dupe_id, user_id, voto, created_at: `2026-01-${day}T00:00:00.000Z` })
     .execute();
 
-test("dupes move in both directions, each saying what its bottle says", async () => {
+test("dupes move in both directions and copy their bottle's name, brand and photo", async () => {
   await relate(aventus, "old", { estimacion: 90, enlace: "https://shop.example" });
   await addDupe(db, old, "Zara", "Vibrant", { estimacion: 60 });
   expect(await merge()).toEqual({
@@ -60,7 +60,7 @@ test("dupes move in both directions, each saying what its bottle says", async ()
   ]);
 });
 
-test("of two dupes that become one, each person's older vote stays, reviews and drafts are kept, and so is what only one has", async () => {
+test("when two dupes become one, each person's older vote, all reviews and drafts, and fields only one has are kept", async () => {
   const [ana, bea, eva] = [
     await addAccount(db, "ana"),
     await addAccount(db, "bea"),
@@ -103,7 +103,7 @@ test("of two dupes that become one, each person's older vote stays, reviews and 
     expect(await db.selectFrom(table).select("dupe_id").execute()).toEqual([{ dupe_id: kept }]);
 });
 
-test("views, suggestions, photo and popularity are those of both", async () => {
+test("views, suggestions, photo and popularity of both bottles are combined", async () => {
   for (const [id, views] of [
     [old, 3],
     [into, 4],
@@ -147,7 +147,7 @@ test("views, suggestions, photo and popularity are those of both", async () => {
   ).toMatchObject({ vistas: 7, popularidad: 4, foto: "https://x.example/old.webp" });
 });
 
-test("views that are not in the bottles' own counts yet are those of both, too", async () => {
+test("views not yet added to the bottles' own counts are combined too", async () => {
   const rows = [old, into].map((perfume_id) => ({ perfume_id, views: 2 + perfume_id }));
   await db.insertInto("perfume_new_views").values(rows).execute();
   await merge();
@@ -157,7 +157,7 @@ test("views that are not in the bottles' own counts yet are those of both, too",
   ).toEqual({ vistas: 4 + old + into });
 });
 
-test("the old name and its aliases are aliases now, with the brand in front when it is another", async () => {
+test("the old name and its aliases become aliases, prefixed with the brand if it differs", async () => {
   await db
     .insertInto("perfume_aliases")
     .values({
@@ -184,7 +184,7 @@ test("the old name and its aliases are aliases now, with the brand in front when
   ]);
 });
 
-test("old addresses lead to the bottle that is left, also after a second merge, and nowhere once it is removed", async () => {
+test("old addresses lead to the remaining bottle, even after a second merge, and nowhere once it is removed", async () => {
   const last = await addPerfume(db, "Armaf", "Last");
   await merge();
   await merge(into, last);
@@ -198,7 +198,7 @@ test("old addresses lead to the bottle that is left, also after a second merge, 
   expect(await redirects()).toEqual([]);
 });
 
-test("a dupe that became another one leads to it, also after a second merge, and nowhere once it is removed", async () => {
+test("a dupe that became another one redirects to it, even after a second merge, and nowhere once it is removed", async () => {
   const last = await addPerfume(db, "Armaf", "Last");
   const first = await relate(aventus, "old");
   const second = await relate(aventus, "into");
@@ -214,7 +214,7 @@ test("a dupe that became another one leads to it, also after a second merge, and
   expect(await redirects()).toEqual([]);
 });
 
-test("what cannot be merged is left as it is", async () => {
+test("an impossible merge changes nothing", async () => {
   await addDupe(db, old, "Armaf", "Club de Nuit Intense Man");
   const version = await catalogVersion(db);
   expect(await merge(old, old)).toEqual({ outcome: "same-bottle" });
@@ -241,7 +241,7 @@ const giveCode = (perfume_id: number, marca_clave: string, code: string) =>
     .values({ perfume_id, marca_clave, alias: code, alias_clave: code.toLowerCase(), kind: "code" })
     .execute();
 
-test("no alias that a merge makes is the name of a bottle of the brand", async () => {
+test("a merge never creates an alias that is the name of a bottle of the brand", async () => {
   await addPerfume(db, "Armaf", "B12");
   const sterling = await addPerfume(db, "Sterling", "Club de Nuit");
   await giveCode(sterling, "sterling", "B12");
@@ -250,7 +250,7 @@ test("no alias that a merge makes is the name of a bottle of the brand", async (
   expect(await aliasesOf(into)).toEqual(["Sterling Club de Nuit"]);
 });
 
-test("after merges across three brands each old name still means the bottle that is left", async () => {
+test("after merges across three brands each old name still finds the remaining bottle", async () => {
   const sterling = await addPerfume(db, "Sterling", "Club de Nuit");
   const last = await addPerfume(db, "Creed", "Club");
   await merge(sterling, old);
@@ -262,7 +262,7 @@ test("after merges across three brands each old name still means the bottle that
     expect(await findByAlias(db, name), name.marca).toBe(last);
 });
 
-test("a long chain of merges makes no more than two aliases of each name", async () => {
+test("a long chain of merges creates at most two aliases of each name", async () => {
   const chain = [old];
   for (let n = 0; n < 8; n++) chain.push(await addPerfume(db, `Brand ${n}`, `Name ${n}`));
   for (let n = 0; n < 8; n++) await merge(chain[n]!, chain[n + 1]!);
@@ -271,7 +271,7 @@ test("a long chain of merges makes no more than two aliases of each name", async
   expect(aliases.length).toBeLessThanOrEqual(16);
 });
 
-test("the alias that the brand has is meant before one that begins with the brand", async () => {
+test("an alias of the brand itself wins over one that begins with the brand", async () => {
   const zara = await addPerfume(db, "Zara", "Zed");
   const name = { perfume_id: zara, marca_clave: "a", alias: "Creed Best" };
   await db

@@ -22,7 +22,7 @@ type MergeOutcome =
   | { outcome: "no-such-bottle"; id: number }
   | { outcome: "same-bottle" | "dupe-of-itself" };
 
-/** Moves everything of a bottle to another one, which keeps its own names, photo, links and estimates (RULES.md 1.9). */
+/** Moves everything of a bottle to another, which keeps its own names, photo, links and estimates (RULES.md 1.9). */
 export async function mergePerfumes(
   db: Db,
   oldId: number,
@@ -60,9 +60,9 @@ const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marc
 
 export type NotMerged = NotDone | { outcome: "same-bottle" | "dupe-of-itself" | "no-such-bottle" };
 
-/** As `mergePerfumes`, with a log entry (RULES.md 10.15). "no-such-perfume" is the one that goes, "no-such-bottle" the one that stays. */
+/** `mergePerfumes` with a log entry (RULES.md 10.15). "no-such-perfume" means the merged bottle, "no-such-bottle" the remaining one. */
 export async function merge(db: Db, id: number, into: number, by: By): Promise<Done | NotMerged> {
-  // The bottle that goes comes first: an undo needs to know its views.
+  // The merged bottle comes first, because an undo needs its views.
   const scope = { perfumes: [id, into], whole: true };
   return changeCatalog<NotMerged>(db, by, scope, async (tx) => {
     const old = await findPerfume(tx, id);

@@ -16,7 +16,7 @@ import { undo } from "../undo/undo.ts";
 import { createPhotoStore, type PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { deleteOldPhotos, isShown, removePhoto, setPhoto } from "./photos.ts";
 
-// Starting a process and making pictures take time where many tests run at once.
+// Starting a process and rendering pictures is slow when many tests run at once.
 const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
@@ -50,7 +50,7 @@ const read = async (foto: string) => {
 
 const files = async () => (await readdir(folder, { recursive: true })).toSorted();
 
-test("a photo is rendered in two sizes without metadata, that of cards in 20 KB at most", async () => {
+test("a photo is rendered in two sizes without metadata, the card size in at most 20 KB", async () => {
   const pictures = [
     noise(3000, 4000)
       .withExif({ IFD0: { Make: "Telephone" } })
@@ -77,7 +77,7 @@ test("a photo is rendered in two sizes without metadata, that of cards in 20 KB 
   expect(await renderer.renderPhoto(sent(await bomb.toBuffer()))).toBe("too-many-pixels");
 });
 
-test("a bottle gets a photo, another one, none, and each of them back", async () => {
+test("a bottle's photo is added, replaced, removed, and each change undone", async () => {
   const first = (await setPhoto(db, store, id, photo("one"), by)) as { entry: number };
   const one = (await fotoOf(id))!;
   expect(one).toMatch(new RegExp(`^/photos/${id}/card-[0-9a-f]{16}\\.webp$`));
@@ -92,14 +92,14 @@ test("a bottle gets a photo, another one, none, and each of them back", async ()
   expect(await undo(db, first.entry, "olga", by.now)).toEqual({ outcome: "changed-since" });
 });
 
-test("who is no operator leaves nothing, nor does a photo of no bottle", async () => {
+test("a photo uploaded by someone who is not an operator, or for a missing bottle, leaves no file", async () => {
   const eva = { ...by, actor: await addAccount(db, "eva") };
   expect(await setPhoto(db, store, id, photo("one"), eva)).toEqual({ outcome: "not-allowed" });
   expect(await setPhoto(db, store, 99, photo("one"), by)).toEqual({ outcome: "no-such-perfume" });
   expect(await files()).toEqual([]);
 });
 
-test("a photo's files go once no bottle has it and no undo would show it again", async () => {
+test("a photo's files are deleted once no bottle uses it and no undo could restore it", async () => {
   await setPhoto(db, store, id, photo("one"), by);
   await setPhoto(db, store, id, photo("two"), by);
   const old = new Date(Date.now() - 400 * day);
@@ -117,7 +117,7 @@ test("a photo's files go once no bottle has it and no undo would show it again",
   expect(await read((await fotoOf(id))!)).toBe("three");
 });
 
-test("only the name of a photo leads to a file", async () => {
+test("only a photo's name leads to a file", async () => {
   for (const [perfume, file] of [
     ["..", "card-0123456789abcdef.webp"],
     ["1", "../card-0123456789abcdef.webp"],

@@ -14,7 +14,7 @@ export interface Photo {
 
 export type NotPictured = NotDone | { outcome: "unchanged" };
 
-/** Files are written first, so that no bottle names a missing one (RULES.md 10.16). */
+/** Writes the files first, so that no bottle refers to a missing one (RULES.md 10.16). */
 export async function setPhoto(
   db: Db,
   store: PhotoStore,
@@ -57,13 +57,13 @@ function hashOf({ card, page }: Photo): string {
   return createHash("sha256").update(card).update(page).digest("hex").slice(0, 16);
 }
 
-/** Other photos are not served (RULES.md 10.16). */
+/** Only photos in use are served (RULES.md 10.16). */
 export async function isShown(db: Db, foto: string): Promise<boolean> {
   const bottle = db.selectFrom("perfumes").select("id").where("foto", "=", foto).limit(1);
   return (await bottle.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes photos that no bottle has and no undo would show (RULES.md 10.16). */
+/** Deletes photos that no bottle uses and no undo could restore (RULES.md 10.16). */
 export async function deleteOldPhotos(db: Db, store: PhotoStore, now: Date): Promise<void> {
   const shown = await db
     .selectFrom("perfumes")

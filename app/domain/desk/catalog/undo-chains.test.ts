@@ -1,4 +1,4 @@
-// Chains of changes of the catalogue, made of numbers that only look random, and taken back (RULES.md 10.9).
+// Pseudo-random chains of catalogue changes, then undone (RULES.md 10.9).
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
@@ -15,10 +15,10 @@ import { removeDupe } from "./edit-dupes.ts";
 import { merge } from "./merge.ts";
 
 const people = ["ana", "bea", "kim"];
-/** What says that something was decided, and so grows with each change. */
+/** Tables that record changes and so always grow. */
 const records = ["audit_log", "changed_rows", "catalogue_version", "index_now"];
 
-/** @returns numbers from 0 to below 1, the same ones for a seed */
+/** @returns a generator of numbers in [0, 1), always the same for a seed */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
@@ -47,7 +47,6 @@ async function makeWorld(seed: number) {
   const dupes = () => db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
   const perfumes = () => db.selectFrom("perfumes").select("id").execute();
 
-  /** Somebody does something. */
   async function live() {
     const { id: dupeId, perfume_id: perfumeId } = pick(await dupes());
     const { id } = pick(await perfumes());
@@ -64,7 +63,7 @@ async function makeWorld(seed: number) {
     }
   }
 
-  /** @returns the entry of a change that was made, or null */
+  /** @returns the log entry of a change that was made, or null */
   async function change(): Promise<number | null> {
     const by = { actor: null, now: tick() };
     const [one, other] = [pick(await perfumes()).id, pick(await perfumes()).id];
@@ -85,7 +84,7 @@ async function makeWorld(seed: number) {
 const withoutDerived = (column: string, value: unknown) =>
   ["updated_at", "revision"].includes(column) ? undefined : value;
 
-/** Every row of every table, but for records and for what follows from the time of the last change. */
+/** Every row of every table, except records and columns derived from the time of the last change. */
 async function everything(db: Db) {
   const tables = await db.introspection.getTables();
   const rows: Record<string, string[]> = {};
@@ -99,28 +98,25 @@ async function everything(db: Db) {
 
 const seeds = Array.from({ length: 10 }, (_, n) => 7 + n * 7919);
 
-test.each(seeds)(
-  "changes that are taken back, the last first, leave no trace (%i)",
-  async (seed) => {
-    const { db, live, change, tick } = await makeWorld(seed);
-    for (let n = 0; n < 15; n++) await live();
-    const made: { entry: number; before: Awaited<ReturnType<typeof everything>> }[] = [];
-    for (let n = 0; n < 6; n++) {
-      const before = await everything(db);
-      const entry = await change();
-      if (entry !== null) made.push({ entry, before });
-    }
-    expect(made.length).toBeGreaterThan(0);
-    for (const { entry, before } of made.toReversed()) {
-      expect(await undo(db, entry, null, tick())).toMatchObject({ outcome: "undone" });
-      expect(await everything(db)).toEqual(before);
-    }
-    expect(await disagreements(db, tick())).toEqual([]);
-  },
-);
+test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", async (seed) => {
+  const { db, live, change, tick } = await makeWorld(seed);
+  for (let n = 0; n < 15; n++) await live();
+  const made: { entry: number; before: Awaited<ReturnType<typeof everything>> }[] = [];
+  for (let n = 0; n < 6; n++) {
+    const before = await everything(db);
+    const entry = await change();
+    if (entry !== null) made.push({ entry, before });
+  }
+  expect(made.length).toBeGreaterThan(0);
+  for (const { entry, before } of made.toReversed()) {
+    expect(await undo(db, entry, null, tick())).toMatchObject({ outcome: "undone" });
+    expect(await everything(db)).toEqual(before);
+  }
+  expect(await disagreements(db, tick())).toEqual([]);
+});
 
 test.each(seeds)(
-  "in any order, with life going on, counts stay right and no vote is lost (%i)",
+  "undoing in any order, while people keep voting, keeps counts right and loses no vote (%i)",
   async (seed) => {
     const { db, live, change, tick } = await makeWorld(seed);
     for (let n = 0; n < 10; n++) await live();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-/** By kind; kinds without any are missing (RULES.md 10.15). */
+/** Counts by kind; kinds with none are omitted (RULES.md 10.15). */
 export type Losses = Partial<Record<LossKind, number>>;
 
 export type LossKind =
@@ -56,7 +56,7 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
   });
 }
 
-/** Of two votes of one person, on dupes that become one, the older stays (RULES.md 1.9). */
+/** When two dupes become one and a person voted on both, the older vote is kept (RULES.md 1.9). */
 export async function votesLostBy(db: Db, id: number, into: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from dupes as old

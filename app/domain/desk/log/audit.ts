@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 /** a person's id; null for a command */
 export type Actor = string | null;
 
-/** A suggestion is no bottle and has a kind of its own. */
+/** A suggestion is not a bottle and has its own kind. */
 export type Subject =
   | `${
       | "perfume-suggestion"
@@ -51,20 +51,21 @@ export interface Decision {
   actor: Actor;
   action: LogAction;
   subject: Subject;
-  /** as it was and as it is, without anything of a person but `personId` */
+  /** state before and after; personal data only through `personId` */
   before?: object | null;
   after?: object | null;
   reason?: string | null;
   perfumeId?: number | null;
-  /** what the entry says goes with their account (RULES.md 10.4) */
+  /** the entry's details are deleted with this person's account (RULES.md 10.4) */
   personId?: string | null;
-  /** they are told by email what was decided, and why (RULES.md 10.21) */
+  /** whether they are emailed the decision and its reason (RULES.md 10.21) */
   isTold?: boolean;
 }
 
-/** Writes the log in the transaction of the change; throws outside of one (RULES.md 10.4). */
+/** Writes the log entry in the transaction of the change; throws outside one (RULES.md 10.4). @returns the entry's id */
 export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
-  if (!tx.isTransaction) throw new Error("A decision is recorded in the transaction of its change");
+  if (!tx.isTransaction)
+    throw new Error("A decision must be recorded in the transaction of its change");
   const { actor, action, subject, before, after, reason } = decision;
   const { perfumeId, personId, isTold } = decision;
   const { id } = await tx
@@ -96,14 +97,14 @@ export interface LogEntry {
   actorName: string | null;
   action: string;
   subject: string;
-  /** null for nobody and for deleted accounts */
+  /** null if no person is concerned, and for deleted accounts */
   personId: string | null;
   personName: string | null;
   perfumeId: number | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason: string | null;
-  /** the entry that undid it */
+  /** id of the entry that undid this one */
   undoneBy: number | null;
 }
 

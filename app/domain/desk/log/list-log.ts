@@ -37,7 +37,7 @@ export async function listLog(
     query = query.where((row) =>
       row.or([row("actor_id", "=", personId), row("person_id", "=", personId)]),
     );
-  // "emails" and "person" stand alone, too; ";" follows ":" in ASCII.
+  // "emails" and "person" also occur without an id; ";" follows ":" in ASCII.
   if (kind !== null)
     query = query.where((row) =>
       row.or([
@@ -56,7 +56,7 @@ export interface Ids {
   dupeSuggestions: Iterable<number>;
 }
 
-/** `perfumeId`: the bottle on whose page of the desk it is; null where it is on none. */
+/** `perfumeId`: the bottle whose desk page shows the subject; null if none does. */
 export interface NamedThing extends BottleName {
   perfumeId: number | null;
 }

@@ -1,4 +1,4 @@
-// Whatever decisions write into the log has a word in six languages (RULES.md 10.27).
+// Every field that decisions write to the log has a label in all six languages (RULES.md 10.27).
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await grant(db, "mod", "owner", null, now);
 });
 
-/** Which change nothing that a field could tell. */
+/** Actions whose entries have no fields. */
 const withoutFields = ["erase", "second-factor-on", "second-factor-off"];
 const email = { to: "a@sosia.test", subject: "s", text: "t", html: "h" };
 
@@ -67,7 +67,7 @@ async function decideOnSuggestions(original: number) {
   const dupe = { perfumeId: original, marca: "Nishane", nombre: "Ege", userId: "ana" };
   await suggestDupe(db, { ...dupe, language: "es" }, now);
   const id = await newest("sugerencias_dupes");
-  // The suggestion of the bottle is closed along.
+  // Accepting the dupe also closes the suggestion of its bottle.
   await accept(db, { kind: "dupe", id, version: null }, {}, "mod", now);
 }
 
@@ -124,7 +124,7 @@ async function answerMessages() {
   for (const message of again) await reopen(db, message, "mod", now);
 }
 
-test("every field that a decision writes into the log has a word in every language", async () => {
+test("every field that a decision writes to the log has a label in every language", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   const other = await addPerfume(db, "Creed", "Viking");
   const dupe = await makeDupe(db, original, "Armaf", "Club");
@@ -145,7 +145,7 @@ test("every field that a decision writes into the log has a word in every langua
     ),
   );
   for (const field of fields) expect(Object.keys(logFields)).toContain(field);
-  // None of what is shown is JSON.
+  // Nothing shown is raw JSON.
   const { entries } = await logFor(db, "owner", { person: null, before: null });
   const texts = JSON.stringify(entries.map(({ changes }) => changes));
   expect(texts).not.toMatch(/"text":"[[{\d]/u);

@@ -2,16 +2,16 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { NamedThing } from "./list-log.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
 
-/** One value of a change; the page writes it in its language. */
+/** One value of a change; the page formats it in its language. */
 export type Value =
   | { kind: "text" | "link"; text: string }
-  /** e.g. "accepted", "yes": texts have a word for each */
+  /** e.g. "accepted", "yes": a key of the texts */
   | { kind: "word" | "role"; word: string }
   | { kind: "number" | "percent" | "millilitres"; value: number }
-  /** a decimal with a point, and ISO 4217 */
+  /** decimal with a point, and ISO 4217 */
   | { kind: "money"; amount: string; currency: string }
   | { kind: "moment"; at: string }
-  /** `named` is null when it is gone */
+  /** `named` is null once it is deleted */
   | { kind: "perfume" | "dupe"; id: number; named: NamedThing | null }
   | { kind: "subject"; of: string; id: string };
 
@@ -36,7 +36,7 @@ const perfume: Read = (value, { perfumes }) =>
     ? { kind: "perfume", id: value, named: perfumes.get(value) ?? null }
     : null;
 
-/** Every field that decisions write (RULES.md 10.27), each with a word in the texts; null for those told with another field. */
+/** Every field that decisions write (RULES.md 10.27), with its key in the texts; null for fields shown as part of another. */
 export const logFields: Record<string, Read | null> = {
   state: word,
   decision: word,

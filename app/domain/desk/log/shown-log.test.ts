@@ -27,7 +27,7 @@ const subjects = async (asked: Parameters<typeof ask>[0] = {}) =>
     [kind, number ?? personId].filter((one) => one !== null).join(":"),
   );
 
-test("entries come newest first, page by page, and none twice", async () => {
+test("entries come newest first, page by page, without duplicates", async () => {
   for (let id = 1; id <= pageSize * 2; id++) await note({ subject: `price:${id}` });
   const first = await ask();
   expect(first.entries.map(({ id }) => id)[0]).toBe(pageSize * 2);
@@ -37,7 +37,7 @@ test("entries come newest first, page by page, and none twice", async () => {
   expect([first.next, second.next]).toEqual([pageSize + 1, null]);
 });
 
-test("the log is filtered by who decided or whom it concerns, by bottle, and by kind", async () => {
+test("the log is filtered by person (deciding or concerned), by bottle and by kind", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   await note({ subject: "perfume-suggestion:1", perfumeId: bottle });
   await note({ subject: `perfume:${bottle}`, perfumeId: bottle, actor: "eve" });
@@ -57,7 +57,7 @@ test("the log is filtered by who decided or whom it concerns, by bottle, and by 
   expect(await ask({ person: "nobody" })).toEqual({ entries: [], next: null, unknownPerson: true });
 });
 
-test("what changed is told field by field, with names in the place of ids, and whether it can be undone", async () => {
+test("changes are shown field by field, with names instead of ids, and whether they can be undone", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   await note({
     subject: "price:1",
@@ -95,7 +95,7 @@ test("what changed is told field by field, with names in the place of ids, and w
   expect(accepted!.canBeUndone).toBe(false);
 });
 
-test("an entry is called by the name of what was decided on, also when that is gone", async () => {
+test("an entry shows the name of its subject, even after that was deleted", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   const gone = { marca: "Old", nombre: "One" };
   await note({ subject: `perfume:${bottle}`, action: "edit" });
@@ -108,7 +108,7 @@ test("an entry is called by the name of what was decided on, also when that is g
   expect(titles).toEqual([null, named, named, there]);
 });
 
-test("one entry is shown alone, with what undid it and what it undid", async () => {
+test("a single entry is shown with the entry that undid it or that it undid", async () => {
   const undone = await note({ subject: "price:1" });
   const by = await note({ subject: "price:1", action: "undo" });
   await note({ subject: "price:2" });
@@ -119,7 +119,7 @@ test("one entry is shown alone, with what undid it and what it undid", async () 
   expect((await ask({ entry: 999 })).entries).toEqual([]);
 });
 
-test("a suspension without an end says so", async () => {
+test("a suspension without an end is shown as such", async () => {
   const after = { suspended: true, until: null };
   await note({ subject: "person:ana", action: "suspend", personId: "ana", after });
   const [{ changes } = { changes: [] }] = (await ask()).entries;
@@ -130,7 +130,7 @@ test("a suspension without an end says so", async () => {
   });
 });
 
-test("moderators see no address in the log", async () => {
+test("moderators see no email address in the log", async () => {
   await note({
     subject: "person:ana",
     before: { said: "write to ana@private.example" },

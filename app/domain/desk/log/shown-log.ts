@@ -19,14 +19,14 @@ export { type LogKind, logKinds } from "./list-log.ts";
 export type { Value } from "./log-fields.ts";
 
 export const pageSize = 30;
-/** One field as it was and as it is; null where there was none. */
+/** A field before and after; null where it had no value. */
 export interface Changed {
   field: string;
   before: Value | null;
   after: Value | null;
 }
 
-/** A bottle, something named like one, a price, or only a kind and a number. */
+/** A bottle, something named like one, a price, or just a kind and a number. */
 export type Title =
   | ({ kind: "bottle" } & NamedThing)
   | { kind: "price"; amount: string; currency: string; size: number | null }
@@ -38,19 +38,19 @@ export type ShownEntry = Omit<LogEntry, "before" | "after" | "subject" | "perfum
   title: Title;
   perfume: { id: number; named: BottleName | null } | null;
   changes: Changed[];
-  /** the entry that it undid */
+  /** id of the entry that this one undid */
   undoes: number | null;
   canBeUndone: boolean;
 };
 
 export interface LogPage {
   entries: ShownEntry[];
-  /** where the next page begins; null on the last */
+  /** cursor of the next page; null on the last */
   next: number | null;
   unknownPerson: boolean;
 }
 
-/** `person` is a username or id, untrusted; `before` limits to older entries (RULES.md 10.27). */
+/** `person` is a username or id, untrusted; only entries older than `before` (RULES.md 10.27). */
 export async function logFor(
   db: Db,
   role: Role,

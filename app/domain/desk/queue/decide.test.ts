@@ -68,7 +68,7 @@ const toThank = () =>
 const add = async (names: string[]) => {
   for (const name of names) await addAccount(db, name);
 };
-/** Everything that a decision may change. */
+/** Everything that a decision can change. */
 const everything = async () => [
   await perfumes(),
   await dupeSuggestions(),
@@ -79,7 +79,7 @@ const everything = async () => [
   await catalogVersion(db),
 ];
 
-test("accepting makes the bottle, with its names corrected, and one entry of the log", async () => {
+test("accepting creates the bottle with corrected names, and one log entry", async () => {
   await suggest("nishane", "hacivat", "ana");
   const before = await catalogVersion(db);
   const done = await accept(
@@ -117,7 +117,7 @@ test("accepting makes the bottle, with its names corrected, and one entry of the
   });
 });
 
-test("accepting a dupe makes its bottle and the relation, or only the relation where the bottle is there", async () => {
+test("accepting a dupe creates its bottle and the relation, or only the relation if the bottle exists", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   const known = await addPerfume(db, "Zara", "Vibrant Leather");
   await suggestFor(original, "Armaf", "Club de Nuit", "ana");
@@ -138,7 +138,7 @@ test("accepting a dupe makes its bottle and the relation, or only the relation w
   ]);
 });
 
-test("accepting what exists by now, by name, spelling, alias or relation, makes nothing twice", async () => {
+test("accepting what exists by now, under any name, spelling, alias or relation, creates no duplicate", async () => {
   await suggest("Dior", "Sauvage");
   await suggest("Lancome", "Tresor");
   await suggest("Armaf", "CDNIM");
@@ -172,7 +172,7 @@ test("accepting what exists by now, by name, spelling, alias or relation, makes 
   expect(await dupes()).toHaveLength(1);
 });
 
-test("a bottle never becomes its own dupe, however the names are corrected", async () => {
+test("a bottle never becomes its own dupe, whatever the corrected names", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   await suggestFor(original, "Creed", "Avventus");
   const before = await everything();
@@ -185,7 +185,7 @@ test("a bottle never becomes its own dupe, however the names are corrected", asy
   expect(await everything()).toEqual(before);
 });
 
-test("a dupe whose original was merged meanwhile is one of the other bottle, also with what was suggested for that", async () => {
+test("a suggested dupe of a merged original moves to the remaining bottle and joins its suggestions", async () => {
   const old = await addPerfume(db, "Creed", "Aventuss");
   const into = await addPerfume(db, "Creed", "Aventus");
   await suggestFor(old, "Armaf", "Club de Nuit", "ana");
@@ -203,7 +203,7 @@ test("a dupe whose original was merged meanwhile is one of the other bottle, als
   expect(await toThank()).toEqual([{ user_id: "ana" }, { user_id: "ana" }, { user_id: "eve" }]);
 });
 
-test("a dupe whose original was removed meanwhile is gone, and its id is given to no other", async () => {
+test("a suggested dupe of a removed original is deleted, and its id is never reused", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   await suggestFor(original, "Armaf", "Club de Nuit", "ana");
   await removePerfume(db, original);
@@ -248,7 +248,7 @@ test("what ten people suggest in several spellings is closed at once, and each i
   expect(await bottles()).toHaveLength(1);
 });
 
-test("with a dupe, whoever suggested its bottle has it, too; the same dupe of another original waits on", async () => {
+test("accepting a dupe also closes suggestions of its bottle; the same dupe of another original still waits", async () => {
   const [one, other] = [
     await addPerfume(db, "Creed", "Aventus"),
     await addPerfume(db, "Dior", "Sauvage"),
@@ -263,7 +263,7 @@ test("with a dupe, whoever suggested its bottle has it, too; the same dupe of an
   expect(await toThank()).toEqual([{ user_id: "ana" }]);
 });
 
-test("who decides on what another one decided is told what that was, and changes nothing", async () => {
+test("deciding on a decided item changes nothing and returns the earlier decision", async () => {
   await suggest("Nishane", "Ani", "ana");
   await refuse(db, item("perfume:1", 1), " No such  perfume ", "mod", now);
   const before = await everything();
@@ -288,7 +288,7 @@ test("who decides on what another one decided is told what that was, and changes
   expect(await everything()).toEqual(before);
 });
 
-test("what waits again in another version is stale for who saw the one before", async () => {
+test("an item that waits again with a new version is stale for operators who saw the old one", async () => {
   await suggest("Nishane", "Ani", "ana");
   const refused = await refuse(db, item("perfume:1", 1), "", "mod", now);
   await undo(db, (refused as { entry: number }).entry, "eve", now);
@@ -303,7 +303,7 @@ test("what waits again in another version is stale for who saw the one before", 
   });
 });
 
-test("two operators who race on a hundred items, each in a process of their own, decide each once", async () => {
+test("two operators racing on a hundred items, in separate processes, decide each once", async () => {
   await db.destroy();
   const file = await freshFile();
   db = file.db;
@@ -316,7 +316,7 @@ test("two operators who race on a hundred items, each in a process of their own,
   const seen = ids.map((id) => item(`perfume:${id}`, 1));
   const mine: Outcome[] = [];
   const theirs: Outcome[] = [];
-  // Ten at once: of hundreds PostgreSQL may refuse some, who are asked to try again.
+  // Ten at a time: with hundreds, PostgreSQL may refuse some and ask to retry.
   for (let at = 0; at < seen.length; at += 10) {
     const some = seen.slice(at, at + 10);
     const [accepted, refused] = await Promise.all([
@@ -331,7 +331,7 @@ test("two operators who race on a hundred items, each in a process of their own,
   const stale = [...mine, ...theirs].filter((one) => one.outcome === "stale");
   expect(decided(mine).length + decided(theirs).length).toBe(100);
   expect(stale).toHaveLength(100);
-  // Each of those who came second is told of the first.
+  // Everyone who came second gets the first decision.
   const firstOf = (outcomes: Outcome[]) =>
     new Set(outcomes.flatMap((one) => (one.outcome === "stale" ? [one.did?.actorId] : [])));
   expect([...firstOf(mine), ...firstOf(theirs)].filter((who) => !who)).toEqual([]);
@@ -345,7 +345,7 @@ test("two operators who race on a hundred items, each in a process of their own,
   ).toBe(true);
 });
 
-test("who is no operator, or none any more, decides nothing", async () => {
+test("people who are not operators, or no longer, cannot decide", async () => {
   await suggest("Nishane", "Ani");
   const before = await everything();
   expect(await accept(db, item("perfume:1", 1), {}, "ana", now)).toEqual({
@@ -382,25 +382,25 @@ test.each([
   undefined,
   12,
   ["perfume:1"],
-])("%j is no item", (text) => {
+])("%j is not an item", (text) => {
   expect(parseItem(text)).toBeNull();
   expect(parseSeenItem(typeof text === "string" ? `${text}:1` : text)).toBeNull();
 });
 
-test("an item with a version is read from one word", () => {
+test("an item and its version are parsed from one word", () => {
   expect(parseSeenItem("dupe:12:3")).toEqual({ kind: "dupe", id: 12, version: 3 });
   expect(parseSeenItem("review:3:0")).toEqual({ kind: "review", id: 3, version: 0 });
   for (const text of ["dupe:12", "dupe:12:01", "dupe:12:-1", "dupe:12:x", "dupe:12:3:4"])
     expect(parseSeenItem(text)).toBeNull();
 });
 
-test("items that are not there are told so", async () => {
+test("missing items are reported as missing", async () => {
   for (const name of ["perfume:9", "dupe:999999999999999", "price:9", "review:1"])
     expect(await accept(db, item(name, 1), {}, "mod", now)).toEqual({ outcome: "no-such-item" });
   expect(await log()).toEqual([]);
 });
 
-test("what is there already is closed as that bottle, merged ones followed; a dupe that is lacking is made of it", async () => {
+test("an existing suggestion is closed as that bottle, following merges; a missing dupe is created from it", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   const club = await addPerfume(db, "Armaf", "Club de Nuit Intense Man");
   const old = await addPerfume(db, "Armaf", "Club Intense");
@@ -423,7 +423,7 @@ test("what is there already is closed as that bottle, merged ones followed; a du
   expect(await same(db, item("price:1", 1), club, "mod", now)).toEqual({ outcome: "not-possible" });
 });
 
-test("a held price is shown, or refused, or waits again; not when its shop was blocked since", async () => {
+test("a held price is shown, refused or reopened; not if its shop was blocked since", async () => {
   const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
   await addShop(db, "druni.es");
   for (const amount of [3000, 9000, 100])
@@ -452,7 +452,7 @@ test("a held price is shown, or refused, or waits again; not when its shop was b
   ]);
 });
 
-test("several at once are decisions of their own, a hundred at most, each named once", async () => {
+test("a bulk action decides each item separately, at most a hundred, ignoring duplicates", async () => {
   for (let n = 1; n <= maxTicked + 20; n++) await suggest("Brand", `Perfume ${n}`);
   await suggest("Brand", "Perfume-1", "ana");
   await refuse(db, item("perfume:3", 1), "", "eve", now);
@@ -472,7 +472,7 @@ test("several at once are decisions of their own, a hundred at most, each named 
   expect((await perfumes())[3]!.reason).toBe("x".repeat(500));
 });
 
-test("what is refused stays so when it is asked for again, for half a year; what the catalogue lost waits again at once", async () => {
+test("a refused suggestion stays refused for half a year; an accepted one waits again once the catalogue lost it", async () => {
   await suggest("Nishane", "Ani", "ana");
   await suggest("Nishane", "Hacivat", "ana");
   await refuse(db, item("perfume:1", 1), "no", "mod", now);
@@ -488,7 +488,7 @@ test("what is refused stays so when it is asked for again, for half a year; what
   ]);
 });
 
-test("a refusal is undone once, and not when something came after it", async () => {
+test("a refusal can be undone once, and not after a later decision", async () => {
   await suggest("Nishane", "Ani", "ana");
   const { entry } = (await refuse(db, item("perfume:1", 1), "no", "mod", now)) as { entry: number };
   expect(await undo(db, entry, "ana", now)).toEqual({ outcome: "not-allowed" });
@@ -514,7 +514,7 @@ test("a refusal is undone once, and not when something came after it", async () 
   expect(await undo(db, again.entry, "mod", now)).toEqual({ outcome: "changed-since" });
 });
 
-test("without the entry of the log nothing of a decision stays", async () => {
+test("if the log entry fails, the decision is rolled back", async () => {
   await suggest("Nishane", "Ani", "ana");
   const before = await everything();
   const mend = await breakWrites(db, "audit_log", "insert");
@@ -524,7 +524,7 @@ test("without the entry of the log nothing of a decision stays", async () => {
   expect(await everything()).toEqual(before);
 });
 
-test("deleting accounts leaves the decisions, without anybody's name", async () => {
+test("deleting accounts keeps their decisions, without names", async () => {
   await suggest("Nishane", "Ani", "ana");
   await suggest("Nishane", "Ani", "eve");
   await accept(db, item("perfume:1", 1), {}, "mod", now);

@@ -8,9 +8,9 @@ import type { By, Change, Impossible, QueueKind } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { mayDecide } from "../roles.ts";
 
-/** UTF-16 units of a reason */
+/** maximum length of a reason in UTF-16 units */
 export const maxReason = 500;
-/** items of one bulk action */
+/** maximum items per bulk action */
 export const maxTicked = 100;
 
 export type Outcome =
@@ -19,7 +19,7 @@ export type Outcome =
       entry: number;
       after: Record<string, unknown>;
       perfumeId: number | null;
-      /** other items with the same meaning */
+      /** other items with the same meaning, decided with this one */
       along: Item[];
     }
   | {
@@ -27,13 +27,13 @@ export type Outcome =
       /** it still waits, but has changed since */
       waiting: boolean;
       version: number;
-      /** null where nobody decided */
+      /** null if nobody decided */
       did: LogEntry | null;
     }
   | { outcome: "no-such-item" | "not-allowed" }
   | Impossible;
 
-/** Makes what was suggested, or shows the price (RULES.md 10.6, 10.7). `corrected` names replace the suggested ones. */
+/** Creates what was suggested, or shows the price (RULES.md 10.6, 10.7). `corrected` names replace the suggested ones. */
 export async function accept(
   db: Db,
   item: SeenItem,
@@ -59,7 +59,7 @@ export async function refuse(
   );
 }
 
-/** A dupe that the catalogue lacks is made of this bottle. */
+/** Creates the suggested dupe from this bottle if the catalogue lacks it. */
 export async function same(
   db: Db,
   item: SeenItem,
@@ -78,7 +78,7 @@ export async function same(
   );
 }
 
-/** Each item is a decision of its own; items decided along are left out. */
+/** Decides each item separately; skips items already decided together with another. */
 export async function acceptAll(
   db: Db,
   items: readonly SeenItem[],

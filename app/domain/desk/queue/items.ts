@@ -9,11 +9,11 @@ export interface Item {
 }
 
 export interface SeenItem extends Item {
-  /** null: whatever it is now, as commands decide */
+  /** null skips the version check, for commands */
   version: number | null;
 }
 
-/** `text` is untrusted, e.g. "perfume:12". */
+/** Parses untrusted text such as "perfume:12". */
 export function parseItem(text: unknown): Item | null {
   const [, kind, id] =
     (typeof text === "string" && /^([a-z]{1,10}):([1-9]\d{0,14})$/u.exec(text)) || [];
@@ -30,7 +30,7 @@ export function parseSeenItem(text: unknown): SeenItem | null {
   return item && seen !== null ? { ...item, version: seen } : null;
 }
 
-/** Reviews begin with version 0. */
+/** Reviews start at version 0. */
 export function parseVersion(text: unknown): number | null {
   return typeof text === "string" && /^(?:0|[1-9]\d{0,14})$/u.test(text) ? Number(text) : null;
 }

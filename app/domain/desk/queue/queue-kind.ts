@@ -15,9 +15,9 @@ export interface Change {
   after: object;
   perfumeId: number | null;
   personId?: string | null;
-  /** they are told by email (RULES.md 10.21) */
+  /** whether the person is emailed (RULES.md 10.21) */
   isTold?: boolean;
-  /** other items with the same meaning */
+  /** other items with the same meaning, decided together */
   along?: Item[];
 }
 
@@ -27,10 +27,10 @@ export interface Impossible {
 
 export interface Described {
   version: number;
-  /** how many people with an account asked, and the first of them */
+  /** how many people with an account asked; `askers` holds the first few */
   people: number;
   askers: Asker[];
-  /** the bottle that it is about: the original of a dupe, the bottle of a price or a review */
+  /** the bottle concerned: a dupe's original, a price's or a review's bottle */
   perfume: (BottleName & { id: number }) | null;
   details: Details;
 }
@@ -38,7 +38,7 @@ export interface Described {
 export type Details =
   | {
       kind: "review";
-      /** null for somebody without a username yet */
+      /** null for somebody who has no username yet */
       author: string | null;
       text: string;
       language: string | null;
@@ -57,19 +57,19 @@ export type Details =
       shop: string;
       url: string | null;
       seenOn: string;
-      /** minor units; null where it is not known */
+      /** minor units; null if unknown */
       usualPer100ml: number | null;
     };
 
 export interface QueueKind {
   find(db: Db, id: number): Promise<{ version: number; waiting: boolean } | undefined>;
   describe(db: Db, ids: readonly number[]): Promise<Map<number, Described>>;
-  /** names that are missing stay as suggested */
+  /** omitted names stay as suggested */
   accept(tx: Db, id: number, corrected: Partial<BottleName>, by: By): Promise<Change | Impossible>;
   refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;
-  /** It is there already, as this bottle. */
+  /** Closes it as this existing bottle. */
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
-  /** `decision`: the states that it found and left, and its time (ISO 8601). @returns false when what it left is no longer so */
+  /** `decision`: the states before and after it, and its time (ISO 8601). @returns false if the state changed since */
   reopen(
     tx: Db,
     id: number,

@@ -39,14 +39,14 @@ const email = (time: string) =>
 const change = (id: number, values: object) =>
   db.updateTable("outbox").set(values).where("id", "=", id).execute();
 
-test("of a new database nothing waits", async () => {
+test("in a new database nothing waits", async () => {
   const { lengths, oldestEmail } = await queueLengths(db);
   expect(lengths).toHaveLength(10);
   expect(lengths.every(({ length }) => length === 0)).toBe(true);
   expect(oldestEmail).toBeNull();
 });
 
-test("emails wait, fail or are dead; sent ones are not counted, and the oldest that is not sent tells its age", async () => {
+test("emails wait, fail or are dead; sent ones are not counted, and the oldest unsent one sets the age", async () => {
   for (const hour of [1, 2, 3, 4, 5, 6]) await email(`2026-01-31T0${hour}:00:00.000Z`);
   await change(1, { next_attempt_at: null, sent_at: at });
   await change(2, { next_attempt_at: null, dead_at: at, attempts: 9 });
@@ -55,7 +55,7 @@ test("emails wait, fail or are dead; sent ones are not counted, and the oldest t
   expect((await queueLengths(db)).oldestEmail).toEqual(new Date("2026-01-31T03:00:00.000Z"));
 });
 
-test("suggestions, held prices and what search engines are to be told wait", async () => {
+test("suggestions, held prices and pending search-engine notices are counted", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   const common = { user_id: null, clave: "x", twin_key: "x", created_at: at };
   await db
@@ -99,7 +99,7 @@ test("suggestions, held prices and what search engines are to be told wait", asy
   });
 });
 
-test("it is what the desk counts: reported reviews and open messages wait, what suspended people alone suggested does not", async () => {
+test("counts match the desk: reported reviews and open messages, but not suggestions by suspended people only", async () => {
   for (const name of ["ana", "bea", "zoe"]) await addAccount(db, name);
   const { id: perfumeId, dupe } = await addPerfumeWithDupe(db);
   const review = { dupeId: dupe, perfumeId, description: "Buy!", language: "en" };
@@ -139,7 +139,7 @@ test("it is what the desk counts: reported reviews and open messages wait, what 
   });
 });
 
-test("emails and prices are counted by their indexes alone, however many were sent or are shown", async () => {
+test("emails and prices are counted by index alone, however many were sent or are shown", async () => {
   for (const [table, where, index] of [
     ["outbox", "next_attempt_at is not null", "outbox_due"],
     ["outbox", "next_attempt_at is not null and attempts > 0", "outbox_due"],

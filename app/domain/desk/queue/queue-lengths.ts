@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { countWaiting } from "./waiting-items.ts";
 
-/** More are counted as this many: nobody decides on so many in a day. */
+/** Counting stops here: nobody decides on so many in a day. */
 const maxCounted = 10_000;
 
 export interface WaitingCounts {
   perfumes: number;
   dupes: number;
   prices: number;
-  /** with reports that wait, or hidden */
+  /** with open reports, or hidden */
   reviews: number;
   messages: number;
   deadEmails: number;
 }
 
-/** By indexes alone; more than `most` are counted as that many. */
+/** Uses indexes only; counts at most `most`. */
 export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingCounts> {
   const { perfume, dupe, price, review } = await countWaiting(db, most);
   const { rows } = await sql<Pick<WaitingCounts, "messages" | "deadEmails">>`select
@@ -27,7 +27,7 @@ export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingC
 export interface EmailTroubles {
   failing: number;
   dead: number;
-  /** null where none is late */
+  /** null if none is late */
   dueSince: string | null;
 }
 
@@ -57,7 +57,7 @@ interface QueueLengths {
 /** Limits the cost of a scrape when a queue grows without end. */
 const mostScraped = 100_000;
 
-/** By indexes alone (RULES.md 14.6). Emails: `waiting` were never tried, `failing` will be tried again, `dead` were given up. */
+/** Uses indexes only (RULES.md 14.6). Emails: `waiting` were never tried, `failing` will be retried, `dead` were given up. */
 export async function queueLengths(db: Db): Promise<QueueLengths> {
   const waiting = await waitingCounts(db, mostScraped);
   const toSend = upTo(sql`outbox where next_attempt_at is not null`, mostScraped);

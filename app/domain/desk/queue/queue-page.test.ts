@@ -35,7 +35,7 @@ test("an empty queue has no pages", async () => {
   });
 });
 
-test("what was asked most comes first, among equals the oldest, of whatever kind; each kind alone, too", async () => {
+test("the most requested come first, then the oldest, across kinds and within each kind", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   await addAccount(db, "ana");
   await suggest("Nishane", "Ani");
@@ -75,7 +75,7 @@ test("what was asked most comes first, among equals the oldest, of whatever kind
   expect((await queue()).total).toBe(3);
 });
 
-test("each item says what the catalogue has that is like it, three at most, and is no search that found nothing", async () => {
+test("each item shows at most three similar bottles, and does not count as a search without results", async () => {
   const misses: string[] = [];
   for (const nombre of ["Sauvage", "Sauvage Elixir", "Sauvage Parfum", "Sauvage Cologne", "Joy"])
     await addPerfume(db, "Dior", nombre);
@@ -89,7 +89,7 @@ test("each item says what the catalogue has that is like it, three at most, and 
   expect(misses).toEqual([]);
 });
 
-test("of many who asked the first five are named, the others counted, without their addresses", async () => {
+test("the first five people who asked are named, the others counted, without email addresses", async () => {
   for (let n = 1; n <= 7; n++) {
     await addAccount(db, `pia${n}`, { username: n === 2 ? null : `pia${n}` });
     await suggest("Nishane", "Ani", `pia${n}`);
@@ -106,7 +106,7 @@ test("of many who asked the first five are named, the others counted, without th
   expect(JSON.stringify(items)).not.toContain("@");
 });
 
-test("pages have no item twice, and none that is not there", async () => {
+test("pages have no duplicate and no missing items", async () => {
   for (let n = 1; n <= 2 * pageSize + 1; n++) await suggest("Brand", `Perfume ${n}`);
   const pages = [await queue(null, 1), await queue(null, 2), await queue(null, 3)];
   expect(pages.map(({ items }) => items.length)).toEqual([pageSize, pageSize, 1]);
@@ -124,7 +124,7 @@ test.skipIf(onPostgres).each(kinds)(
   async (kind) => {
     const plan = await planOf(db, waitingInOrder(db, kind));
     const steps = plan.filter((step) => /SCAN|SEARCH/u.test(step));
-    // What suspended people suggested is read once beside it: little, and by the index of its authors.
+    // Suggestions by suspended people are read once in addition: few rows, by the index of authors.
     const beside = /suspensions|suggestion_authors|\bone\b/u;
     const reads = steps.filter((detail) => !beside.test(detail));
     expect(reads).toHaveLength(kind === null ? 6 : kind === "review" ? 3 : 1);
@@ -135,11 +135,8 @@ test.skipIf(onPostgres).each(kinds)(
   },
 );
 
-test.runIf(onPostgres).each(kinds)(
-  "no table has to be read whole for the queue, kind %s",
-  async (kind) => {
-    const plan = await planOf(db, waitingInOrder(db, kind));
-    // Of suspended people there are few.
-    expect(plan.filter((step) => /Seq Scan on (?!suspensions)/u.test(step))).toEqual([]);
-  },
-);
+test.runIf(onPostgres).each(kinds)("the queue never reads a whole table, kind %s", async (kind) => {
+  const plan = await planOf(db, waitingInOrder(db, kind));
+  // Few people are suspended.
+  expect(plan.filter((step) => /Seq Scan on (?!suspensions)/u.test(step))).toEqual([]);
+});

@@ -13,7 +13,7 @@ import { kindOf } from "./kinds.ts";
 
 export { type WaitingKind, waitingKinds } from "./waiting-items.ts";
 
-/** small, because each item is a search of the catalogue */
+/** small, because each item needs a search of the catalogue */
 export const pageSize = 10;
 const maxAlike = 3;
 
@@ -25,7 +25,7 @@ export interface QueueItem extends Described, Item {
   name: string;
   times: number;
   since: string;
-  /** best first; only for suggestions */
+  /** best match first; only for suggestions */
   alike: Alike[];
 }
 
@@ -36,7 +36,7 @@ export interface QueuePage {
   pages: number;
 }
 
-/** Most asked first, then the oldest (RULES.md 10.5). `item` asks for that one alone. */
+/** Most requested first, then oldest (RULES.md 10.5). `item` selects a single one. */
 export async function listQueue(
   db: Db,
   search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },
@@ -49,7 +49,7 @@ export async function listQueue(
     ? await findWaiting(db, item.kind, item.id)
     : await listWaiting(db, kind, pageSize, (page - 1) * pageSize);
   const described = await describe(db, rows);
-  // Decided since it was listed.
+  // Items decided after they were listed are missing.
   const there = rows.filter((row) => described.has(itemName(row)));
   const items = there.map((row) => ({ ...described.get(itemName(row))!, ...row }));
   const alike = await alikeOf(search, items);

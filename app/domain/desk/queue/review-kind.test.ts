@@ -48,7 +48,7 @@ const seen = (version: number) => ({ kind: "review", id: reviewId, version }) as
 const waiting = async () =>
   (await listQueue(db, createPerfumeSearch(db), { kind: "review", page: 1 })).items;
 
-test("a reported review waits with who said what, its text and both bottles", async () => {
+test("a reported review waits with its reports, its text and both bottles", async () => {
   expect(await waiting()).toEqual([]);
   await report("ana", 1);
   await report("bea", 2);
@@ -73,7 +73,7 @@ test("a reported review waits with who said what, its text and both bottles", as
   });
 });
 
-test("to accept takes it away, in one transaction with the log, for every running site, and is undone", async () => {
+test("accepting removes it in one transaction with the log, notifies every process, and can be undone", async () => {
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
   expect(await state()).toEqual(["hidden", 0]);
   const before = await catalogVersion(db);
@@ -95,7 +95,7 @@ test("to accept takes it away, in one transaction with the log, for every runnin
   expect(await undo(db, entry.id, "mod", at(7))).toEqual({ outcome: "undone-already" });
 });
 
-test("to refuse shows it again, which can be undone, but not once people reported it anew", async () => {
+test("refusing shows it again, which can be undone unless people reported it again", async () => {
   await report("ana", 1);
   await refuse(db, seen(0), "It is fine.", "mod", at(2));
   expect(await state()).toEqual(["shown", 1]);
@@ -105,7 +105,7 @@ test("to refuse shows it again, which can be undone, but not once people reporte
   expect(await undo(db, entry.id, "mod", at(4))).toEqual({ outcome: "changed-since" });
 });
 
-test("a second decision is stale, says what the first was, and changes nothing", async () => {
+test("a second decision is stale, returns the first, and changes nothing", async () => {
   await report("ana", 1);
   await accept(db, seen(0), {}, "mod", at(2));
   expect(await refuse(db, seen(0), "", "mod", at(3))).toMatchObject({
@@ -118,14 +118,14 @@ test("a second decision is stale, says what the first was, and changes nothing",
   expect(all.map(([, { outcome }]) => outcome)).toEqual(["stale"]);
 });
 
-test("a review is no bottle of the catalogue, and strangers decide nothing", async () => {
+test("a review is not a bottle of the catalogue, and strangers cannot decide", async () => {
   await report("ana", 1);
   expect(await same(db, seen(0), perfumeId, "mod", at(2))).toEqual({ outcome: "not-possible" });
   expect(await accept(db, seen(0), {}, "ana", at(2))).toEqual({ outcome: "not-allowed" });
   expect(await state()).toEqual(["shown", 0]);
 });
 
-test("a hidden review waits until it is decided on, also when everybody who reported it has gone", async () => {
+test("a hidden review waits for a decision, even after all its reporters deleted their accounts", async () => {
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
   for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
   expect(await state()).toEqual(["hidden", 0]);
@@ -144,7 +144,7 @@ test("a hidden review waits until it is decided on, also when everybody who repo
   expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
 });
 
-test("taking a decision back brings no reports of an earlier one, when everybody whom it answered has gone", async () => {
+test("undoing a decision does not reopen reports closed by an earlier one, even without its own reporters", async () => {
   await addAccount(db, "leo");
   await report("leo", 1);
   await refuse(db, seen(0), "Fine.", "mod", at(2));
@@ -157,7 +157,7 @@ test("taking a decision back brings no reports of an earlier one, when everybody
   expect(await waiting()).toMatchObject([{ times: 0, people: 0 }]);
 });
 
-test("taking a decision back brings its reports also after all of the author's reviews went and came back", async () => {
+test("undoing a decision reopens its reports, even after all the author's reviews were removed and restored", async () => {
   await report("ana", 1);
   await refuse(db, seen(0), "Fine.", "mod", at(2));
   const shown = (await lastDecision(db, `review:${reviewId}`))!;

@@ -10,7 +10,7 @@ import type { Change, Described, QueueKind } from "./queue-kind.ts";
 
 const maxReports = 5;
 
-/** To accept takes a review away, to refuse shows it again (RULES.md 5.6, 10.8). */
+/** Accepting removes a review, refusing shows it again (RULES.md 5.6, 10.8). */
 export const reportedReviews: QueueKind = {
   async find(db, id) {
     const review = await findReportedReview(db, id);
@@ -32,9 +32,9 @@ export const reportedReviews: QueueKind = {
 
   async reopen(tx, id, { before, after, at }, now) {
     const review = await findReportedReview(tx, id);
-    // It may have gone since with all of its author's (RULES.md 10.18).
+    // It may have been removed since with all its author's reviews (RULES.md 10.18).
     if (!review || waits(review) || review.state !== after) return false;
-    // The reports may have gone with the accounts of who reported it.
+    // The reports may have been deleted with their authors' accounts.
     const decision = before === "hidden" ? "hide-again" : "reopen";
     await decide(tx, id, { decision, decidedAt: at }, now);
     return true;
@@ -64,12 +64,12 @@ function described(review: ReportedReview): Described {
   };
 }
 
-/** The log has a review's state, not its words. */
+/** The log stores a review's state, not its text. */
 async function decide(tx: Db, id: number, decided: ReviewDecision, now: Date): Promise<Change> {
   const { version, dupe, authorId } = (await findReportedReview(tx, id))!;
   const done = await decideReview(tx, { reviewId: id, version, ...decided }, now);
   if (done.outcome !== "decided") throw new Error(`Review ${id} changed in its own transaction`);
-  // Cached pages show the review, or count it.
+  // Cached pages show the review or count it.
   await catalogChanged(tx);
   return {
     before: { state: done.before },

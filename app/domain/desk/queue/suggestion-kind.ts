@@ -117,7 +117,7 @@ async function relate(tx: Db, { original }: Suggestion, bottleId: number, { now 
   return { dupe, madeDupe: known === undefined };
 }
 
-/** Closes suggestions in another spelling or with the corrected names, too. With a dupe, suggestions of its bottle are closed as well. */
+/** Also closes suggestions in other spellings and of the corrected names; a dupe also closes suggestions of its bottle. */
 async function closeAll(
   tx: Db,
   kind: Suggested,

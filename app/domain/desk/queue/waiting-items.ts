@@ -11,7 +11,7 @@ export interface Waiting<Kind extends string> {
 
 const column = <Kind extends string>(kind: Kind) => sql<Kind>`${sql.lit(kind)}`.as("kind");
 
-/** Each kind in the queue's order by an index of its table; only reviews, which are few, are sorted. */
+/** An index delivers each kind in queue order; only reviews, which are few, are sorted. */
 const waiting = {
   perfume: (db: Db) =>
     db
@@ -46,7 +46,7 @@ const reported = (db: Db) =>
     .where("decided_at", "is", null)
     .groupBy("review_id");
 
-/** Hidden by reports of people who have all deleted their accounts since (RULES.md 14.9). */
+/** Hidden reviews whose reporters have all deleted their accounts (RULES.md 14.9). */
 const hiddenAlone = (db: Db) =>
   db
     .selectFrom("dupe_reviews as review")
@@ -84,7 +84,7 @@ const suggested = {
       .groupBy(["one.id", "veces"]),
 };
 
-/** What only suspended people suggested does not wait (RULES.md 9.13). */
+/** Suggestions made only by suspended people do not wait (RULES.md 9.13). */
 const ofSuspendedAlone = (db: Db, kind: keyof typeof suggested) =>
   (suggested[kind](db) as ReturnType<(typeof suggested)["perfume"]>)
     .where("suggestion_authors.user_id", "in", suspendedNow(db))
@@ -97,7 +97,7 @@ type Query = ReturnType<(typeof waiting)["perfume"]>;
 
 const queryOf = (db: Db, kind: WaitingKind) => waiting[kind](db) as unknown as Query;
 
-/** Most asked first, among equals the oldest. */
+/** Most requested first, then oldest. */
 export function waitingInOrder(db: Db, kind: WaitingKind | null) {
   const [first, ...others] = kind === null ? waitingKinds : [kind];
   return others
@@ -125,7 +125,7 @@ export async function findWaiting(
   return db.selectFrom(queryOf(db, kind).as("one")).selectAll().where("id", "=", id).execute();
 }
 
-/** More than `most` of a kind are counted as that many. */
+/** Counts at most `most` of each kind. */
 export async function countWaiting(db: Db, most?: number): Promise<Record<WaitingKind, number>> {
   const counts = await Promise.all(
     waitingKinds.map(async (kind) => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const unnumbered = (rows: object[]) => rows.map((row) => ({ ...row, id: undefined }));
 
-/** Everything that a sample could leave traces in; row numbers apart, which nobody sees. */
+/** Every table the sample could leave traces in, without row ids, which nobody sees. */
 async function everything() {
   return {
     perfumes: await db.selectFrom("perfumes").selectAll().orderBy("id").execute(),
@@ -53,7 +53,7 @@ async function castVote(dupe_id: number, user_id: string, voto: 1 | -1) {
   await recountVotes(db, [dupe_id]);
 }
 
-test("40 people are added, all plainly marked as invented, with every vote and review of the file", async () => {
+test("40 people are added, all clearly marked as invented, with every vote and review of the file", async () => {
   const added = await addSample(db, now);
   const { people, votes, reviews, prices } = await everything();
   expect(people).toHaveLength(40);
@@ -70,12 +70,12 @@ test("40 people are added, all plainly marked as invented, with every vote and r
   expect(votes).toHaveLength(wanted);
 });
 
-test("people of the sample community cannot sign in", async () => {
+test("sample people cannot sign in", async () => {
   await addSample(db, now);
   expect(await db.selectFrom("accounts").selectAll().execute()).toEqual([]);
 });
 
-test("every dupe counts just the votes there are, and its similarity follows from them", async () => {
+test("every dupe's vote count and similarity match its votes", async () => {
   await addSample(db, now);
   const { dupes } = await everything();
   const votes = Map.groupBy(
@@ -94,7 +94,7 @@ test("every dupe counts just the votes there are, and its similarity follows fro
   expect(dupes.filter((dupe) => dupe.likes + dupe.dislikes > 0).length).toBeGreaterThan(100);
 });
 
-test("the votes on a dupe are those that the file tells", async () => {
+test("the votes on a dupe are those in the file", async () => {
   await addSample(db, now);
   const shown = await db
     .selectFrom("dupes")
@@ -111,7 +111,7 @@ test("the votes on a dupe are those that the file tells", async () => {
   });
 });
 
-test("reviews are in the past, by the invented people, and none is empty or said twice", async () => {
+test("reviews are in the past and by invented people; none is empty or repeated", async () => {
   await addSample(db, now);
   const reviews = await db.selectFrom("dupe_reviews").selectAll().execute();
   const texts = reviews.map((review) => review.description);
@@ -120,14 +120,14 @@ test("reviews are in the past, by the invented people, and none is empty or said
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test("adding twice is adding once", async () => {
+test("adding twice has the same effect as adding once", async () => {
   const first = await addSample(db, now);
   const before = await everything();
   expect(await addSample(db, now)).toEqual(first);
   expect(await everything()).toEqual(before);
 });
 
-test("removing leaves no trace, and removing again nothing to do", async () => {
+test("removing leaves no trace, and removing again does nothing", async () => {
   const before = await everything();
   await addSample(db, now);
   expect(await removeSample(db)).toBe(40);
@@ -161,7 +161,7 @@ test("real people, their votes and reviews survive adding and removing the sampl
   expect(await everything()).toEqual(before);
 });
 
-test("the votes of a person who deleted the account survive too", async () => {
+test("the votes of a deleted account survive too", async () => {
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
   await castVote(dupe!.id, await addAccount(db, "bea"), -1);
   await db.deleteFrom("usuarios").execute();
@@ -176,7 +176,7 @@ test("in a catalogue without these dupes only the people are added", async () =>
   expect(await addSample(bare, now)).toEqual({ people: 40, votes: 0, reviews: 0, prices: 0 });
 });
 
-test("the sample's prices are of an invented shop, and dupes are cheaper than their originals", async () => {
+test("sample prices belong to an invented shop, and dupes are cheaper than their originals", async () => {
   const { prices } = await addSample(db, now);
   expect(prices).toBeGreaterThan(200);
   const shops = await db.selectFrom("prices").select("shop").distinct().execute();
@@ -192,6 +192,6 @@ test("the sample's prices are of an invented shop, and dupes are cheaper than th
     .execute();
   expect(cheaper.length).toBeGreaterThan(100);
   const dearer = cheaper.filter((one) => one.of_dupe >= one.of_original);
-  // A bottle that is both costs what a dupe does.
+  // A bottle that is both original and dupe is priced as a dupe.
   expect(dearer.length).toBeLessThan(cheaper.length / 10);
 });

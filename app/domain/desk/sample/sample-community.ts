@@ -7,10 +7,10 @@ import community from "./community.json" with { type: "json" };
 import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
 
 const day = 24 * 60 * 60_000;
-/** The prefix of every invented username, reserved for them (RULES.md 9.8). */
+/** Reserved prefix of every invented username (RULES.md 9.8). */
 export const samplePrefix = "demo_";
 
-/** In place of an earlier sample. */
+/** Replaces an earlier sample. */
 export async function addSample(
   db: Db,
   now = new Date(),
@@ -124,7 +124,7 @@ function nameKey(perfume: string[], dupe: string[]): string {
   return [...perfume, ...dupe].map(canonical).join("\n");
 }
 
-/** The same order at each run, another one for each dupe. */
+/** A deterministic order that differs between dupes. */
 function shuffledPeople(dupeId: number): string[] {
   const place = (id: string) => createHash("sha256").update(`${dupeId} ${id}`).digest("hex");
   return community.people

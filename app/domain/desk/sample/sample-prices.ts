@@ -5,7 +5,7 @@ import { addDays, dayOf } from "#app/domain/prices/days.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
 import type { Schema } from "#db/schema.ts";
 
-/** Nobody can own a host of this ending (RFC 2606). */
+/** A reserved top-level domain that nobody can register (RFC 2606). */
 export const sampleShop = "demo-shop.example";
 
 type NewPrice = Insertable<Schema["prices"]>;
@@ -14,10 +14,10 @@ type NewPrice = Insertable<Schema["prices"]>;
 const ofOriginals = [9000, 26_000] as const;
 const ofDupes = [1500, 4500] as const;
 const sizes = [50, 80, 100, 105];
-/** days; they are shown for three months more */
+/** days; a price is shown for three more months */
 const oldest = 90;
 
-/** The same at each run. */
+/** Deterministic. */
 export async function addSamplePrices(
   tx: Db,
   votes: { dupe_id: number; user_id: string }[],
@@ -31,7 +31,7 @@ export async function addSamplePrices(
     .where("id", "in", [...voter.keys()])
     .orderBy("id")
     .execute();
-  // A look-alike is cheap even where it is another one's original.
+  // A look-alike is cheap even if it is the original of another dupe.
   const bottles = new Map<number, { range: readonly [number, number]; user_id: string }>();
   for (const dupe of dupes)
     bottles.set(dupe.perfume_id, { range: ofOriginals, user_id: voter.get(dupe.id)! });
@@ -66,7 +66,7 @@ function invented(
   const usual = least + Math.floor(((most - least) * bytes.readUInt16BE(0)) / 65_536);
   return Array.from({ length: 1 + (bytes[2]! % 3) }, (_, at) => {
     const size_ml = sizes[bytes[3 + at]! % sizes.length]!;
-    // Between 15 % less and 15 % more, as 24.95.
+    // Within 15 % either way, ending in .95.
     const amount = (usual * size_ml * (85 + (bytes[6 + at]! % 31))) / 10_000;
     return {
       perfume_id,

@@ -1,10 +1,10 @@
 import type { Db } from "#db/database.ts";
 import type { Row } from "./tracked-tables.ts";
 
-/** ms for which a change of the catalogue can be undone (RULES.md 10.9) */
+/** ms during which a catalogue change can be undone (RULES.md 10.9) */
 export const undoTime = 30 * 24 * 60 * 60 * 1000;
 
-/** Only the columns that differ; the whole row where it came or went. */
+/** Only the columns that differ; the whole row if it was added or deleted. */
 export interface Change {
   place: string;
   key: string;
@@ -66,7 +66,7 @@ export async function deleteOldChangedRows(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Photos that an undo would show again. */
+/** Photos that an undo could restore. */
 export async function photosToKeep(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("changed_rows")
@@ -80,7 +80,7 @@ export async function photosToKeep(db: Db): Promise<string[]> {
   });
 }
 
-/** Fewer than the parameters that a statement may have. */
+/** Stays below the limit of parameters per statement. */
 export function* chunks<T>(list: T[], size = 500): Generator<T[]> {
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
 }

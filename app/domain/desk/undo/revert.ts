@@ -7,12 +7,12 @@ import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-r
 import { chunks, readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
 
-/** What people have changed since stays; figures are counted anew (RULES.md 10.9). @throws ChangedSince: give the transaction up */
+/** Keeps what people changed since and recomputes figures (RULES.md 10.9). @throws ChangedSince: roll the transaction back */
 export async function revert(tx: Db, entryId: number, now: Date): Promise<void> {
   try {
     await putBack(tx, entryId, now);
   } catch (error) {
-    // Another row has taken its place, or what it hung on is gone.
+    // Another row took its place, or its parent was deleted.
     if (isConstraint(error)) throw new ChangedSince();
     throw error;
   }
@@ -37,7 +37,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   await catalogChanged(tx);
 }
 
-/** null: all of the person's were removed meanwhile (RULES.md 10.18) */
+/** @returns null if all of the person's votes or reviews were removed since (RULES.md 10.18) */
 async function asDecidedSince(
   tx: Db,
   change: Stored,
@@ -64,7 +64,7 @@ async function asDecidedSince(
   return { ...change, before: { ...change.before, ...state } };
 }
 
-/** A report is answered when its review, which came back first, is a removed one. */
+/** A report is closed if its review, which was restored first, is a removed one. */
 async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Stored> {
   const { review_id, decided_at } = change.before!;
   if (decided_at !== null) return change;
@@ -82,7 +82,7 @@ const removals: Record<string, string> = {
   dupe_reviews: "remove-reviews",
 };
 
-/** Who has since taken the remaining bottle off a list gets neither back. */
+/** A person who took the remaining bottle off a list since gets neither bottle back. */
 async function withoutUnlisted(tx: Db, changes: Stored[]): Promise<Stored[]> {
   const merged = changes.find(
     ({ place, before, after }) => place === "perfume_redirects" && !before && after,

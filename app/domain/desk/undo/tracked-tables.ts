@@ -7,15 +7,15 @@ export type Where = ExpressionBuilder<any, any>;
 export interface Place {
   name: keyof Schema;
   key: string[];
-  /** people's own: what they changed since stays */
+  /** people's own rows: their later changes are kept */
   ofPeople?: boolean;
-  /** others add to these columns: an undo subtracts */
+  /** columns that others also increment: an undo subtracts */
   counters?: string[];
-  /** columns that follow from others, or are nobody's decision */
+  /** columns that are derived, or that no decision sets */
   derived?: string[];
-  /** one row of a person and a bottle: it comes back only to who still has the other bottle */
+  /** one row per person and bottle: restored only for people who still have the other bottle */
   listed?: boolean;
-  /** how rows are found: by bottles of a whole, by any bottles, or by dupes */
+  /** rows are selected by bottles of a `whole` scope, by any bottles, or by dupes */
   of: "whole" | "perfumes" | "dupes";
   columns: string[];
 }

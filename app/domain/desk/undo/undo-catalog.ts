@@ -6,7 +6,7 @@ import { revert } from "./revert.ts";
 import { hasChangedRows, undoTime } from "./changed-rows.ts";
 import { findPerfume } from "../catalog/change.ts";
 
-/** Changes of the catalogue that can be undone (RULES.md 10.9). */
+/** Catalogue changes that can be undone (RULES.md 10.9). */
 const undoable = new Set([
   "edit",
   "photo",
@@ -24,11 +24,11 @@ export function isUndoableChange({ action, subject, at }: LogEntry, now: Date): 
   return ofCatalog && undoable.has(action) && now.getTime() - Date.parse(at) < undoTime;
 }
 
-/** @throws ChangedSince when something else was decided since: give the transaction up (RULES.md 10.9) */
+/** @throws ChangedSince if a later decision conflicts: roll the transaction back (RULES.md 10.9) */
 export async function undoChange(tx: Db, { id, subject }: LogEntry, now: Date) {
   if (!(await hasChangedRows(tx, id))) throw new ChangedSince();
   await revert(tx, id, now);
-  // A name that came back may be another bottle's by now (RULES.md 1.3).
+  // Another bottle may have taken the restored name (RULES.md 1.3).
   const perfume = /^perfume:(\d+)$/u.exec(subject)?.[1];
   const bottle = perfume && (await findPerfume(tx, Number(perfume)));
   if (bottle && (await aliasClash(tx, bottle.id, bottle))) throw new ChangedSince();

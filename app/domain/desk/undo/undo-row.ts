@@ -4,7 +4,7 @@ import type { Schema } from "#db/schema.ts";
 import type { Stored } from "./changed-rows.ts";
 import type { TrackedTable, Row, Where } from "./tracked-tables.ts";
 
-/** The rows are no longer what the decision left: nothing may be changed (RULES.md 10.9). */
+/** The rows changed after the decision: nothing may be written (RULES.md 10.9). */
 export class ChangedSince extends Error {}
 
 export const find = (tx: Db, { name }: TrackedTable, key: Row): Promise<Row | undefined> =>
@@ -64,7 +64,7 @@ const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boole
     .where("id", "=", id)
     .executeTakeFirst()) !== undefined;
 
-/** Votes and reviews would go with the dupe. */
+/** Deleting the dupe would delete its votes and reviews. */
 async function hasVotesOrReviews(db: Db, dupeId: number): Promise<boolean> {
   for (const table of ["user_votes", "dupe_reviews"] as const) {
     const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
@@ -95,7 +95,7 @@ export async function undoUpdate(
   if (Object.keys(values).length > 0) await set(tx, place, key, values);
 }
 
-/** A row stays away when what it hung on went with somebody's account since. */
+/** Skips a row whose parent was deleted with somebody's account. */
 export async function undoDelete(
   tx: Db,
   place: TrackedTable,

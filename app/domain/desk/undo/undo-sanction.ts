@@ -17,7 +17,7 @@ const undoers: Record<string, UndoOfPerson> = {
   "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
 };
 
-/** A suspension until it ends, removals for 30 days (RULES.md 10.18), as far as the entry tells. */
+/** Suspensions until they end, removals for 30 days (RULES.md 10.18), judged by the entry alone. */
 export function isUndoableOnPerson({ action, at, after }: LogEntry, now: Date): boolean {
   if (!Object.hasOwn(undoers, action)) return false;
   if (action !== "suspend") return now.getTime() - Date.parse(at) <= reversible;

@@ -20,10 +20,10 @@ import { mayDecide } from "../roles.ts";
 type UndoOutcome =
   | { outcome: "undone"; entry: number }
   | { outcome: "no-such-entry" | "not-allowed" | "undone-already" | "cannot-be-undone" }
-  /** another decision came after it */
+  /** a later decision conflicts */
   | { outcome: "changed-since" };
 
-/** @returns false when what the decision left is no longer so */
+/** @returns false if the state changed after the decision */
 type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed">;
 
 const undoers: Record<string, Undo> = {
@@ -31,7 +31,7 @@ const undoers: Record<string, Undo> = {
   same: reopen,
 };
 
-/** As far as the entry tells (RULES.md 10.9). */
+/** Judged by the entry alone (RULES.md 10.9). */
 export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
   return entry.undoneBy === null && undoerOf(entry, now) !== undefined;
 }
@@ -40,9 +40,9 @@ function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   if (isUndoableChange(entry, now)) return undoCatalog;
   if (isUndoableOnPerson(entry, now)) return undoOnPerson;
   const { action, subject, after } = entry;
-  // Of what can be accepted, only the removal of a review changes nothing of the catalogue.
+  // Of all acceptances, only the removal of a review leaves the catalogue unchanged.
   if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
-  // A dupe that was made along is undone as a change of the catalogue.
+  // If it also created a dupe, it is undone as a catalogue change.
   return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
 }
 
@@ -51,7 +51,7 @@ const undoCatalog: Undo = async (tx, entry, { now }) => {
   return true;
 };
 
-/** In one transaction with its own entry (RULES.md 10.9). */
+/** The undo and its log entry are one transaction (RULES.md 10.9). */
 export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
   try {
     return await undoInTransaction(db, entryId, actor, now);
@@ -71,7 +71,6 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
     if (!undoer) return { outcome: "cannot-be-undone" };
     const taken = await undoer(tx, entry, { actor, now });
     if (taken === "not-allowed") return { outcome: "not-allowed" };
-    // Rolls the transaction back.
     if (!taken) throw new ChangedSince();
     const { before, after, perfumeId, personId } = entry;
     const decision = { before: after, after: before, perfumeId, personId };

@@ -13,21 +13,21 @@ import {
 } from "./tracked-tables.ts";
 
 export interface Scope {
-  /** bottles, with their other names */
+  /** bottles and their aliases */
   perfumes: number[];
-  /** dupes, with their votes and reviews */
+  /** dupes, their votes and reviews */
   dupes?: number[];
-  /** all that is of the bottles: dupes in both directions, prices, views, suggestions, shelves, … */
+  /** includes everything that belongs to the bottles: dupes in both directions, prices, views, suggestions, shelves, … */
   whole?: boolean;
 }
 
-/** Finds out what work changes within a scope. Call `store` with the entry of the log. */
+/** Records what `work` changes within a scope. Call `store` with the id of the log entry. */
 export async function watched<T>(
   tx: Db,
   scope: Scope,
   work: () => Promise<T>,
 ): Promise<{ result: T; store: (entryId: number, now: Date, added?: number[]) => Promise<void> }> {
-  // So that the work alone changes `vistas`: an undo subtracts what it added.
+  // An undo subtracts what was added to `vistas`, so only `work` may change it.
   if (scope.whole) await foldNewViewsOf(tx, scope.perfumes);
   const before = await take(tx, scope);
   const views = scope.whole ? await viewsOf(tx, scope.perfumes[0]!) : [];
@@ -54,7 +54,7 @@ async function viewsOf(db: Db, perfumeId: number): Promise<number[]> {
 
 type Snapshot = Map<keyof Schema, Map<string, Row>>;
 
-/** Rows that were `seen` before are read wherever they are now. */
+/** Rows in `seen` are read again, even if they moved out of the scope. */
 async function take(db: Db, scope: Scope, seen?: Snapshot): Promise<Snapshot> {
   const any = db as Kysely<any>;
   const snapshot: Snapshot = new Map();

@@ -23,7 +23,7 @@ beforeEach(async () => {
   file = join(mkdtempSync(join(tmpdir(), "sosia-import-")), "access.log");
 });
 
-/** A line of a log that is easier to write than a proxy's. @param at minutes before the new year */
+/** A log line in a simpler format than a proxy's. @param at minutes before the new year */
 const line = (at: number, client: string, more: Partial<Opening> = {}) =>
   `${JSON.stringify({ at: Date.UTC(2027, 0, 1) - at * minute, client, perfumeId: aventus, ...more })}\n`;
 
@@ -35,7 +35,7 @@ function read(text: string): Opening | "other" | "broken" {
 
 const importer = (rowsOf: "all" | "signed-in" = "signed-in") =>
   createViewImport(db, read, rowsOf, now);
-/** What is not nothing. */
+/** Only the totals that are not zero. */
 async function imported(importViews = importer(), path = file) {
   const totals = Object.entries(await importViews(path)).filter(([, count]) => count > 0);
   return Object.fromEntries(totals);
@@ -45,7 +45,7 @@ const months = () =>
   db.selectFrom("perfume_month_views").select(["month", "views"]).orderBy("month").execute();
 const sumOfMonths = async () => (await months()).reduce((sum, { views }) => sum + views, 0);
 
-test("views are counted by the time of the log, by month and day, as of nobody who is signed in", async () => {
+test("views are counted by log time, per month and day, as by visitors who are not signed in", async () => {
   writeFileSync(file, line(60, "one", { searched: true }) + line(1, "two") + line(-1, "three"));
   expect(await imported(importer("all"))).toEqual({ lines: 3, counted: 3 });
   expect(await months()).toEqual([
@@ -68,7 +68,7 @@ test("views are counted by the time of the log, by month and day, as of nobody w
   expect(await db.selectFrom("perfumes").select("vistas").execute()).toEqual([{ vistas: 3 }]);
 });
 
-test("a client counts once in 30 minutes of the log, and those of one network 50 times", async () => {
+test("a client counts once in 30 minutes of log time, and clients of one network 50 times", async () => {
   const repeated = line(100, "one") + line(71, "one") + line(69, "one");
   const network = Array.from({ length: 60 }, (_, n) =>
     line(60, `client ${n}`, { network: "office" }),
@@ -77,12 +77,12 @@ test("a client counts once in 30 minutes of the log, and those of one network 50
   expect(await imported()).toEqual({ lines: 63, counted: 52, repeated: 11 });
 });
 
-test("what the site answered is not counted again, nor what follows it within 30 minutes", async () => {
+test("views that the site itself counted, and repeats within 30 minutes of them, are not counted again", async () => {
   writeFileSync(file, line(100, "one", { fromCache: false }) + line(90, "one") + line(60, "one"));
   expect(await imported()).toEqual({ lines: 3, bySite: 1, repeated: 1, counted: 1 });
 });
 
-test("lines that are broken, of another year or of no bottle are skipped and told", async () => {
+test("broken lines, lines of another year and lines without a bottle are skipped and reported", async () => {
   const year = 366 * 24 * 60;
   const lines = [
     "other\n",
@@ -99,7 +99,7 @@ test("lines that are broken, of another year or of no bottle are skipped and tol
   expect(await imported()).toEqual({ lines: 9, other: 1, broken: 6, gone: 1, counted: 1 });
 });
 
-test("a log that is imported again counts nothing, whatever it is called, or compressed", async () => {
+test("importing a log again counts nothing, even renamed or compressed", async () => {
   writeFileSync(file, line(60, "one") + line(59, "two"));
   await imported();
   expect(await imported()).toEqual({ lines: 2, before: 2 });
@@ -110,7 +110,7 @@ test("a log that is imported again counts nothing, whatever it is called, or com
   expect(await sumOfMonths()).toBe(2);
 });
 
-test("of a log that has grown the rest is counted, with who was seen before in mind", async () => {
+test("the rest of a grown log is counted, remembering earlier clients", async () => {
   writeFileSync(file, line(60, "one"));
   await imported();
   appendFileSync(file, line(50, "one") + line(50, "two") + line(49, "three").slice(0, 20));
@@ -120,7 +120,7 @@ test("of a log that has grown the rest is counted, with who was seen before in m
   expect(await db.selectFrom("imported_logs").select("at").execute()).toHaveLength(1);
 });
 
-test("logs that begin with the same line and go on otherwise are two", async () => {
+test("logs that share only their first line are different logs", async () => {
   writeFileSync(file, line(60, "one") + line(50, "two"));
   await imported();
   writeFileSync(file, line(60, "one") + line(50, "3rd") + line(40, "four"));
@@ -128,7 +128,7 @@ test("logs that begin with the same line and go on otherwise are two", async () 
   expect(await imported()).toEqual({ lines: 3, before: 3 });
 });
 
-test("who opened a bottle at the end of one log does not count again in the next", async () => {
+test("a view at the end of one log suppresses a repeat in the next", async () => {
   const importViews = importer();
   writeFileSync(`${file}.1`, line(60, "one"));
   writeFileSync(file, line(40, "one") + line(40, "two"));
@@ -136,7 +136,7 @@ test("who opened a bottle at the end of one log does not count again in the next
   expect(await imported(importViews)).toEqual({ lines: 2, repeated: 1, counted: 1 });
 });
 
-test("an import that fails halfway is taken up where it came to, and counts no view twice", async () => {
+test("an import that failed halfway resumes there and counts no view twice", async () => {
   const lines = Array.from({ length: 600 }, (_, n) => line(60, `client ${n}`));
   writeFileSync(file, lines.join(""));
   const mend = await breakWrites(db, "perfume_month_views", "update", "new.views > 300");
@@ -147,25 +147,25 @@ test("an import that fails halfway is taken up where it came to, and counts no v
   expect(await sumOfMonths()).toBe(600);
 });
 
-test("of two imports of one log at once, the one that comes second counts nothing", async () => {
+test("when one log is imported twice at once, the second import counts nothing", async () => {
   const lines = Array.from({ length: 600 }, (_, n) => line(60, `client ${n}`));
   writeFileSync(file, lines.join(""));
   const outcomes = await Promise.allSettled([imported(), imported()]);
   const refused = outcomes.filter((one) => one.status === "rejected");
   for (const { reason } of refused) expect(reason).toBeInstanceOf(ImportedElsewhere);
-  // Where one begins after the other has ended, it finds everything counted.
+  // If the second starts after the first has ended, everything is already counted.
   const later = outcomes.filter((one) => one.status === "fulfilled" && !one.value.counted);
   expect(refused.length + later.length).toBe(1);
   expect(await sumOfMonths()).toBe(600);
 });
 
-test("a log without a whole line counts nothing", async () => {
+test("a log without a complete line counts nothing", async () => {
   writeFileSync(file, line(60, "one").trimEnd());
   expect(await imported()).toEqual({});
   expect(await db.selectFrom("imported_logs").selectAll().execute()).toEqual([]);
 });
 
-test("a log is remembered for as long as its lines could be counted", async () => {
+test("a log is remembered as long as its lines could count", async () => {
   writeFileSync(file, line(60, "one"));
   await imported();
   const day = 24 * 60 * minute;

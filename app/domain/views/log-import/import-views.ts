@@ -23,7 +23,7 @@ export interface Totals {
   before: number;
 }
 
-/** of the last 30 minutes; when full, the process takes some 450 MB */
+/** visits of the last 30 minutes; when full, the process takes some 450 MB */
 const maxVisits = 500_000;
 /** ms that another machine's clock may be ahead */
 const aheadOf = 5 * 60_000;
@@ -41,11 +41,11 @@ const nothing: Totals = {
 
 type Read = (line: string) => Opening | "other" | "broken";
 
-/** One log after the other (RULES.md 3.3): who opened a bottle at the end of one does not count again in the next. */
+/** Imports one log after another (RULES.md 3.3): a view at the end of one suppresses a repeat in the next. */
 export function createViewImport(db: Db, read: Read, rowsOf: RowsOf, now: Date) {
   const judge = createJudge(read, now);
 
-  /** From where it was counted last. @throws ImportedElsewhere, or as linesOf; what was counted stays counted */
+  /** Resumes where the last import stopped. @throws ImportedElsewhere, or as linesOf; views counted so far stay counted */
   return async function importViews(file: string): Promise<Totals> {
     const totals = { ...nothing };
     const log = await findImported(db, file);

@@ -12,12 +12,12 @@ interface Log {
   known: string[];
 }
 
-/** ms; older lines are not counted, so that imports can be forgotten */
+/** ms; older lines are ignored, so that records of imports can be deleted */
 export const oldestLine = 366 * 24 * 60 * 60 * 1000;
 
 export class ImportedElsewhere extends Error {}
 
-/** Recognised by content, whatever its name, compressed or not, and when it has grown. null: no line */
+/** Recognises a log by content, even renamed, compressed or grown. @returns null if it has no complete line */
 export async function findImported(db: Db, file: string): Promise<Log | null> {
   let log: Log | null = null;
   let rows: Counted[] = [];
@@ -47,7 +47,7 @@ async function beginningWith(db: Db, start: string): Promise<Counted[]> {
   return rows.map(({ digest, bytes }) => ({ digest, bytes: Number(bytes) }));
 }
 
-/** In the transaction that counts. @throws ImportedElsewhere when another import has come further */
+/** Call it in the transaction that counts. @throws ImportedElsewhere if another import got further */
 export async function noteImported(
   tx: Db,
   { start, known }: Log,

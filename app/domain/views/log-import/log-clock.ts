@@ -1,10 +1,10 @@
 export interface LogClock {
-  /** ms, from 1 on, never going back */
+  /** ms, from 1, monotonic */
   now(): number;
   reach(time: Date): void;
 }
 
-/** ms; several processes write one log */
+/** ms; several processes write to one log */
 const disorder = 5 * 60_000;
 
 /** Lines out of order, or a clock set back, do not turn it back. */

@@ -23,18 +23,18 @@ async function read(file: string) {
 const texts = async (content: string | Buffer) =>
   (await read(written(content))).map((line) => line.text);
 
-test("lines are read whole, empty ones too, but not what stands after the last line's end", async () => {
+test("complete lines are read, even empty ones, but not an unfinished last line", async () => {
   expect(await texts("one\n\nzwölf\nhalf")).toEqual(["one", "", "zwölf"]);
   expect(await texts("")).toEqual([]);
 });
 
-test("a line of many chunks is read whole; one that is too long is skipped, and the next is read", async () => {
+test("a line spanning many chunks is read whole; one that is too long is skipped", async () => {
   const long = "x".repeat(200_000);
   const tooLong = "y".repeat(3_000_000);
   expect(await texts(`a\n${long}\n${tooLong}\nb\n${tooLong}`)).toEqual(["a", long, null, "b"]);
 });
 
-test("a compressed log is the same log, in several members, too, whatever its name", async () => {
+test("a compressed log equals the original, even with several gzip members or another name", async () => {
   const lines = Array.from({ length: 50_000 }, (_, n) => `line ${n}\n`);
   const [first, second] = [lines.slice(0, 20_000).join(""), lines.slice(20_000).join("")];
   const plain = await read(written(first + second));
@@ -42,7 +42,7 @@ test("a compressed log is the same log, in several members, too, whatever its na
   expect(await read(written(Buffer.concat([gzipSync(first), gzipSync(second)])))).toEqual(plain);
 });
 
-test("a digest is of the lines so far, whatever follows", async () => {
+test("a digest covers the lines so far, whatever follows", async () => {
   const short = (await read(written("one\ntwo\n"))).at(-1)!;
   const longer = await read(written("one\ntwo\nthree\nfour"));
   expect(longer[1]).toEqual(short);
@@ -52,7 +52,7 @@ test("a digest is of the lines so far, whatever follows", async () => {
   expect(new Set(longer.map((line) => line.digest)).size).toBe(3);
 });
 
-test("what is damaged is an error", async () => {
+test("damaged data is an error", async () => {
   const whole = gzipSync("one\n".repeat(10_000));
   await expect(texts(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
     code: "Z_BUF_ERROR",

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 
-/** bytes; nginx takes 32 kB of headers and writes a byte as up to 6 */
+/** bytes; nginx accepts 32 kB of headers and escapes a byte with up to 6 */
 const maxLine = 256 * 1024;
 
 export interface Line {
@@ -16,7 +16,7 @@ export interface Line {
 
 const newline = 0x0a;
 
-/** Also gzip. An unfinished last line is left for the next time. @throws the file system's or zlib's error */
+/** Also reads gzip. Leaves an unfinished last line for the next run. @throws the file system's or zlib's error */
 export async function* linesOf(file: string): AsyncGenerator<Line> {
   const hash = createHash("sha256");
   let ofLines: Hash | null = null;
@@ -48,7 +48,7 @@ export async function* linesOf(file: string): AsyncGenerator<Line> {
 async function bytesOf(file: string): Promise<AsyncIterable<Buffer>> {
   const compressed = await isCompressed(file);
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 });
-  // Whoever reads is told of errors by what is unpacked; when they stop reading, the file is closed.
+  // The reader gets errors from the gunzip stream; when it stops reading, the pipeline closes the file.
   return compressed ? pipeline(stream, createGunzip(), () => {}) : stream;
 }
 
