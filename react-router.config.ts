@@ -8,10 +8,10 @@ const assigned = "window.__reactRouterManifest=";
 /** Removes the desk from the route table that browsers get, so that links to it load a document (RULES.md 10.3). */
 function hideDesk(buildFolder: string): void {
   const files = globSync(join(buildFolder, "client/assets/manifest-*.js"));
-  if (files.length === 0) throw new Error("There is no manifest of routes");
+  if (files.length === 0) throw new Error("The build has no route manifest");
   for (const file of files) {
     const text = readFileSync(file, "utf8");
-    if (!text.startsWith(assigned)) throw new Error(`${file} is no manifest of routes`);
+    if (!text.startsWith(assigned)) throw new Error(`${file} is not a route manifest`);
     const manifest = JSON.parse(text.slice(assigned.length).replace(/;$/u, ""));
     writeFileSync(file, `${assigned}${JSON.stringify(withoutDesk(manifest))};`);
   }

@@ -12,13 +12,13 @@ import {
 
 const testing = process.env.VITEST !== undefined;
 
-/** Tests that need SQLite: its file, its locks, copies of its file. */
+/** Tests of SQLite's file, its locks or its copies. */
 const sqliteOnly = [
   "db/sqlite/**",
   "db/backup/**",
   "db/open/open.test.ts",
   "db/migrate.test.ts",
-  // Writes by the tests' clock, which PostgreSQL does not follow.
+  // Uses the tests' fake clock, which PostgreSQL does not follow.
   "app/domain/views/view-log.test.ts",
 ];
 
@@ -51,7 +51,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
-    // From spring 2023 on: older browsers get the page without refinements instead of twice the bytes.
+    // Spring 2023: supporting older browsers fully would double the bytes; they get the page without refinements.
     cssTarget: ["chrome111", "safari16.4", "firefox113"],
   },
   environments: {
@@ -60,7 +60,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // One chunk for the code of every page: 5 KB of brotli less than twenty chunks.
+              // One chunk for the code shared by every page is 5 KB of brotli smaller than twenty chunks.
               groups: [
                 {
                   name: "frame",
@@ -76,7 +76,7 @@ export default defineConfig({
   test: {
     // Vitest's default would leave one of two cores idle.
     maxWorkers: "100%",
-    // Only catches hangs: a busy machine is slow.
+    // Long, because a busy machine is slow: it only catches hangs.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
@@ -142,7 +142,7 @@ function onPostgres(): TestProjectConfiguration[] {
   ];
 }
 
-/** Tests of a server in a separate process; one file at a time, because they measure. */
+/** Tests of a server in a separate process, one file at a time because they measure times. */
 function faults(name: string, include: string): TestProjectConfiguration {
   return {
     extends: true,
@@ -156,7 +156,7 @@ function faults(name: string, include: string): TestProjectConfiguration {
   };
 }
 
-/** Vitest would pick packages' development builds, but page tests must run what production runs. */
+/** Vitest would load development builds of packages, but page tests must run what production runs. */
 function productionPackages(): Plugin {
   return {
     name: "production-packages",

@@ -25,7 +25,7 @@ export function minifiedInlineScripts(): Plugin {
   };
 }
 
-/** Vite's preload helper serves chunks with styles: there are none, and it would add 700 B of brotli to every page. */
+/** Removes Vite's preload helper: it is for chunks with styles, of which there are none, and costs every page 700 B of brotli. */
 export function plainImports(): Plugin {
   return {
     name: "plain-imports",
@@ -51,7 +51,7 @@ export function deskOnServersOnly(): Plugin {
   };
 }
 
-/** `npm run dev`: a site built from the sources, replaced when they change. */
+/** For `npm run dev`: a site built from the sources and rebuilt when they change. */
 export function siteInDevelopment(): Plugin {
   let build: ServerBuild | undefined;
   let site: Site | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("without settings the site is for this machine", () => {
+test("without settings the site runs on localhost", () => {
   expect(readConfig({})).toMatchObject({
     origin: "http://localhost:3000",
     secure: false,
@@ -19,7 +19,7 @@ test("without settings the site is for this machine", () => {
   });
 });
 
-test("the address of a store is read, and a wrong one is refused in one line that tells nothing of it", () => {
+test("a store's address is parsed, and a wrong one is refused in one line that does not quote it", () => {
   const url = "s3+https://KEY:s3cret%2Fx@store.example/pictures?region=eu-1";
   expect(readConfig({ UPLOADS_URL: url }).uploadsStore).toEqual({
     endpoint: "https://store.example",
@@ -44,7 +44,7 @@ test("the address of a store is read, and a wrong one is refused in one line tha
   }
 });
 
-test("a list of secrets is read, and a local one is made once", () => {
+test("several secrets can be listed, and a local one is generated once", () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
   expect(readConfig({ SESSION_SECRET: `${a}, ${b}` }).sessionSecrets).toEqual([a, b]);
   const made = readConfig({}).sessionSecrets;
@@ -52,14 +52,14 @@ test("a list of secrets is read, and a local one is made once", () => {
   expect(made[0]).toHaveLength(43);
 });
 
-test("an empty value counts as unset, and the port makes the origin", () => {
+test("an empty value counts as unset, and the default origin contains the port", () => {
   expect(readConfig({ PORT: "8080", APP_ORIGIN: "", OPERATOR: "" })).toMatchObject({
     origin: "http://localhost:8080",
     operator: null,
   });
 });
 
-test("https makes cookies secure, and contact messages go to the sender's address by default", () => {
+test("with https cookies are Secure, and contact messages go to MAIL_FROM by default", () => {
   const config = readConfig({
     APP_ORIGIN: "https://sosia.example/",
     SESSION_SECRET: "x".repeat(32),
@@ -72,7 +72,7 @@ test("https makes cookies secure, and contact messages go to the sender's addres
   });
 });
 
-test("a public site without an owner or an address to write to warns of each in one line, and one on this machine does not", () => {
+test("a public site warns in one line each of a missing OPERATOR and CONTACT_TO, a local one does not", () => {
   const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
   const owner = { OPERATOR: "Ana Ejemplo, NIF 00000000T, Madrid" };
   const address = { CONTACT_TO: "hola@sosia.example" };
@@ -88,7 +88,7 @@ test("a public site without an owner or an address to write to warns of each in 
     expect(readConfig({ APP_ORIGIN }).warnings).toEqual([]);
 });
 
-test("search engines are told of changes when there is a key, on this machine only when an address is set", () => {
+test("IndexNow is on when there is a key, on localhost only when its address is set too", () => {
   const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
   const [key, url] = ["Key-1234", "http://127.0.0.1:9/indexnow"];
   expect(readConfig({ ...real, INDEXNOW_URL: url }).indexNow).toBeNull();
@@ -120,12 +120,12 @@ test.each([
     /AFFILIATE_URL_TEMPLATE must contain {nombre}/,
   ],
   [{ CONTACT_TO: "nobody" }, /CONTACT_TO/],
-  [{ AD_CLIENT: "pub-1234567890123456" }, /AD_CLIENT must be AdSense's/],
+  [{ AD_CLIENT: "pub-1234567890123456" }, /AD_CLIENT must be an AdSense client/],
   [{ AD_CLIENT: 'ca-pub-1234567890123456"' }, /AD_CLIENT/],
   [{ AD_CLIENT: "ca-pub-1234567890123456" }, /AD_CLIENT and AD_SLOT must be set together/],
   [{ AD_SLOT: "1234567890" }, /AD_CLIENT and AD_SLOT must be set together/],
   [{ AD_CLIENT: "ca-pub-1234567890123456", AD_SLOT: "1234-5678" }, /AD_SLOT must be the number/],
-  [{ ANALYTICS_ID: "UA-12345-1" }, /ANALYTICS_ID must be of Google Analytics 4/],
+  [{ ANALYTICS_ID: "UA-12345-1" }, /ANALYTICS_ID must be a Google Analytics 4 id/],
   [{ ANALYTICS_ID: "G-ABCDE12345\n" }, /ANALYTICS_ID/],
   [{ INDEXNOW_KEY: "seven-7" }, /INDEXNOW_KEY must be 8 to 128/],
   [{ INDEXNOW_KEY: "x".repeat(129) }, /INDEXNOW_KEY/],
@@ -137,11 +137,11 @@ test.each([
   expect(() => readConfig(env)).not.toThrow(/\n/u);
 });
 
-test("every wrong value is named at once", () => {
+test("one error names every wrong value", () => {
   expect(() => readConfig({ PORT: "x", CONTACT_TO: "y" })).toThrow(/PORT.*CONTACT_TO/);
 });
 
-test("the token of the metrics is long, can be sent in a header, and is never told", () => {
+test("the metrics token must be long and fit in a header, and no error quotes it", () => {
   const token = "0123456789abcdeF/+==";
   expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token);
   const oneLine = /^Configuration: METRICS_TOKEN must be 16 to 512 letters [^\n]+$/u;
@@ -157,7 +157,7 @@ test("the token of the metrics is long, can be sent in a header, and is never to
   }
 });
 
-test("views have rows of their own for everybody, or only for people who are signed in", () => {
+test("views are logged for everybody, or only for signed-in people", () => {
   expect(readConfig({}).viewLog).toBe("all");
   expect(readConfig({ VIEW_LOG: "signed-in" }).viewLog).toBe("signed-in");
   expect(() => readConfig({ VIEW_LOG: "none" })).toThrow(/^Configuration: VIEW_LOG [^\n]+$/u);

@@ -64,7 +64,7 @@ function configOf(env: z.output<typeof environment>) {
   };
 }
 
-/** Legally required for a public site: who runs it and how to reach them (RULES.md 14.1). */
+/** The law requires a public site to say who runs it and how to reach them (RULES.md 14.1). */
 function warningsOf(
   env: { OPERATOR?: string | undefined; CONTACT_TO?: string | undefined },
   instead: string,

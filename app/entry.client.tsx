@@ -40,7 +40,7 @@ function keepScroll() {
   }
 }
 
-/** Sets each textarea's dirty flag (HTML §4.10.11), so that React's default value does not change its text or selection. */
+/** Sets each textarea's dirty flag (HTML §4.10.11), so that React's default value changes neither its text nor its selection. */
 function keepTexts() {
   for (const area of document.querySelectorAll("textarea")) {
     const { value } = area;

@@ -83,7 +83,7 @@ const doctype = "<!DOCTYPE html>";
 /** Whatever React does not render is inserted before this. */
 const end = "</body></html>";
 
-/** One string, because streamed parts stay hidden without JavaScript. The loaders' data follow it. */
+/** Renders one string, because streamed parts stay hidden without JavaScript. The loaders' data come after it. */
 async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,

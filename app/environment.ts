@@ -9,7 +9,7 @@ const databaseUrl = text.regex(
 );
 const web = z.url({ protocol: /^https?$/u });
 
-/** The variables that the site reads, and which of them depend on each other (RULES.md 14.1). */
+/** The environment variables of the site and their dependencies (RULES.md 14.1). */
 export const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -44,7 +44,7 @@ export const environment = z
       .transform(s3AddressOf)
       .refine(
         (address) => address !== null,
-        `must be ${s3AddressForm}, key and secret percent-encoded`,
+        `must be ${s3AddressForm}, with key and secret percent-encoded`,
       )
       .optional(),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
@@ -54,19 +54,19 @@ export const environment = z
       .optional(),
     AD_CLIENT: z
       .string()
-      .regex(/^ca-pub-\d{10,20}$/u, "must be AdSense's, e.g. ca-pub-1234567890123456")
+      .regex(/^ca-pub-\d{10,20}$/u, "must be an AdSense client, e.g. ca-pub-1234567890123456")
       .optional(),
     AD_SLOT: z
       .string()
-      .regex(/^\d{5,20}$/u, "must be the number of AdSense's ad unit, e.g. 1234567890")
+      .regex(/^\d{5,20}$/u, "must be the number of an AdSense ad unit, e.g. 1234567890")
       .optional(),
     ANALYTICS_ID: z
       .string()
-      .regex(/^G-[A-Z0-9]{4,12}$/u, "must be of Google Analytics 4, e.g. G-ABCDE12345")
+      .regex(/^G-[A-Z0-9]{4,12}$/u, "must be a Google Analytics 4 id, e.g. G-ABCDE12345")
       .optional(),
     INDEXNOW_KEY: z
       .string()
-      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 letters a to z, digits and hyphens")
+      .regex(/^[a-zA-Z0-9-]{8,128}$/u, "must be 8 to 128 letters a to z, digits or hyphens")
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
@@ -97,13 +97,13 @@ export const environment = z
   )
   .refine(
     (env) => env.SESSION_SECRET || !isPostgresUrl(env.DATABASE_URL),
-    "SESSION_SECRET is required with PostgreSQL, whose processes all need the same",
+    "SESSION_SECRET is required with PostgreSQL, because all processes must share it",
   )
   .refine(
     (env) =>
       env.DATABASE_DIRECT_URL === undefined ||
       (isPostgresUrl(env.DATABASE_URL) && isPostgresUrl(env.DATABASE_DIRECT_URL)),
-    "DATABASE_DIRECT_URL is for PostgreSQL, past a pooler",
+    "DATABASE_DIRECT_URL only makes sense with PostgreSQL behind a connection pooler",
   );
 
 export function isLocal(origin: string | undefined): boolean {

@@ -68,7 +68,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
       ...chosen,
       adClient: withAds ? site.adClient : null,
       adSlot: withAds ? site.adSlot : null,
-      // Not in ui.json, which every browser loads, because most sites ask for no consent.
+      // Not in ui.json, which every browser loads, because most sites never ask for consent.
       texts: pageText(site, lang, "consent"),
     },
     flash: flashed && { kind: flashed.kind, text: message(lang, flashed.key, flashed.values) },
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Manifest />
-        {/* Every document contains it, so scripts need not. */}
+        {/* In every document already, so not in the scripts. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
         {shown?.consent?.adClient && <Sheet name="ads" css={import.meta.env.SSR ? ads : ""} />}
       </head>

@@ -1,7 +1,7 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  // Every page, with or without a language: /es/about and /about.
+  // Every page, with or without a language prefix: /es/about and /about.
   route(":lang?", "routes/in-language.tsx", [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),

@@ -12,7 +12,7 @@ import { pathOfTarget } from "./http/request-target.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { createShutdown } from "./http/shutdown.ts";
 
-// Collects garbage when the heap has doubled instead of grown several times: for small machines.
+// For small machines: collects garbage once the heap has doubled, not when it is several times larger.
 setFlagsFromString("--heap-growing-percent=100");
 
 const { site, origin, hops } = await startSite().catch((error: Error) => {
@@ -28,7 +28,7 @@ async function startSite() {
   return { site: started, origin: config.origin, hops: config.trustedProxyHops };
 }
 
-// Precedes the server's own "error" event, which would end with a stack trace.
+// Runs before the server's own "error" event, which would print a stack trace.
 subscribe("tracing:net.server.listen:error", (message) => {
   console.error((message as { error: Error }).error.message);
   process.exit(1);
@@ -38,23 +38,23 @@ const shutdown = createShutdown(() => site.close());
 const stop = () => void shutdown.stop();
 process.once("SIGTERM", stop).once("SIGINT", stop);
 
-// A closed log must not become an uncaught error: logging that would fail again, forever.
+// Without this, a closed log raises an uncaught error, whose logging fails again, forever.
 for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
 
-// The error left code halfway and its state may be wrong, so another process takes over (RULES.md 14.4).
+// The error interrupted code whose state may now be wrong, so another process takes over (RULES.md 14.4).
 process.on("uncaughtException", (error) => {
   console.error(errorLine("uncaughtException", error));
   void shutdown.stop(1);
   process.emit("SIGTERM", "SIGTERM");
 });
-// An unhandled rejection leaves no code halfway.
+// An unhandled rejection interrupts no other code.
 process.on("unhandledRejection", (reason) => {
   console.error(errorLine("unhandledRejection", reason));
 });
 
 export * from "../build/server/index.js";
 
-/** The id was chosen when the request began (below), because some responses never pass here. */
+/** The request id is chosen below, when the request begins, because some responses bypass this function. */
 export const fetch: typeof site.fetch = (request, client) =>
   site.fetch(request, {
     address: client?.address ?? "",
@@ -63,18 +63,18 @@ export const fetch: typeof site.fetch = (request, client) =>
 
 // The rest relies on undocumented details of @react-router/serve 8.4, which has no options for these.
 
-/** The server would compress files from here for each response. The folder does not exist, so `fetch` serves assets compressed once. */
+/** The server would compress these files for every response. The folder does not exist, so `fetch` serves precompressed assets. */
 export const assetsBuildDirectory = "build/none";
 export const publicPath = "/assets/";
 
-// The server logs in morgan's format "tiny", which prints query strings: this replaces that format (RULES.md 14.5).
+// Replaces morgan's format "tiny", which the server logs in, because it prints query strings (RULES.md 14.5).
 morgan.format("tiny", logLine);
 
 const { host, protocol } = new URL(origin);
 const headers = securityHeaders(protocol === "https:");
 const servers = new WeakSet<Server>();
 
-// The server can only be reached through a connection.
+// @react-router/serve does not expose its server, but a connection does.
 subscribe("net.server.socket", (message) => {
   const { server } = (message as { socket: { server?: Server } }).socket;
   if (!server || servers.has(server)) return;
@@ -88,11 +88,11 @@ subscribe("http.server.request.start", (message) => {
     response: ServerResponse;
     server: Server;
   };
-  // A photo of 15 MB over a phone uplink of 0.7 Mbit/s (RULES.md 9.9).
+  // Long enough for a photo of 15 MB over a phone uplink of 0.7 Mbit/s (RULES.md 9.9).
   server.requestTimeout = 180_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
-  // Node starts every request in a packet, possibly thousands, before answering the first: those beyond the limit get 503.
+  // A packet may hold thousands of pipelined requests, which Node starts at once: those beyond the limit get 503.
   server.maxRequestsPerSocket = 100;
   for (const [name, value] of headers) response.setHeader(name, value);
   const id = requestIdOf(request.headers["x-request-id"]?.toString(), hops);
@@ -102,6 +102,6 @@ subscribe("http.server.request.start", (message) => {
   // A forged Host header must not reach links, caches or redirects.
   request.headers.host = host;
   request.url = pathOfTarget(request.url ?? "/");
-  // The Request constructor refuses TRACE, and the site every unknown method.
+  // The Request constructor throws on TRACE; as DELETE it reaches the site, which refuses unknown methods.
   if (request.method === "TRACE") request.method = "DELETE";
 });

@@ -343,7 +343,7 @@ test("an account is erased even while the picture store is unreachable, which is
   );
   expect([code, stdout]).toEqual([1, "ana@example.org is erased.\n"]);
   expect(stderr).toMatch(
-    /^An avatar will be removed later: The store of pictures, .* \(ECONNREFUSED\)\.\nThe picture could not be removed now; the site will remove it within a day\.\n$/u,
+    /^An avatar will be removed later: The picture store at .* \(ECONNREFUSED\)\.\nThe picture could not be removed now; the site will remove it within a day\.\n$/u,
   );
   expect(await findAccount(db, emailOf("ana"))).toBeUndefined();
 });

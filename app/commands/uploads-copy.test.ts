@@ -84,9 +84,9 @@ test("a picture with different content of the same length is rewritten, and pict
 
 test("a store that refuses or corrupts a write gives a one-line error without its secret, and the copy can be resumed", async () => {
   const asks: [string, () => void][] = [
-    ["answers 403 (SignatureDoesNotMatch)", () => {}],
-    ["answers 403 (AccessDenied)", () => (server.fault = 403)],
-    ["answers 500 (InternalError)", () => (server.fault = 500)],
+    ["answered 403 (SignatureDoesNotMatch)", () => {}],
+    ["answered 403 (AccessDenied)", () => (server.fault = 403)],
+    ["answered 500 (InternalError)", () => (server.fault = 500)],
     ["cannot be reached", () => (server.fault = "drop")],
   ];
   for (const [said, begin] of asks) {
@@ -94,7 +94,7 @@ test("a store that refuses or corrupts a write gives a one-line error without it
     const wrong = server.fault === null ? server.url.replace("s3cret", "wr0ng") : server.url;
     const { code, out, err } = await copy(from, wrong);
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^The store of pictures, 127\.0\.0\.1:\d+\/pictures, .*\n$/u);
+    expect(err).toMatch(/^The picture store at 127\.0\.0\.1:\d+\/pictures .*\n$/u);
     expect(err).toContain(said);
     expect(err).not.toMatch(/s3cret|wr0ng/u);
   }
@@ -103,7 +103,9 @@ test("a store that refuses or corrupts a write gives a one-line error without it
   const { code, err } = await copy(from, server.url);
   expect([code, err]).toEqual([
     1,
-    expect.stringMatching(/^\S+ is not what was written: the copy is not whole\.\n$/u),
+    expect.stringMatching(
+      /^\S+ was not copied correctly: the copy differs from the original\.\n$/u,
+    ),
   ]);
   server.garbles = false;
   expect((await copy(from, server.url)).code).toBe(0);

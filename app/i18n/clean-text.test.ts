@@ -23,7 +23,7 @@ test.each([
     `x${"\u0338\u200d\u034f".repeat(50)}`,
     "x\u0338\u0338\u0338\u0338",
   ],
-])("%s are put right", (_, text, clean) => {
+])("cleans %s", (_, text, clean) => {
   expect(cleanText(text)).toBe(clean);
   expect(cleanLine(text)).toBe(clean);
 });
@@ -38,7 +38,7 @@ test.each([
   ["Vietnamese", "Nước hoa rất thơm"],
   ["Hebrew with points", "בְּרֵאשִׁית"],
   ["markup, which the page escapes", "<b>&amp; \"' 100 % {{x}}</b>"],
-])("%s stays as it was written", (_, text) => {
+])("%s is kept as typed", (_, text) => {
   expect(cleanText(text)).toBe(text.normalize("NFC"));
   expect(cleanLine(text)).toBe(text.normalize("NFC"));
 });
@@ -47,11 +47,11 @@ test.each([
   ["one\r\ntwo\rthree\u2028four\u0085five\vsix", "one\ntwo\nthree\nfour\nfive\nsix"],
   ["one\n\n\n\ntwo\n \n\t\n \n\u200b\nthree", "one\n\ntwo\n\nthree"],
   ["\n\n one \n", "one"],
-])("line ends are kept, one empty line at most: %j", (text, clean) => {
+])("line breaks are kept, with at most one empty line in a row: %j", (text, clean) => {
   expect(cleanText(text)).toBe(clean);
 });
 
-test("a line keeps neither line ends nor runs of spaces", () => {
+test("a single line loses line breaks and repeated spaces", () => {
   expect(cleanLine(" Club\u00a0 de\r\n\r\nNuit\u3000\tIntense ")).toBe("Club de Nuit Intense");
 });
 
@@ -72,7 +72,7 @@ test.each(["a", "5", "!", "👍", "香", " \u200bя "])("%j is not blank", (text
   expect(isBlank(text)).toBe(false);
 });
 
-test("cleaning twice changes nothing, whatever was sent", () => {
+test("cleaning twice gives the same text as cleaning once", () => {
   const pieces = [
     ..."aé=ß 字क\n\r\t\u00a0\u0301\u0316\u0338\u094d\u093c\u09be\u09c7\u1100\u1161\u11a8\u200b\u200c\u200d\u034f\u202e\ufe0f\u{1f468}\u{1f525}\u{1f3fd}می\u0958\ufb2c\u{1d15e}\u212b",
     "\ud800",
@@ -98,7 +98,7 @@ function* numbers(seed: number, count: number): Generator<number> {
   }
 }
 
-test("a text full of what is cut is cleaned all the same", () => {
+test("a text of removed characters only is cleaned, however long", () => {
   const many = 200_000;
   expect(cleanText("a" + " ".repeat(many) + "b").length).toBe(many + 2);
   expect(cleanText("a" + "\u200d".repeat(many) + "b")).toBe("ab");

@@ -12,7 +12,7 @@ const invisible =
 /** Selectors that would split a run of marks (`piledMarks`). */
 const looseSelectors = /(?<![^\s\p{M}\u200c\u200d])\p{Variation_Selector}/gu;
 
-/** Joiners used in spelling, e.g. Persian; also after a symbol, which NFC may compose. */
+/** Joiners used in spelling, e.g. in Persian; also after a symbol, because NFC may compose it. */
 const joinedLetters =
   /(?<=[\p{L}\p{M}\p{S}])[\u200c\u200d](?!\p{M})(?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])/u;
 
@@ -32,7 +32,7 @@ const simpleSpaces = (text: string) => text.replace(lineEnd, "\n").replace(/\t/g
 function withoutTricks(text: string): string {
   const seen = simpleSpaces(text).replace(broken, "").replace(invisible, "");
   const spelled = normalized(seen, "NFC").replace(looseSelectors, "").replace(joiners, "$1");
-  // Repeated, because removals bring characters together.
+  // Repeated, because a removal can make other characters adjacent.
   return normalized(spelled, "NFC").replace(piledMarks, "$1");
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatIn } from "./format.ts";
 import { languageCodes } from "./languages.ts";
 
-// U+00A0 precedes the sign and U+202F separates groups: neither breaks a line.
+// U+00A0 before the sign and U+202F between groups are non-breaking.
 test.each([
   ["es", "46.019", "92\u00a0%", "31 de enero de 2026"],
   ["en", "46,019", "92%", "January 31, 2026"],
@@ -28,20 +28,20 @@ test.each([
   expect(formatIn(language).moment("2026-01-31T08:05:59.000Z")).toBe(moment);
 });
 
-test("days are counted in UTC, wherever the server stands", () => {
+test("dates are in UTC, whatever the server's time zone", () => {
   const { date } = formatIn("en");
   expect(date("2026-01-31T00:00:00.000Z")).toBe("January 31, 2026");
   expect(date("2026-01-31T23:59:59.999Z")).toBe("January 31, 2026");
   expect(date("2026-01-31")).toBe("January 31, 2026");
 });
 
-test("per cent stay whole, from 0 to 100", () => {
+test("percentages are rounded to whole numbers, from 0 to 100", () => {
   const { percent } = formatIn("en");
   const shown = Array.from({ length: 101 }, (_, value) => percent(value));
   expect(shown).toEqual(Array.from({ length: 101 }, (_, value) => `${value}%`));
 });
 
-test("a language's formats are made once", () => {
+test("a language's formats are created once", () => {
   for (const code of languageCodes) expect(formatIn(code)).toBe(formatIn(code));
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(format.shortDate("2026-11-12")).toBe(day);
 });
 
-test("an amount is written exactly, with the currency's own decimals", () => {
+test("an amount is exact, with the currency's number of decimals", () => {
   const { money } = formatIn("en");
   expect(money("999999.99", "EUR")).toBe("€999,999.99");
   expect(money("12.500", "KWD")).toBe("KWD\u00a012.500");

@@ -29,7 +29,7 @@ const formats = new Map<Language, Format>();
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
-  // Intl reads "pt" as Brazilian; ours is European Portuguese.
+  // "pt" means Brazilian Portuguese to Intl; the site uses European Portuguese.
   const locale = language === "pt" ? "pt-PT" : language;
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
@@ -61,9 +61,9 @@ export function formatIn(language: Language): Format {
     money: (amount, currency) => money(currency).format(amount as `${number}`),
     decimal: (value) => plainDecimal.format(value),
     country: (code) => countries.of(code) ?? code,
-    // As on bottles in all six languages; Intl writes "mL" in English.
+    // Bottles say "ml" in all six languages; Intl writes "mL" in English.
     millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
-    // Intl writes a hyphen in most languages; a minus sign is as wide as a plus.
+    // Intl writes a hyphen in most languages; the minus sign matches the width of a plus.
     difference: (value) => difference.format(value / 100).replace("-", "−"),
   };
   formats.set(language, format);
@@ -78,7 +78,7 @@ function moneyIn(locale: string): (currency: string) => Intl.NumberFormat {
       new Intl.NumberFormat(locale, {
         style: "currency",
         currency,
-        // "24,90 US$" where "$" is ambiguous; in English "$" alone.
+        // "24,90 US$" where "$" is ambiguous; just "$" in English.
         currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
       });
     made.set(currency, known);

@@ -6,7 +6,7 @@ export interface Translator {
   t: TFunction;
 }
 
-/** texts; beyond that the cache is cleared */
+/** number of texts after which the cache is cleared */
 const maxCached = 5000;
 
 /** Synchronous. @param resources the language's texts by namespace */
@@ -24,7 +24,7 @@ export function translator(language: Language, resources: Resource[string]): Tra
   return { language, t: memoize(instance.t) };
 }
 
-/** Finding a text takes i18next longer than rendering its element takes React. */
+/** i18next takes longer to look up a text than React takes to render it. */
 function memoize(t: TFunction): TFunction {
   const cache = new Map<string, unknown>();
   const memoized = (key: string, options?: object) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultLanguage, isLanguage, languageCodes, languages } from "./languages.ts";
 
-test("the six languages of the specification, each in its own words, Spanish the default", () => {
+test("there are six languages, each under its own name, with Spanish as the default", () => {
   expect(languageCodes.toSorted()).toEqual(["de", "en", "es", "fr", "it", "pt"]);
   expect(defaultLanguage).toBe("es");
   for (const code of languageCodes) {
@@ -11,7 +11,7 @@ test("the six languages of the specification, each in its own words, Spanish the
 });
 
 test.each(["ES", "es-ES", "xx", "", " es", "toString", "__proto__", null, undefined, 1])(
-  "%j is none of them",
+  "%j is not a language of the site",
   (text) => {
     expect(isLanguage(text)).toBe(false);
   },

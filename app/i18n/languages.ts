@@ -1,4 +1,4 @@
-/** In the picker's order (RULES.md 11.1). README.md says what a new one needs. */
+/** In the picker's order (RULES.md 11.1). README.md lists the steps for adding one. */
 export const languages = {
   es: "Español",
   en: "English",
@@ -18,6 +18,6 @@ export function isLanguage(text: unknown): text is Language {
   return typeof text === "string" && Object.hasOwn(languages, text);
 }
 
-/** The language of a stored code that may no longer be offered. */
+/** For a stored code, whose language may no longer be offered. */
 export const knownLanguage = (code: string | null): Language =>
   isLanguage(code) ? code : defaultLanguage;

@@ -78,11 +78,11 @@ const emptyOf = (words: Words) => [...words].filter(([, text]) => !text.trim()).
 const wordsIn = (text: string) =>
   text.replace(/\{\{[^}]*\}\}/g, "").match(/\p{L}+(-\p{L}+)*/gu) ?? [];
 
-/** A few words can be identical in two of these ("Aviso legal", "{{shown}} votos"), but never a sentence. */
+/** In two of these, a few words may be identical ("Aviso legal", "{{shown}} votos"), but not a sentence. */
 const sisters = new Set(["es", "fr", "it", "pt"]);
 const maxShared = 4;
 
-/** Texts that are identical in two languages, e.g. "en/de footer.blog: Blog". @param meant words that may be */
+/** Texts that are identical in two languages, e.g. "en/de footer.blog: Blog". @param meant words allowed to be identical */
 function untranslated(of: Record<string, Words>, meant: string[]): string[] {
   const codes = Object.keys(of);
   return codes.flatMap((code, at) =>
@@ -181,7 +181,7 @@ function hardCoded(file: string, source: string): string[] {
 /** All string literals in a source. */
 const stringsIn = (file: string, source: string) => parse(file, source).flatMap(literals);
 
-/** The keys in a source's calls of t(), as far as they are literal. */
+/** The literal keys in a source's calls of t(). */
 const askedIn = (file: string, source: string) =>
   parse(file, source)
     .filter((node) => {
@@ -213,7 +213,7 @@ test.each(files)("every language has the same keys (%s.json)", (file) => {
   expect(missing(texts[file])).toEqual([]);
 });
 
-test.each(files)("every language has just the plural forms that it needs (%s.json)", (file) => {
+test.each(files)("every language has exactly the plural forms that it needs (%s.json)", (file) => {
   expect(languageCodes.flatMap((code) => wrongPlurals(code, texts[file][code]))).toEqual([]);
 });
 
@@ -226,7 +226,7 @@ test.each(files)("no text is empty (%s.json)", (file) => {
   for (const code of languageCodes) expect([code, emptyOf(texts[file][code])]).toEqual([code, []]);
 });
 
-test.each(files)("no text was left in another language (%s.json)", (file) => {
+test.each(files)("no text is left untranslated (%s.json)", (file) => {
   expect(untranslated(texts[file], shared[file].split(" "))).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ test("a section has the same anchor in every language", () => {
   for (const code of languageCodes) expect(anchors(code)).toEqual(anchors("es"));
 });
 
-/** What a source must contain for a text to be used: its key, or the section of its file that is read as a whole. */
+/** What a source must contain to use a text: its key, or its section when code reads sections as a whole. */
 const namedBy = {
   ui: (key: string) => key,
   messages: (key: string) => key,
@@ -252,20 +252,20 @@ test.each(files)("every text is used somewhere (%s.json)", (file) => {
   expect([...names].filter((name) => !written.has(name))).toEqual([]);
 });
 
-test("every text that is asked for is there", () => {
+test("every key that code uses exists", () => {
   const asked = sources.flatMap(([file, source]) => askedIn(file, source));
   const there = new Set(keysOf(texts.ui.es));
   expect(asked.length).toBeGreaterThan(50);
   expect(asked.filter((key) => !there.has(key))).toEqual([]);
 });
 
-test("no component holds words of its own", () => {
+test("no component has hard-coded text", () => {
   const components = sources.filter(([file]) => file.endsWith(".tsx"));
   expect(components.length).toBeGreaterThan(20);
   expect(components.flatMap(([file, source]) => hardCoded(file, source))).toEqual([]);
 });
 
-/** Wording that sounds wrong to shoppers, anywhere or outside legal texts, and its replacement. */
+/** Wording that shoppers would find odd, and its replacement; some are allowed in legal texts. */
 const stumbles: [code: Language, wrong: RegExp, instead: string][] = [
   ["es", /\busted(es)?\b|\bvosotros\b/iu, "tú"],
   ["es", /de afiliación|\bunid[oa] a\b/iu, "de afiliados, vinculado a"],
@@ -287,27 +287,30 @@ const textsWith = (code: Language, wrong: RegExp, isAsked = (_key: string) => tr
       .map(([key, text]) => `${file} ${key}: ${text}`),
   );
 
-test.each(stumbles)("%s has no text with %s, but says: %s", (code, wrong) => {
+test.each(stumbles)("%s texts avoid %s and say instead: %s", (code, wrong) => {
   expect(textsWith(code, wrong)).toEqual([]);
 });
 
 const isLegal = (key: string) => /^pages (legal|privacy|cookies)\./.test(key);
 
-/** At the start of a sentence "Sie" can mean they, it or you; a plural verb tells. */
+/** At the start of a sentence "Sie" can mean it, they or you; the verb form decides. */
 const formal =
   /(?<=[\p{L},]\s)Sie\b|\bIhnen\b|\bIhre?[mnrs]?\b|\bSie (haben|können|sind|müssen|möchten|werden)\b/u;
 
-test("German says du to shoppers, and Sie in legal texts alone", () => {
+test("German addresses shoppers as du, and says Sie only in legal texts", () => {
   expect(textsWith("de", formal, isLegal).length).toBeGreaterThan(20);
   expect(textsWith("de", formal, (key) => !isLegal(key))).toEqual([]);
   expect(textsWith("de", /\b(du|dir|dich|deine?[mnrs]?)\b/iu, isLegal)).toEqual([]);
 });
 
-test.each(languageCodes)("quotation marks, apostrophes and dots are a printer's in %s", (code) => {
-  expect(textsWith(code, /["'´`]|\.\.\./u)).toEqual([]);
-});
+test.each(languageCodes)(
+  "quotation marks, apostrophes and ellipses are typographic in %s",
+  (code) => {
+    expect(textsWith(code, /["'´`]|\.\.\./u)).toEqual([]);
+  },
+);
 
-test("a space before a French sign, and before per cent, does not break the line", () => {
+test("spaces before French punctuation and before % are non-breaking", () => {
   expect(
     textsWith("fr", /[^\u00a0]»|«[^\u00a0]|\p{L}[;!?]|[^\S\u202f][;!?]|[^\S\u00a0]:/u),
   ).toEqual([]);
@@ -323,7 +326,7 @@ test.each([
   ["de", "Wenn du ablehnst,"],
   ["it", "Se rifiuti,"],
   ["pt", "Se recusares,"],
-] as const)("who is asked for consent in %s is told what happens: %s…", (code, words) => {
+] as const)("the consent question in %s explains the consequences: %s…", (code, words) => {
   const asked = [...texts.pages[code]].filter(([key]) => key.startsWith("consent.ask"));
   expect(asked).toHaveLength(3);
   for (const [, text] of asked) expect(text).toContain(words);
@@ -336,18 +339,21 @@ test.each([
   ["de", "Wir versprechen keine Ersparnis"],
   ["it", "Non promettiamo alcun risparmio"],
   ["pt", "Não prometemos qualquer poupança"],
-] as const)("the legal notice in %s says what is not promised: %s", (code, words) => {
-  const notice = [...texts.pages[code]].filter(([key]) => key.startsWith("legal.sections."));
-  const said = notice.filter(([, text]) => text.includes(words));
-  expect(said).toHaveLength(1);
-  expect(said[0]![1]).toMatch(/\b90\s?%/u);
-});
+] as const)(
+  "the legal notice in %s disclaims what the site does not promise: %s",
+  (code, words) => {
+    const notice = [...texts.pages[code]].filter(([key]) => key.startsWith("legal.sections."));
+    const said = notice.filter(([, text]) => text.includes(words));
+    expect(said).toHaveLength(1);
+    expect(said[0]![1]).toMatch(/\b90\s?%/u);
+  },
+);
 
 // Proves that the checks above can fail.
 
 const words = (object: Record<string, string>): Words => new Map(Object.entries(object));
 
-test("a key that a language lacks is noticed, and so is a plural form too many or too few", () => {
+test("detects missing keys and missing or superfluous plural forms", () => {
   const es = words({ a: "A", b_one: "B", b_many: "B", b_other: "B" });
   const en = words({ b_one: "B", b_other: "B" });
   expect(missing({ es, en })).toEqual(["en a"]);
@@ -358,7 +364,7 @@ test("a key that a language lacks is noticed, and so is a plural form too many o
   expect(wrongPlurals("en", words({ b: "B", b_one: "B", b_other: "B" }))).toHaveLength(1);
 });
 
-test("a placeholder that is missing or misspelt is noticed, also in a plural form that Spanish lacks", () => {
+test("detects missing and misspelt placeholders, also in plural forms that Spanish lacks", () => {
   const es = words({ a: "{{shown}} de {{marca}}", b_other: "{{n}} B" });
   expect(wrongPlaceholders(words({ a: "{{marca}}: {{shown}}", b_few: "{{n}} C" }), es)).toEqual([]);
   expect(wrongPlaceholders(words({ a: "{{shown}} by {{brand}}", b_few: "C" }), es)).toEqual([
@@ -367,7 +373,7 @@ test("a placeholder that is missing or misspelt is noticed, also in a plural for
   ]);
 });
 
-test("an empty or untranslated text is noticed, one of placeholders alone is not", () => {
+test("detects empty and untranslated texts, but allows texts of placeholders only", () => {
   const es = words({
     a: "Aviso legal",
     b: "© {{year}}",
@@ -401,7 +407,7 @@ test.each([
   ["<nav aria-label={'Principal'} />", "Principal"],
   ["<input placeholder={ok ? `Brand` : undefined} />", "Brand"],
   ["<Head title='About' />", "About"],
-])("words in a component are noticed: %s", (jsx, found) => {
+])("detects hard-coded words in a component: %s", (jsx, found) => {
   expect(hardCoded("x.tsx", `export default () => ${jsx};`)).toEqual([`x.tsx: ${found}`]);
 });
 
@@ -411,11 +417,11 @@ test.each([
   "<title>{`${title} · ${siteName}`}</title>",
   "<p>{status === 'open' ? t('a.b') : null}</p>",
   "<p title={t('a.b')}>{list.map((x) => <b key='k'>{x}</b>)}</p>",
-])("what is not a word passes: %s", (jsx) => {
+])("allows what is not a word: %s", (jsx) => {
   expect(hardCoded("x.tsx", `export default () => ${jsx};`)).toEqual([]);
 });
 
-test("keys are found wherever they are written out, also in a choice between two", () => {
+test("finds literal keys, also in conditional expressions", () => {
   const source =
     "t(some ? 'a.b' : 'c.d'); i18n.t(`e.f`, { n }); t(key); t('pages:x'); t(`i.${j}`); other('g.h');";
   expect(askedIn("x.ts", source)).toEqual(["a.b", "c.d", "e.f"]);

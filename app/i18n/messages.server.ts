@@ -6,7 +6,7 @@ type Keys<Texts> = {
   [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
 }[keyof Texts & string];
 
-/** "perfume.voted", "auth.weakPassword" (RULES.md 11.14). */
+/** E.g. "perfume.voted", "auth.weakPassword" (RULES.md 11.14). */
 export type MessageKey = Keys<typeof spanish>;
 
 export function isMessage(key: unknown): key is MessageKey {

@@ -14,7 +14,7 @@ test.each([
   ["en, de-AT", "en"],
   ["pt-BR, fr", "pt"],
   ["en;q=0, de;q=0.1", "de"],
-])("the browser's %j is %s", (header, language) => {
+])("Accept-Language %j gives %s", (header, language) => {
   expect(negotiateLanguage(undefined, header)).toBe(language);
 });
 
@@ -30,11 +30,11 @@ test.each([
   "fr;q=abc",
   "toString, __proto__",
   ",".repeat(10_000),
-])("%j names none of our languages, so the answer is Spanish", (header) => {
+])("%j contains none of our languages, so the result is Spanish", (header) => {
   expect(negotiateLanguage(undefined, header)).toBe("es");
 });
 
-test("a remembered choice comes before the browser's, if it is one of ours", () => {
+test("a remembered language takes precedence over the browser's, if it is one of ours", () => {
   expect(negotiateLanguage("it", "de")).toBe("it");
   expect(negotiateLanguage("it", null)).toBe("it");
   expect(negotiateLanguage("xx", "de")).toBe("de");

@@ -24,7 +24,7 @@ export function isPrivate({ pathname, searchParams }: URL): boolean {
   );
 }
 
-/** All other parameters, e.g. of campaigns, change nothing (RULES.md 11.4). */
+/** All other parameters, e.g. of campaigns, do not change the page (RULES.md 11.4). */
 const meaningful =
   "q reviews report page draft suggest mode redirectTo token price prices sort max currency".split(
     " ",
@@ -35,7 +35,7 @@ export function changesPage(query: URLSearchParams): boolean {
   return meaningful.some((name) => query.has(name));
 }
 
-/** The desk's parameters, kept on every page so that they do not give the desk's pages away (RULES.md 10.2). */
+/** The desk's parameters: keeping them only on the desk's pages would reveal which pages those are (RULES.md 10.2). */
 const ofTheDesk = "show kind person bottle before entry item".split(" ");
 
 /** "" or "?…", without parameters that change nothing. */

@@ -14,7 +14,7 @@ test.each([
   expect(canonical(form)).toBe(form);
 });
 
-test("the canonical form keeps apart what are two names: accents, apostrophes and signs count", () => {
+test("names that differ in accents, apostrophes or punctuation have different canonical forms", () => {
   const names = ["Angel", "Ángel", "J'adore", "Jadore", "No. 5", "No 5"];
   expect(new Set(names.map(canonical)).size).toBe(names.length);
 });
@@ -52,14 +52,14 @@ test.each(["'", "’", "‘", "`", "´", "ʼ", "′"])(
   },
 );
 
-test("a run of combining marks is cut to 30 before it is normalised, a shorter one stays whole", () => {
+test("a run of combining marks is truncated to 30 before normalisation, a shorter one is kept", () => {
   const marks = (count: number) => `x${"\u0338".repeat(count)}!`;
   expect(normalized(marks(30), "NFC")).toBe(marks(30));
   expect(normalized(marks(31), "NFC")).toBe(marks(30));
   expect(normalized(`${marks(40)}${marks(40)}`, "NFKD")).toBe(`${marks(30)}${marks(30)}`);
 });
 
-test("no character but those that count as marks becomes a long run of them", () => {
+test("only characters that count as marks can normalise to a long run of marks", () => {
   const counted = /[\p{M}\uff9e\uff9f]/u;
   const others: string[] = [];
   for (let code = 0; code <= 0x10ffff; code++) {
@@ -72,8 +72,8 @@ test("no character but those that count as marks becomes a long run of them", ()
   expect(others).toEqual([]);
 });
 
-test("text made to be slow is normalised in no time", async () => {
-  // Every pair must be reordered, which takes quadratic time.
+test("text crafted to be slow is normalised quickly", async () => {
+  // Reordering every pair takes quadratic time.
   for (const pair of ["\u0301\u0316", "\uff9e\u0301\u0316", "\u0345\u0338"])
     for (const form of ["NFC", "NFKC", "NFKD"] as const) {
       const slow = `a${pair.repeat(32_000)}`;

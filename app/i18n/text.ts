@@ -1,4 +1,4 @@
-/** More marks than any language needs (UAX #15, "Stream-Safe Text Format"); two Katakana letters normalise to marks. */
+/** More marks than any language needs (UAX #15, "Stream-Safe Text Format"); two Katakana characters normalise to marks. */
 const endlessMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /** The only caller of `String.prototype.normalize`, which is quadratic in the length of a run of marks. */

@@ -22,7 +22,7 @@ type KeyOf<Texts> = {
   [Area in keyof Texts & string]: `${Area}.${keyof Texts[Area] & string}`;
 }[keyof Texts & string];
 
-/** "auth.email", or "pages:notice.url" for a text that browsers do not load. */
+/** E.g. "auth.email", or "pages:notice.url" for a text that browsers do not load. */
 export type LabelKey =
   | KeyOf<typeof ui>
   | `pages:${KeyOf<typeof pages>}`
@@ -37,7 +37,7 @@ export type TextKey<Text> = keyof Text & string extends infer Name
 
 const translators = new Map<Language, Translator>();
 
-/** With every namespace. */
+/** Has the texts of every namespace. */
 export function translatorIn(language: Language): Translator {
   const known = translators.get(language);
   if (known) return known;

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 
-/** @returns how many changed perfumes wait or were given up, why, and whether changes are recorded */
+/** @returns how many changed perfumes are waiting or were given up, why, and whether changes are recorded */
 export async function changesStatus(db: Db) {
   const counts = await db
     .selectFrom("changed_perfumes")

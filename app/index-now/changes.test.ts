@@ -38,7 +38,7 @@ const take = (lease: string, now: Date, most = 10) =>
 const namesIn = (news: Awaited<ReturnType<typeof take>>) =>
   news?.perfumes.map(({ nombre }) => nombre).toSorted();
 
-test("an import records the perfumes that are new or changed, and none the second time", async () => {
+test("an import records new and changed perfumes, and nothing when repeated", async () => {
   const perfumes = csv("marca,nombre,foto", "Creed,Aventus,", "Dior,Joy,", "Dior,Dune,");
   await importPerfumes(db, perfumes);
   expect(await noted(db)).toEqual(["Aventus", "Dune", "Joy"]);
@@ -49,7 +49,7 @@ test("an import records the perfumes that are new or changed, and none the secon
   expect(await noted(db)).toEqual(["Aventus", "DUNE"]);
 });
 
-test("an import of dupes records each perfume once, however many of its dupes are new or changed", async () => {
+test("an import of dupes records each perfume once, even if several of its dupes are new or changed", async () => {
   await importPerfumes(db, csv("marca,nombre", "Creed,Aventus", "Dior,Joy", "Dior,Dune"));
   await noted(db);
   const columns = "perfume_marca,perfume_nombre,marca,nombre,enlace,porcentaje";
@@ -68,13 +68,13 @@ test("an import of dupes records each perfume once, however many of its dupes ar
   expect(await noted(db)).toEqual(["Joia", "Joy"]);
 });
 
-test("the whole starter catalogue is recorded, each bottle once", async () => {
+test("seeding records every bottle of the starter catalogue once", async () => {
   await seed(db);
   const bottles = await db.selectFrom("perfumes").select("id").execute();
   expect(await noted(db)).toHaveLength(bottles.length);
 });
 
-test("a deleted perfume is recorded with its last names and those of its dupes, a deleted dupe with its two bottles", async () => {
+test("deleting a perfume records its last name and its dupes, deleting a dupe records both bottles", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   const joy = await addPerfume(db, "Dior", "Joy");
@@ -85,7 +85,7 @@ test("a deleted perfume is recorded with its last names and those of its dupes, 
   expect(namesIn(await take("me", soon()))).toEqual(["Aventus", "Club de Nuit", "Joia", "Joy"]);
 });
 
-test("a dupe that moves to another perfume changes both pages and its own", async () => {
+test("moving a dupe to another original records both originals and the look-alike", async () => {
   const [from, to] = [await addPerfume(db, "Dior", "Joy"), await addPerfume(db, "Dior", "Dune")];
   await addDupe(db, from, "Zara", "Joia");
   await noted(db);
@@ -93,7 +93,7 @@ test("a dupe that moves to another perfume changes both pages and its own", asyn
   expect(await noted(db)).toEqual(["Dune", "Joia", "Joy"]);
 });
 
-test("a new name of a look-alike changes the pages of what it is a dupe of", async () => {
+test("renaming a look-alike records its originals too", async () => {
   const joy = await addPerfume(db, "Dior", "Joy");
   await addDupe(db, joy, "Zara", "Joia");
   await noted(db);
@@ -134,7 +134,7 @@ test("a change that is rolled back is not recorded", async () => {
   expect(await noted(db)).toEqual([]);
 });
 
-test("without a key nothing is recorded, and what was recorded is deleted", async () => {
+test("without a key nothing is recorded, and earlier records are deleted", async () => {
   const off = await freshDatabase();
   await seed(off);
   await off.deleteFrom("perfumes").execute();
@@ -148,7 +148,7 @@ test("without a key nothing is recorded, and what was recorded is deleted", asyn
   expect(await noted(db)).toEqual([]);
 });
 
-test("a job is taken by one worker until its lease ends; changes meanwhile wait with it", async () => {
+test("one worker claims the batch until its lease ends; later changes wait for it", async () => {
   for (const name of ["a", "b", "c"]) await addPerfume(db, "Creed", name);
   const now = soon();
   const mine = await take("me", now, 2);
@@ -161,7 +161,7 @@ test("a job is taken by one worker until its lease ends; changes meanwhile wait 
   expect(await noted(db)).toEqual([]);
 });
 
-test("a perfume that changes while it is announced is announced once more", async () => {
+test("a perfume that changes while being announced is announced again", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   await addPerfume(db, "Dior", "Joy");
   const now = soon();
@@ -171,7 +171,7 @@ test("a perfume that changes while it is announced is announced once more", asyn
   expect(namesIn(await take("me", after(now, 1)))).toEqual(["Aventus II"]);
 });
 
-test("a change during a wait after a failure waits, too; a new change of a perfume that was given up is tried", async () => {
+test("changes wait while a failed batch waits; a perfume given up is tried again once it changes", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   const rename = (nombre: string) =>
     db.updateTable("perfumes").set({ nombre }).where("id", "=", id).execute();
@@ -191,7 +191,7 @@ test("a change during a wait after a failure waits, too; a new change of a perfu
   expect([again!.attempts, namesIn(again)]).toEqual([0, ["Aventus III"]]);
 });
 
-test("after the clock was set back two days, neither new changes nor those of a failure or a dead worker wait", async () => {
+test("after the clock is set back two days, no change waits: new, failed, or claimed by a dead worker", async () => {
   const now = soon();
   const daysAgo = (days: number) => after(now, -days * 24 * 60);
   await addPerfume(db, "Creed", "Aventus");

@@ -24,7 +24,7 @@ export async function recordChanges(db: Db, wanted: boolean): Promise<void> {
   });
 }
 
-/** Claims none while others are leased or wait after a failure, because all go to one server. */
+/** Claims nothing while a batch is leased or waits after a failure, because all go to one server. */
 export async function claimChanges(
   db: Db,
   lease: string,
@@ -32,7 +32,7 @@ export async function claimChanges(
   until: Date,
   limit: number,
 ): Promise<ChangeBatch | undefined> {
-  // Reading needs no lock, which an import may hold for long.
+  // A read needs no lock; an import may hold the write lock for long.
   if (!(await due(db, now, 1).executeTakeFirst())) return undefined;
   const perfumes = await db
     // PostgreSQL may evaluate a subquery several times, with different rows each time.
@@ -57,7 +57,7 @@ function due(db: Db, now: Date, limit: number) {
     .where((row) =>
       row.or([
         row("next_attempt_at", "<=", at),
-        // Left over from a clock that was set back: waiting without a reason or longer than any backoff.
+        // Left over from a clock that was set back: delayed without a failure, or longer than any backoff.
         row.and([row("attempts", "=", 0), row("lease", "is", null)]),
         row("next_attempt_at", ">", latest),
       ]),
@@ -80,7 +80,7 @@ function due(db: Db, now: Date, limit: number) {
     .limit(limit);
 }
 
-/** Keeps perfumes that changed meanwhile: they have lost their lease. */
+/** Keeps perfumes that changed meanwhile, because a change clears the lease. */
 export async function finish(db: Db, { lease }: ChangeBatch, outcome: Outcome): Promise<boolean> {
   if (outcome.is === "sent") {
     const deletion = db.deleteFrom("changed_perfumes").where("lease", "=", lease);

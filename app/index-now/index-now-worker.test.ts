@@ -70,7 +70,7 @@ test("a perfume is announced once, in six languages", async () => {
   expect(await left(db)).toEqual([]);
 });
 
-test("many perfumes go in parts of at most 10,000 addresses, each address once", async () => {
+test("many perfumes are sent in batches of at most 10,000 addresses, each address once", async () => {
   await addPerfumes(db, 2000);
   expect(await announcer().sendDue(soon())).toBe(2);
   const told = engines.heard.map(({ urlList }) => urlList.length);
@@ -78,33 +78,30 @@ test("many perfumes go in parts of at most 10,000 addresses, each address once",
   expect(new Set(engines.heard.flatMap(({ urlList }) => urlList)).size).toBe(12_000);
 });
 
-test.each([429, 500, 503])(
-  "after status %i it is tried again, after longer and longer waits",
-  async (status) => {
-    engines.answers = { status };
-    await addPerfumes(db, 2000);
-    const one = announcer();
-    let now = soon();
-    const waited: number[] = [];
-    for (const minutes of [1, 5, 15, 60, 120, 120]) {
-      waited.push(minutes);
-      expect(await one.sendDue(now)).toBe(0);
-      // Once the first part is refused, the second is not sent.
-      expect(engines.heard).toHaveLength(waited.length);
-      expect(await one.sendDue(after(now, minutes - 0.001))).toBe(0);
-      expect(engines.heard).toHaveLength(waited.length);
-      now = after(now, minutes);
-      await db.deleteFrom("changed_perfumes").where("attempts", "=", 0).execute();
-    }
-    expect(await left(db)).toHaveLength(1666);
-    expect((await left(db))[0]).toMatchObject({ attempts: 6, last_error: `HTTP ${status}` });
-    engines.answers = { status: 202 };
-    expect(await one.sendDue(now)).toBe(1);
-    expect(await left(db)).toEqual([]);
-  },
-);
+test.each([429, 500, 503])("after status %i it is retried at growing intervals", async (status) => {
+  engines.answers = { status };
+  await addPerfumes(db, 2000);
+  const one = announcer();
+  let now = soon();
+  const waited: number[] = [];
+  for (const minutes of [1, 5, 15, 60, 120, 120]) {
+    waited.push(minutes);
+    expect(await one.sendDue(now)).toBe(0);
+    // Once the first batch is refused, the second is not sent.
+    expect(engines.heard).toHaveLength(waited.length);
+    expect(await one.sendDue(after(now, minutes - 0.001))).toBe(0);
+    expect(engines.heard).toHaveLength(waited.length);
+    now = after(now, minutes);
+    await db.deleteFrom("changed_perfumes").where("attempts", "=", 0).execute();
+  }
+  expect(await left(db)).toHaveLength(1666);
+  expect((await left(db))[0]).toMatchObject({ attempts: 6, last_error: `HTTP ${status}` });
+  engines.answers = { status: 202 };
+  expect(await one.sendDue(now)).toBe(1);
+  expect(await left(db)).toEqual([]);
+});
 
-test("Retry-After is respected, in seconds or as a date, for a day at most", async () => {
+test("Retry-After is respected in seconds or as a date, up to a day", async () => {
   const one = announcer();
   let now = soon();
   const dated = (minutes: number) => after(now, minutes).toUTCString();
@@ -127,7 +124,7 @@ test("Retry-After is respected, in seconds or as a date, for a day at most", asy
 });
 
 test.each([400, 403, 422])(
-  "after status %i it is given up and logged once, without the key",
+  "after status %i it is not retried, and logged once without the key",
   async (status) => {
     engines.answers = { status };
     await addPerfume(db, "Creed", "Aventus");
@@ -144,7 +141,7 @@ test.each([400, 403, 422])(
       },
     ]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
-      `IndexNow: the change of 1 perfumes was not sent and is given up: HTTP ${status}`,
+      `IndexNow: the batch of 1 perfume(s) was not sent and is given up: HTTP ${status}`,
     );
   },
 );
@@ -169,7 +166,7 @@ test("a request times out after ten seconds", async () => {
   expect(await left(db)).toMatchObject([{ attempts: 1, last_error: "TimeoutError" }]);
 });
 
-test("a redirect is not followed, because the key is for one address", async () => {
+test("a redirect is not followed, because only one address may get the key", async () => {
   engines.answers = { status: 307, headers: { Location: engines.url } };
   await addPerfume(db, "Creed", "Aventus");
   await announcer().sendDue(soon());

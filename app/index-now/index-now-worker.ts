@@ -24,7 +24,7 @@ export function createIndexNowWorker(
       deliver: ({ perfumes }) => announce(indexNow, perfumes.flatMap(addressesOf)),
       failureOf,
       finish: (changes, outcome) => finish(db, changes, outcome),
-      describe: ({ perfumes }) => `IndexNow: the change of ${perfumes.length} perfumes`,
+      describe: ({ perfumes }) => `IndexNow: the batch of ${perfumes.length} perfume(s)`,
     },
     { every: minute, atOnce: 1 },
   );

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 
 class UsedUp extends Error {}
 
-/** One statement, so that a burst cannot exceed the limit. @returns false when a limit is used up and nothing was counted */
+/** A single statement, so that a burst cannot exceed the limit. @returns false if a limit is used up; then nothing is counted */
 export async function addOne(
   db: Db,
   rows: { key: string; points: number; until: string; latest: string }[],

@@ -8,7 +8,7 @@ export function clientKey(address: string): string {
   return ipv4In(groups)?.join(".") ?? `${inHex(groups, 4)}::/64`;
 }
 
-/** A keyed hash of the parts, unique to their list. */
+/** A keyed hash of the list of parts; different lists never share a hash. */
 export function keyed(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(JSON.stringify(parts)).digest("base64url");
 }

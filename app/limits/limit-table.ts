@@ -2,7 +2,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** `points` per window of `duration` seconds, which starts with the first (RULES.md 12.9). */
+/** `points` actions per window of `duration` seconds; the first action opens the window (RULES.md 12.9). */
 export const limits = {
   failedSignInsOfAccount: { points: 10, duration: 3 * minute },
   failedSignInsOfClient: { points: 30, duration: hour },

@@ -37,7 +37,7 @@ async function exhaust(limit: Limit, key: string): Promise<number> {
 }
 
 test.each(Object.entries(table) as [Limit, { points: number; duration: number }][])(
-  "%s lets its points pass, refuses until the window ends, and then begins again",
+  "%s allows its points, refuses until the window ends, and then starts over",
   async (limit, { points, duration }) => {
     expect(await exhaust(limit, "ana")).toBe(points);
     expect(await limits.take([[limit, "ana"]])).toEqual({ allowed: false, retryAfter: duration });
@@ -48,7 +48,7 @@ test.each(Object.entries(table) as [Limit, { points: number; duration: number }]
   },
 );
 
-test("further attempts do not make the wait longer, and after Retry-After an attempt is allowed", async () => {
+test("refused attempts do not extend the wait, and after Retry-After an attempt is allowed", async () => {
   await exhaust("failedSignInsOfAccount", "ana");
   later(100.5);
   expect(await limits.take([["failedSignInsOfAccount", "ana"]])).toEqual({
@@ -59,7 +59,7 @@ test("further attempts do not make the wait longer, and after Retry-After an att
   expect(await limits.take([["failedSignInsOfAccount", "ana"]])).toEqual({ allowed: true });
 });
 
-test("no more than the limit pass in a burst", async () => {
+test("a burst does not exceed the limit", async () => {
   const burst = await Promise.all(
     Array.from({ length: 50 }, () => limits.take([["failedSignInsOfAccount", "ana"]])),
   );
@@ -70,7 +70,7 @@ test("no more than the limit pass in a burst", async () => {
   );
 });
 
-test("no more than the limit pass in a burst that two processes share", async () => {
+test("a burst through two processes does not exceed the limit", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-limits-")), "perfumes.db")}`;
   const connections = [connect(url), connect(url)];
   await migrate(connections[0]!);
@@ -91,7 +91,7 @@ test("a restart keeps the counts", async () => {
   });
 });
 
-test("limits and keys count apart", async () => {
+test("every limit and key has its own count", async () => {
   await exhaust("resets", "ana");
   expect(await limits.take([["resends", "ana"]])).toEqual({ allowed: true });
   expect(await limits.take([["resets", "bea"]])).toEqual({ allowed: true });
@@ -108,7 +108,7 @@ test("peeking does not count", async () => {
   expect(await limits.peek([["resets", "ana"]])).toEqual({ allowed: true });
 });
 
-test("a client that is refused already costs no write", async () => {
+test("a refused client costs no write", async () => {
   await exhaust("resets", "ana");
   const before = await rows();
   await exhaust("resets", "ana");
@@ -116,14 +116,14 @@ test("a client that is refused already costs no write", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("a count given back can be used again, for that key alone", async () => {
+test("a count given back can be used again, by that key only", async () => {
   for (const key of ["ana", "bea"]) await exhaust("failedSignInsOfAccount", key);
   await limits.giveBack([["failedSignInsOfAccount", "ana"]]);
   expect(await exhaust("failedSignInsOfAccount", "ana")).toBe(1);
   expect(await exhaust("failedSignInsOfAccount", "bea")).toBe(0);
 });
 
-test("an action that counts towards several limits counts towards all of them, or towards none", async () => {
+test("an action with several limits counts towards all of them or none", async () => {
   await exhaust("signUps", "192.0.2.1");
   const both: Count[] = [
     ["signUps", "192.0.2.1"],
@@ -140,7 +140,7 @@ test("an action that counts towards several limits counts towards all of them, o
   expect((await rows()).map(({ points }) => points)).toEqual([5, 1, 1]);
 });
 
-test("the longest wait counts when several limits are used up", async () => {
+test("when several limits are used up, the longest wait applies", async () => {
   await exhaust("resets", "ana");
   await exhaust("actionsOfUser", "ana");
   const both: Count[] = [
@@ -150,14 +150,14 @@ test("the longest wait counts when several limits are used up", async () => {
   expect(await limits.take(both)).toEqual({ allowed: false, retryAfter: 3600 });
 });
 
-test("an action without counts is allowed", async () => {
+test("an action without limits is allowed", async () => {
   expect(await limits.take([])).toEqual({ allowed: true });
   await limits.giveBack([]);
   expect(await rows()).toEqual([]);
 });
 
 test.each(Object.keys(table) as Limit[])(
-  "after the clock was set back a day, nobody who was limited by %s before is limited for longer than its window",
+  "after the clock is set back a day, %s refuses nobody for longer than its window",
   async (limit) => {
     const passed = await exhaust(limit, "ana");
     later(-24 * 60 * 60 - 1);
@@ -178,7 +178,7 @@ test("a process whose clock is a little behind shares the window", async () => {
   expect(await rows()).toHaveLength(1);
 });
 
-test("counts that end beyond the longest window are deleted, too", async () => {
+test("counts that end later than the longest window allows are deleted too", async () => {
   await limits.take([["resets", "ana"]]);
   later(-2 * 24 * 60 * 60);
   await deleteOldLimits(db, new Date());
@@ -191,18 +191,18 @@ test("the table holds no email or network address", async () => {
   const stored = JSON.stringify(await rows());
   expect(stored).toMatch(/failedSignInsOfAccount:[\w-]{43}"/);
   expect(stored).not.toMatch(/ana|example|192\.0/);
-  // A guessed key cannot be looked up without the secret, nor linked across limits.
+  // Without the secret, guessed keys cannot be looked up or linked across limits.
   expect(keyed("another secret", "resets", "ana")).not.toBe(keyed(secret, "resets", "ana"));
   expect(keyed(secret, "resets", "ana")).not.toBe(keyed(secret, "resends", "ana"));
   expect(keyed(secret, "ab", "c")).not.toBe(keyed(secret, "a", "bc"));
 });
 
-test("a failure of the database is thrown and is no refusal", async () => {
+test("a database failure is thrown, not reported as a refusal", async () => {
   await db.schema.dropTable("rate_limits").execute();
   await expect(limits.take([["resets", "ana"]])).rejects.toThrow(/no such table|42P01/u);
 });
 
-test("counts whose window is over are deleted, others stay", async () => {
+test("expired counts are deleted, others are kept", async () => {
   await limits.take([["resets", "ana"]]);
   await limits.take([["actionsOfUser", "ana"]]);
   later(60);
@@ -241,6 +241,6 @@ test.each([
   ["::1", null, null],
   ["", null, null],
   ["unknown", null, null],
-])("%j counts for the networks %j and %j", (address, network, wide) => {
+])("%j belongs to the networks %j and %j", (address, network, wide) => {
   expect(networksOf(address)).toEqual({ network, wide });
 });

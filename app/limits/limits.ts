@@ -3,10 +3,10 @@ import { addOne } from "./add-one.ts";
 import { keyed } from "./client-key.ts";
 import { type Limit, limits } from "./limit-table.ts";
 
-/** Seconds that another process's clock may be ahead (RULES.md 12.9): an open window may end that much later than a new one. */
+/** Seconds by which another process's clock may be ahead; an open window may end that much later than a new one (RULES.md 12.9). */
 const tolerance = 10;
 
-/** One count towards a limit, by email address, user id, client or network; "" for the whole site. */
+/** A limit and what it counts: an email address, user id, client or network; "" for the whole site. */
 export type Count = readonly [limit: Limit, key: string];
 
 /** `retryAfter` in whole seconds, at least 1 */
@@ -14,7 +14,7 @@ export type Verdict = { allowed: true } | { allowed: false; retryAfter: number }
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** An action beyond any of its limits counts towards none. @param db not a transaction: a rollback would undo the counts */
+/** An action that exceeds any of its limits counts towards none. @param db not a transaction: a rollback would undo the counts */
 export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) => void = () => {}) {
   const rowsOf = (counts: Count[], now: Date) =>
     counts.map(([limit, key]) => ({

@@ -5,11 +5,11 @@ import { createEventLoopDelay } from "./event-loop-delay.ts";
 const longest = (delay: ReturnType<typeof createEventLoopDelay>) =>
   delay.take().find(({ quantile }) => quantile === "1")!.seconds;
 
-test("a delay of the event loop is told once", async () => {
+test("an event loop delay is reported once", async () => {
   const delay = createEventLoopDelay();
   onTestFinished(() => delay.stop());
   delay.start();
-  // Timers run in the order of their times, so it has sampled by then.
+  // Timers fire in order, so the sample has been taken by then.
   await pause(100);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700);
   await pause(1);
@@ -19,7 +19,7 @@ test("a delay of the event loop is told once", async () => {
   expect(longest(delay)).toBeLessThan(blocked);
 });
 
-test("there is no delay before the start", () => {
+test("the delay is 0 before the start", () => {
   expect(createEventLoopDelay().take()).toEqual([
     { quantile: "0.5", seconds: 0 },
     { quantile: "0.99", seconds: 0 },

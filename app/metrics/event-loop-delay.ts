@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** ms between two samples; measured delays include it */
+/** ms between samples; measured delays include it */
 const resolution = 20;
 
 export function createEventLoopDelay() {

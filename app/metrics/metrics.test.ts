@@ -16,7 +16,7 @@ const sources = (queues: Sources["queues"]): Sources => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("queues are counted at most every 5 seconds, also for scrapes at the same time", async () => {
+test("queues are counted at most every 5 seconds, even for simultaneous scrapes", async () => {
   const count = vi.fn<Sources["queues"]>().mockResolvedValue(one);
   const metrics = createMetrics();
   const all = await Promise.all([1, 2, 3].map(() => metrics.scrape(sources(count))));
@@ -31,7 +31,7 @@ test("queues are counted at most every 5 seconds, also for scrapes at the same t
   expect(count).toHaveBeenCalledTimes(2);
 });
 
-test("queues that cannot be counted are absent, and a count that hangs delays nothing", async () => {
+test("queues that cannot be counted are absent, and a hanging count does not delay the scrape", async () => {
   const metrics = createMetrics();
   const lengths = /^sosia_(queue_length|outbox_oldest_seconds)[ {]/mu;
   expect((await metrics.scrape(sources(async () => one))).text).toMatch(lengths);
@@ -45,7 +45,7 @@ test("queues that cannot be counted are absent, and a count that hangs delays no
   expect(hung.text).toContain('sosia_page_cache_requests_total{result="hit"} 3\n');
 });
 
-test("a missing file has no size, and what counts elsewhere is not counted twice", async () => {
+test("a missing file has no size, and counters kept elsewhere are not added twice", async () => {
   const metrics = createMetrics();
   await metrics.scrape(sources(async () => one));
   const { text } = await metrics.scrape(sources(async () => one));

@@ -2,9 +2,9 @@ import { Counter, Histogram, Registry } from "prom-client";
 import { createProcessGauges } from "./process-gauges.ts";
 import { createSiteGauges, type Sources } from "./site-gauges.ts";
 
-/** s, of responses: from a cached page to a photo being turned into an avatar */
+/** seconds per response, from a cached page to a photo rendered as an avatar */
 const answerBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** s, of statements and searches */
+/** seconds per statement or search */
 const quickBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1];
 
 export interface Answered {
@@ -41,39 +41,39 @@ export function createMetrics(): Metrics {
   const registry = registers[0]!;
   const requests = new Counter({
     name: "sosia_http_requests_total",
-    help: "Answers by pattern of the route, method and status.",
+    help: "Responses by route pattern, method and status.",
     labelNames: ["route", "method", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "sosia_http_request_duration_seconds",
-    help: "Time until the answer was made, by pattern of the route.",
+    help: "Time to create the response, by route pattern.",
     labelNames: ["route"],
     buckets: answerBuckets,
     registers,
   });
   const searches = new Histogram({
     name: "sosia_search_duration_seconds",
-    help: "Time of a search of the catalogue.",
+    help: "Duration of a catalogue search.",
     buckets: quickBuckets,
     registers,
   });
   const statements = new Histogram({
     name: "sosia_database_statement_duration_seconds",
-    help: "Time of a statement in the database, without waiting for a turn or a lock.",
+    help: "Duration of a database statement, excluding waits for a connection or lock.",
     labelNames: ["kind"],
     buckets: quickBuckets,
     registers,
   });
   const refusedSignIns = new Counter({
     name: "sosia_sign_ins_refused_total",
-    help: "Sign-ins that were refused, by reason.",
+    help: "Refused sign-ins, by reason.",
     labelNames: ["reason"],
     registers,
   });
   const limited = new Counter({
     name: "sosia_limit_refusals_total",
-    help: "Actions beyond a limit, by limit.",
+    help: "Refused actions, by limit.",
     labelNames: ["limit"],
     registers,
   });

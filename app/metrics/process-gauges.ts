@@ -6,19 +6,22 @@ export function createProcessGauges(registers: Registry[]) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const loop = new Gauge({
     name: "sosia_event_loop_delay_seconds",
-    help: "By how much timers came late since the last scrape.",
+    help: "Delay of timers since the last scrape.",
     labelNames: ["quantile"],
     registers,
   });
   const cpu = new Counter({
     name: "process_cpu_seconds_total",
-    help: "Time of the processor, of user and system.",
+    help: "User and system CPU time.",
     registers,
   });
-  const started = gauge("process_start_time_seconds", "When the process began, Unix time.");
-  const resident = gauge("process_resident_memory_bytes", "Memory of the process.");
-  const heap = gauge("nodejs_heap_size_used_bytes", "JavaScript's own memory.");
-  const external = gauge("nodejs_external_memory_bytes", "Memory of buffers outside the heap.");
+  const started = gauge("process_start_time_seconds", "Start of the process in Unix time.");
+  const resident = gauge("process_resident_memory_bytes", "Resident memory of the process.");
+  const heap = gauge("nodejs_heap_size_used_bytes", "Memory used by the JavaScript heap.");
+  const external = gauge(
+    "nodejs_external_memory_bytes",
+    "Memory used by buffers outside the heap.",
+  );
 
   return {
     start: () => delay.start(),

@@ -16,7 +16,7 @@ export interface QueueLength {
 
 export interface Queues {
   lengths: QueueLength[];
-  /** when the oldest unsent email was queued; null when none waits */
+  /** when the oldest unsent email was queued; null when there is none */
   oldestEmail: Date | null;
 }
 
@@ -34,18 +34,18 @@ export function createSiteGauges(registers: Registry[]) {
   ) => new Gauge<Label>({ name, help, labelNames, registers });
   const pageCacheRequests = new Counter({
     name: "sosia_page_cache_requests_total",
-    help: "Pages that are the same for every visitor, by whether the page cache had them.",
+    help: "Requests for cacheable pages, by page cache hit or miss.",
     labelNames: ["result"],
     registers,
   });
   const pagesKept = gauge("sosia_page_cache_pages", "Pages in the page cache.");
-  const pageBytes = gauge("sosia_page_cache_bytes", "Bytes of the pages in the page cache.");
-  const queues = gauge("sosia_queue_length", "What waits, failed or was given up, by queue.", [
+  const pageBytes = gauge("sosia_page_cache_bytes", "Size of the pages in the page cache.");
+  const queues = gauge("sosia_queue_length", "Items waiting, failing or given up, by queue.", [
     "queue",
     "state",
   ]);
-  const oldest = gauge("sosia_outbox_oldest_seconds", "Age of the oldest email not sent yet.");
-  const fileBytes = gauge("sosia_database_file_bytes", "Size of the database's files.", ["file"]);
+  const oldest = gauge("sosia_outbox_oldest_seconds", "Age of the oldest unsent email.");
+  const fileBytes = gauge("sosia_database_file_bytes", "Size of the database files.", ["file"]);
   const countQueues = createQueueCount();
 
   return async function set(sources: Sources): Promise<void> {
@@ -63,7 +63,7 @@ export function createSiteGauges(registers: Registry[]) {
       fileBytes.set({ file: "database" }, sizes.database);
       fileBytes.set({ file: "log" }, sizes.log);
     }
-    // A queue that cannot be counted now is absent, not 0.
+    // A queue that cannot be counted is absent, not 0.
     queues.reset();
     oldest.remove();
     if (!counted) return;
@@ -73,7 +73,7 @@ export function createSiteGauges(registers: Registry[]) {
   };
 }
 
-/** ms for which counts are cached, and after which a scrape goes on without them */
+/** ms for which counts are cached, and after which a scrape stops waiting for them */
 const [queuesStand, queuesWait] = [5000, 1000];
 
 function createQueueCount() {

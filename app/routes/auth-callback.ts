@@ -30,7 +30,7 @@ const refusals: Record<string, MessageKey> = {
   "email-not-verified": "auth.googleUnverified",
   "no-email": "auth.googleUnverified",
   "email-taken": "auth.googleTaken",
-  // The address may belong to somebody else by now, who must not learn why.
+  // The address may belong to somebody else by now, who must not learn the reason.
   barred: "auth.googleTaken",
 };
 
@@ -46,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { path, lang } = isGoogleReturn(wanted)
     ? wanted
     : { path: "/", lang: context.get(language) };
-  // A failure is shown in the language in which they left.
+  // Shows a failure in the language that the person left the site in.
   context.set(language, lang);
   const answer = await signIn(request, context, path, lang);
   if (!isAttempt(request, back.get("state"), site)) return answer;

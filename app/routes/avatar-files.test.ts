@@ -27,7 +27,7 @@ function get(userId: string, file: string, search = "", headers: HeadersInit = {
   return loader(args as unknown as Parameters<typeof loader>[0]);
 }
 
-test("an avatar is served as a picture that can be nothing else", async () => {
+test("an avatar is served so that browsers treat it only as a picture", async () => {
   const answer = await get("ana", "avatar.webp");
   expect(answer.status).toBe(200);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
@@ -39,7 +39,7 @@ test("an avatar is served as a picture that can be nothing else", async () => {
   });
 });
 
-test("caches keep it for a year under its current version's address, for five minutes under any other", async () => {
+test("caches keep it for a year at the address with the current version, for five minutes at any other", async () => {
   const kept = async (search: string) =>
     (await get("ana", "avatar.webp", search)).headers.get("Cache-Control");
   expect(await kept(`?v=${version}`)).toBe(year);
@@ -50,7 +50,7 @@ test("caches keep it for a year under its current version's address, for five mi
   ]);
 });
 
-test("who has it is told that it has not changed", async () => {
+test("a client with the current ETag gets 304", async () => {
   const etag = (await get("ana", "avatar.webp")).headers.get("ETag")!;
   const again = await get("ana", "avatar.webp", `?v=${version}`, {
     "If-None-Match": `"a", ${etag}`,
@@ -75,7 +75,7 @@ test("the avatar of an unknown user and other files are not found", async () => 
     expect((await get(id, file)).status, `${id}/${file}`).toBe(404);
 });
 
-test("a disk that cannot be read is a 503, any other failure is thrown", async () => {
+test("an unreadable disk is 503, any other failure is thrown", async () => {
   const complained = vi.spyOn(console, "error").mockReturnValue();
   const read = vi.spyOn(store, "get");
   read.mockRejectedValueOnce(Object.assign(new Error("i/o error"), { code: "EIO" }));

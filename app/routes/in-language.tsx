@@ -2,7 +2,7 @@ import { type MiddlewareFunction, Outlet } from "react-router";
 import { isUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { missingPage } from "./missing-page.ts";
 
-/** Answers 404 for "/nope", which matches `:lang?`, before any loader runs. */
+/** "/nope" matches `:lang?`: answers 404 before any loader runs. */
 const refuseUnknownLanguage: MiddlewareFunction<Response> = async ({ params, context }) => {
   if (isUnknownLanguage(params)) throw await missingPage(context);
 };

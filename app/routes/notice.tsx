@@ -30,7 +30,7 @@ import type { Route } from "./+types/notice";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** The page needs none, and few people see it. */
+/** The page works without scripts, and few people see it. */
 export const handle = { scripts: false };
 
 /** UTF-16 units of an address */
@@ -48,7 +48,7 @@ function addressHere(typed: string, origin: string): string | null {
       : `https://${typed}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (!url || url.username || url.password) return null;
-  // Some browsers copy a different scheme than they show, or add "www.".
+  // Some browsers copy another scheme than the real one, or add "www.".
   if (url.host.replace(/^www\./u, "") !== new URL(origin).host.replace(/^www\./u, "")) return null;
   return origin + url.pathname + url.search + url.hash;
 }

@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
   try {
     const shown = await isShown(context.get(database), photo.foto);
-    // The name is a hash of the content, so the store need not be asked.
+    // The name is a hash of the content, so there is no need to ask the store.
     if (shown && isFresh(request, headers.ETag))
       return new Response(null, { status: 304, headers });
     const image = shown && (await context.get(services).photos.get(photo.perfumeId, photo.file));

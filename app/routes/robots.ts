@@ -2,7 +2,7 @@ import { config } from "#app/http/middleware/context.ts";
 import { forOtherSites } from "#app/http/shared-response.ts";
 import type { Route } from "./+types/robots";
 
-/** Crawlers may read everything: they must read a page to see its noindex (RULES.md 11.4). */
+/** Allows everything, because crawlers must fetch a page to see its noindex (RULES.md 11.4). */
 export function loader({ context }: Route.LoaderArgs) {
   return new Response(
     `User-agent: *\nDisallow:\n\nSitemap: ${context.get(config).origin}/sitemap.xml\n`,

@@ -5,7 +5,7 @@ import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { database, language, viewedPerfume } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/viewed";
 
-/** `POST /viewed`: a prefetched perfume page is now shown and counts as opened (RULES.md 3.1). */
+/** `POST /viewed`: counts a view of a prefetched perfume page that is now shown (RULES.md 3.1). */
 export async function action({ request, context }: Route.ActionArgs) {
   const id = parseId(textOf(await readForm(request), "perfume"));
   const perfume = id === null ? undefined : await findPerfumeNow(context.get(database), id);

@@ -7,7 +7,7 @@ const graph = (name: string) =>
     "@graph": [{ "@type": "Brand", name }],
   }) as const;
 
-test("structured data is one element, and a page without any has none", () => {
+test("structured data is one element, and no element without data", () => {
   expect(dataBlock(null)).toBe("");
   expect(dataBlock(graph("Zara"))).toBe(
     '<script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"Brand","name":"Zara"}]}</script>',
@@ -15,7 +15,7 @@ test("structured data is one element, and a page without any has none", () => {
 });
 
 test.each(["</script><script>alert(1)</script>", "<!--<script>", "$& $' $`", "\u2028"])(
-  "a name cannot end it, whatever it contains: %j",
+  "no name can close the element: %j",
   (name) => {
     const made = dataBlock(graph(name));
     const json = made.split('ld+json">')[1]!.split("</script>")[0]!;

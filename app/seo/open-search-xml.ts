@@ -6,7 +6,7 @@ export function openSearch(site: {
   description: string;
   language: string;
   origin: string;
-  /** the address of a search, with `{searchTerms}` in it */
+  /** the address of the results, containing `{searchTerms}` */
   template: string;
 }): string {
   return xmlDocument({

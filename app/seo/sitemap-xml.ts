@@ -7,7 +7,7 @@ export interface Entry {
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** sitemaps.org/protocol.html @param entries at most 50,000 */
+/** https://sitemaps.org/protocol.html @param entries at most 50,000 */
 export function sitemap(entries: Entry[]): string {
   return xmlDocument({ urlset: { "@_xmlns": namespace, url: entries.map(element) } });
 }

@@ -1,9 +1,9 @@
-/** The part that we use of a package without types. */
+/** The parts that we use of a package without types. */
 declare module "@adobe/structured-data-validator" {
   interface Issue {
     issueMessage: string;
     severity: "ERROR" | "WARNING";
-    /** from the item at the top to the one that is wrong */
+    /** from the top item to the invalid one */
     path: { type?: string; property?: string }[];
   }
   export default class Validator {

@@ -12,10 +12,10 @@ const items = (graph: Graph) => graph["@graph"] as unknown as Item[];
 
 const itemOf = (graph: Graph, type: string) => items(graph).find((item) => item["@type"] === type);
 
-/** Not for sale here, so that it has no offer and no picture, as a merchant's listing must. */
+/** Google requires an offer and a picture of every product, but similar products are not for sale here. */
 const isLookAlike = ({ property }: { property?: string }) => property === "isSimilarTo";
 
-/** What Google's rules for rich results have against it. */
+/** @returns violations of Google's rules for rich results */
 async function errors(graph: Graph): Promise<string[]> {
   const jsonld = Object.groupBy(structuredClone(items(graph)), (item) => item["@type"]);
   const issues = await new Validator().validate({ jsonld });
@@ -47,19 +47,19 @@ const dupe = (name: string, likes: number, dislikes: number) => ({
   dislikes,
 });
 
-test("what a page says of itself is what search engines ask for", async () => {
+test("structured data meets Google's rules for rich results", async () => {
   const graph = perfumeData(shown([dupe("A", 3, 1), dupe("B", 0, 4)]));
   expect(await errors(graph)).toEqual([]);
   expect(await errors(siteData("https://sosia.test", "fr"))).toEqual([]);
 });
 
-test("the check would notice what is missing", async () => {
+test("the validator detects missing properties", async () => {
   const graph = perfumeData(shown([dupe("A", 3, 1)]));
   delete (itemOf(graph, "Product")!.offers as Record<string, unknown>).lowPrice;
   expect(await errors(graph)).not.toEqual([]);
 });
 
-test("a dupe's rating runs from 1 to 5 by its share of likes, an original has none, the offers run from 10 to 100 dollars", () => {
+test("a dupe is rated from 1 to 5 by its share of likes, an original is not rated, and offers range from 10 to 100 dollars", () => {
   const product = itemOf(perfumeData(shown([dupe("A", 3, 1), dupe("B", 0, 4)])), "Product")!;
   expect(product.aggregateRating).toBeUndefined();
   expect(product.offers).toMatchObject({
@@ -75,7 +75,7 @@ test("a dupe's rating runs from 1 to 5 by its share of likes, an original has no
   ]);
 });
 
-test("a look-alike's page rates the look-alike, by the votes on all that it is a dupe of", () => {
+test("a look-alike's page rates it by the votes on all its dupes", () => {
   const graph = perfumeData(shown([], [dupe("A", 3, 1), dupe("B", 0, 4)]));
   const product = itemOf(graph, "Product")!;
   expect(product.aggregateRating).toEqual({
@@ -91,14 +91,14 @@ test("a look-alike's page rates the look-alike, by the votes on all that it is a
   ]);
 });
 
-test("where nobody has voted there is no rating, and without dupes no offer", () => {
+test("without votes there is no rating, and without dupes no offer", () => {
   const unvoted = itemOf(perfumeData(shown([dupe("A", 0, 0)])), "Product")!;
   expect(unvoted.aggregateRating).toBeUndefined();
   const none = itemOf(perfumeData(shown([])), "Product")!;
   expect([none.offers, none.isSimilarTo]).toEqual([undefined, undefined]);
 });
 
-test("the ten best dupes are named as similar, and all are counted", () => {
+test("the ten best dupes are listed as similar, and the offer counts all of them", () => {
   const dupes = Array.from({ length: 12 }, (_, i) => dupe(`D${i}`, 12 - i, i));
   const product = itemOf(perfumeData(shown(dupes)), "Product")!;
   expect((product.isSimilarTo as Item[]).map(({ name }) => name)).toEqual(
@@ -107,7 +107,7 @@ test("the ten best dupes are named as similar, and all are counted", () => {
   expect(product.offers).toMatchObject({ offerCount: 12 });
 });
 
-test("the trail leads from the top to the page", () => {
+test("breadcrumbs lead from home to the page", () => {
   const trail = itemOf(perfumeData(shown([])), "BreadcrumbList")!.itemListElement as Item[];
   expect(trail.map(({ position, name }) => [position, name])).toEqual([
     [1, "Inicio"],

@@ -39,7 +39,7 @@ export interface ShownPerfume extends Scent {
   trail: { name: string; url: string }[];
 }
 
-/** All twenty dupes of a full page would be one per cent of its bytes. */
+/** Limited, because all twenty dupes of a full page would be one per cent of its bytes. */
 const maxSimilar = 10;
 
 /** RULES.md 11.12 */
@@ -50,7 +50,7 @@ export function perfumeData(shown: ShownPerfume): Graph {
   };
 }
 
-/** Votes rate a look-alike's closeness, so an original has no rating. */
+/** Votes rate how close a look-alike is, so an original has no rating. */
 function product(shown: ShownPerfume): Product {
   const { url, name, brand, description, image, dupes, originals, offer } = shown;
   const related = dupes.length + originals.length > 0;
@@ -70,7 +70,7 @@ function product(shown: ShownPerfume): Product {
   };
 }
 
-/** @param voted what the rating is made of */
+/** @param voted the relations whose votes make the rating */
 function scent({ name, brand }: Scent, voted: Voted[]) {
   const rating = ratingOf(voted);
   return {
@@ -81,7 +81,7 @@ function scent({ name, brand }: Scent, voted: Voted[]) {
   } satisfies Product;
 }
 
-/** Real prices (RULES.md 11.12), else fixed ones (11.12). */
+/** Real prices, otherwise fixed ones (RULES.md 11.12). */
 function offers(offer: PriceOffer | null, offerCount: number): AggregateOffer {
   const fixed = { lowPrice: 10, highPrice: 100, priceCurrency: "USD", offerCount };
   return { "@type": "AggregateOffer", ...(offer ?? fixed) };

@@ -9,7 +9,7 @@ const read = (xml: string) =>
   new XMLParser({ ignoreAttributes: false, parseTagValue: false, trimValues: false }).parse(xml);
 
 test.each(["a & b <c> \"d\" 'e' ]]>", "<!--", "&amp;", "Rosé ✿ عود"])(
-  "text and attributes are read back as they were: %s",
+  "text and attributes survive a round trip: %s",
   (text) => {
     const xml = xmlDocument({ root: { "@_a": text, b: text } });
     expect(XMLValidator.validate(xml)).toBe(true);
@@ -17,12 +17,12 @@ test.each(["a & b <c> \"d\" 'e' ]]>", "<!--", "&amp;", "Rosé ✿ عود"])(
   },
 );
 
-test("what no document may hold is left out", () => {
+test("characters that XML forbids are omitted", () => {
   const xml = xmlDocument({ root: { a: "x\u0000\u0008y\ud800z\uffff\n" } });
   expect(read(xml).root.a).toBe("xyz\n");
 });
 
-test("a sitemap says when a page changed if that is known", () => {
+test("a sitemap has the date of a page's last change if it is known", () => {
   const entries = [
     { url: "https://sosia.test/es", changedAt: null },
     { url: "https://sosia.test/es/perfume/a-1?a=1&b=2", changedAt: "2026-01-01T00:00:00.000Z" },
@@ -34,7 +34,7 @@ test("a sitemap says when a page changed if that is known", () => {
   expect(read(sitemapIndex(entries)).sitemapindex.sitemap).toHaveLength(2);
 });
 
-test("a feed is as new as its newest entry, and an empty one is still a feed", () => {
+test("a feed has its newest entry's date, and an empty feed is valid", () => {
   const entry = (day: string) => ({
     url: `https://sosia.test/es/perfume/a-1#dupe-${day}`,
     title: "A & B",
@@ -57,7 +57,7 @@ test("a feed is as new as its newest entry, and an empty one is still a feed", (
   expect(XMLValidator.validate(atomFeed({ ...feed, entries: [] }))).toBe(true);
 });
 
-test("a search description keeps its template's braces", () => {
+test("an OpenSearch description keeps the braces of its template", () => {
   const xml = openSearch({
     name: "Sosia",
     description: "x",

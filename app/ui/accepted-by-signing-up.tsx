@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "./link.tsx";
 
-/** What a person accepts by making an account (RULES.md 9.3), for the form that makes it. */
+/** The terms that a person accepts by signing up (RULES.md 9.3), shown in the sign-up form. */
 export function AcceptedBySigningUp() {
   const { t } = useTranslations();
   return (

@@ -16,7 +16,7 @@ export function FullNameField({ field }: OfField) {
   return <Field field={field} label={t("auth.fullName")} autoComplete="name" />;
 }
 
-/** @param lowercase turns what is typed into lower case at once (RULES.md 12.2) */
+/** @param lowercase converts typed text to lower case immediately (RULES.md 12.2) */
 export function UsernameField({ field, lowercase = false }: OfField & { lowercase?: boolean }) {
   const { t } = useTranslations();
   return (

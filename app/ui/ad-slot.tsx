@@ -1,6 +1,6 @@
 import { useRoot } from "#app/http/root-data.ts";
 
-/** Room of a fixed height for an ad, when ads are allowed (RULES.md 1.8); app/http/browser/ads.js fills it. */
+/** Reserves a fixed height for an ad if ads are allowed (RULES.md 1.8); app/http/browser/ads.js fills it. */
 export function AdSlot() {
   const consent = useRoot()?.consent;
   if (!consent?.adClient || !consent.adSlot) return null;

@@ -1,7 +1,7 @@
 import css from "#app/styles/avatar.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
-/** Without alternative text, because the name is beside it. */
+/** Has no alternative text, because the name is beside it. */
 export function Avatar({ url, name, size }: { url: string | null; name: string; size: number }) {
   return (
     <>

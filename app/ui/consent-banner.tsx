@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 import { useRoot } from "#app/http/root-data.ts";
 import { Sheet } from "./style-sheet.tsx";
 
-/** Asks for consent until there is an answer, with "yes" and "no" of equal weight (RULES.md 13.9). */
+/** Asks for consent until the person answers; "yes" and "no" look equal (RULES.md 13.9). */
 export function ConsentBanner() {
   const consent = useRoot()?.consent;
   if (!consent || consent.given) return null;
@@ -67,7 +67,7 @@ function Path() {
   return <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />;
 }
 
-/** Only on the server: every answer of these forms is a new document. */
+/** Only on the server, because the banner's forms always load a new document. */
 function ConsentSheet() {
   return <Sheet name="consent" css={import.meta.env.SSR ? css : ""} />;
 }

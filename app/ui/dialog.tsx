@@ -7,7 +7,7 @@ import fieldsCss from "#app/styles/fields.css?inline";
 import { Link } from "./link.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
-/** Modal (w3.org/WAI/ARIA/apg/patterns/dialog-modal) only where it is opened on a hydrated page, else a part of that page. */
+/** A modal dialog (https://w3.org/WAI/ARIA/apg/patterns/dialog-modal) if opened on a hydrated page, otherwise a section of the page. */
 export function Dialog({
   id,
   title,
@@ -56,7 +56,7 @@ export function Dialog({
             <span className="unseen">{t("form.close")}</span>
           </Link>
         </div>
-        {/* What there is to say while this is modal (notice-box.tsx). */}
+        {/* For messages that appear while this is modal (message-box.tsx). */}
         <div className="front" />
         {children}
       </dialog>

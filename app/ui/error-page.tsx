@@ -49,13 +49,13 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** What to tell us of an error, with the request's id (RULES.md 13.4): on the server, where one is rendered; else null. */
+/** On the server, the sentence with the request id of an error (RULES.md 13.4); null otherwise. */
 export const RequestNumberContext = createContext<string | null>(null);
 
-/** An element that has it keeps what the server has written into it. */
+/** Makes React keep the server's text during hydration. */
 const untouched = { __html: "" };
 
-/** Only a document says it: a browser does not learn the id of what it fetched for another page. */
+/** Only in documents, because browsers never learn the id of a client navigation's request. */
 function RequestNumber() {
   const { key } = useLocation();
   const text = useContext(RequestNumberContext);

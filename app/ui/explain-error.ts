@@ -1,15 +1,15 @@
 import { isRouteErrorResponse } from "react-router";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-/** What a route throws where a page is not there. */
+/** What a route throws for a missing page. */
 export interface Missing {
   of?: "perfume";
-  /** what to say instead of what is said of all pages */
+  /** replaces the general message */
   message?: string;
   popular: { id: number; marca: string; nombre: string }[];
 }
 
-/** The message that a route threw on purpose, else that of an unexpected error (RULES.md 12.7). */
+/** The message that a route threw deliberately, otherwise the one for unexpected errors (RULES.md 12.7). */
 export function useExplanation(error: unknown): { title: string; text: string } {
   const { t } = useTranslations();
   if (isOffline(error)) return { title: t("error.offlineTitle"), text: t("error.offlineText") };
@@ -33,10 +33,10 @@ export const popularInstead = (error: unknown): Missing["popular"] | undefined =
 export const isOurs = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : !isOffline(error);
 
-/** The page, opened again, is the way back: its form was too large, or the server was not reached. */
+/** Opening the page again helps after a form that was too large or an unreachable server. */
 export const mayRetry = (error: unknown) =>
   isOffline(error) || (isRouteErrorResponse(error) && error.status === 413);
 
-/** A navigation that did not reach the server: fetch then throws a TypeError (Fetch §5.6). */
+/** When a navigation cannot reach the server, fetch throws a TypeError (Fetch §5.6). */
 const isOffline = (error: unknown) =>
   !import.meta.env.SSR && error instanceof TypeError && /fetch|network|load/iu.test(error.message);

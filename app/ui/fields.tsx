@@ -59,7 +59,7 @@ export function TextField({ field, label, hint, ...area }: Described & Component
     defaultValue,
     ...attributes
   } = getTextareaProps(field, describedBy(field, hint));
-  // As a page is hydrated React writes a textarea's first text into it again, but not an empty one (see keepTexts).
+  // While hydrating, React resets a textarea to its default text unless that is empty (see keepTexts).
   const hydrating = !useHydrated() && !import.meta.env.SSR;
   return (
     <p className="field">

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useRoot } from "#app/http/root-data.ts";
 import { InFront, NoticeBox } from "./message-box.tsx";
 
-/** The message of the last action (RULES.md 12.5): a notice in the page that was loaded with it, a toast of 8 s in another. */
+/** The message of the last action (RULES.md 12.5): a notice if it came with the document, otherwise a toast for 8 s. */
 export function FlashMessage() {
   const flash = useRoot()?.flash ?? null;
   const { key } = useLocation();

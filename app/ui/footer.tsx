@@ -59,7 +59,7 @@ export function Footer() {
           <ul className="columns">
             {languageCodes.map((code) => (
               <li key={code}>
-                {/* Not the router's link: another language is another document. */}
+                {/* Not a router link, because another language needs a new document. */}
                 <a href={inLanguage(code, page)} hrefLang={code} lang={code}>
                   {languages[code]}
                 </a>

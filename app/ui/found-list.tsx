@@ -22,7 +22,7 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
       {found?.length ? (
         <div className="sheet found" aria-label={label} ref={popup} {...list}>
           {found.map((perfume, index) => (
-            // A link that is an option, for what browsers can do with links: another tab, fetching ahead.
+            // An option that is a link too, so that it can be prefetched and opened in a new tab.
             <Link
               key={perfume.id}
               to={perfume.url}
@@ -53,6 +53,6 @@ function Like({ likeness }: { likeness: Likeness | null }) {
   );
 }
 
-/** The form to suggest a perfume, with what was typed filled in. */
+/** The path of the suggestion form with the query filled in. */
 export const suggestPath = (query: string) =>
   `/?${new URLSearchParams({ ...(query && { q: query }), suggest: "perfume" })}#suggest`;

@@ -11,13 +11,13 @@ export const titleSuffix = ` · ${siteName}`;
 interface Head {
   title: string;
   description: string;
-  /** false keeps the page out of search engines, as a query with meaning does anyway (RULES.md 11.4) */
+  /** false adds noindex, which pages with a meaningful query have anyway (RULES.md 11.4) */
   index?: boolean;
-  /** "Error:" comes before the title of a page that answers a refused action */
+  /** true puts "Error:" before the title, for a page that answers a refused action */
   failed?: boolean;
-  /** from 2 on, the canonical address has it */
+  /** part of the canonical address from 2 on */
   page?: number;
-  /** Open Graph's; a website by default */
+  /** Open Graph's type; "website" by default */
   type?: string;
   picture?: Picture;
 }
@@ -51,7 +51,7 @@ export function Head({
           <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
         ))}
       {index && <link rel="alternate" hrefLang="x-default" href={address(defaultLanguage)} />}
-      {/* Link previews read the document only, so navigation in the browser need not render it. */}
+      {/* Link previews read only documents, so client navigation need not render it. */}
       {import.meta.env.SSR && index && (
         <OpenGraph
           {...{ title, description, origin, language, type, picture }}

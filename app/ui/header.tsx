@@ -12,7 +12,7 @@ import { UserMenu } from "./user-menu.tsx";
 export function Header() {
   const { t } = useTranslations();
   const currentUser = useRoot()?.currentUser;
-  // As keys of search and menus: they close when the address changes.
+  // As the key of search and menus it closes them when the address changes.
   const { key } = useLocation();
   useClosingMenus();
   return (

@@ -1,7 +1,7 @@
 import { honeypot } from "#app/http/forms/honeypot.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-/** A field that people neither see nor reach by Tab; programs fill it in. */
+/** A field that people can neither see nor reach by Tab, but bots fill in. */
 export function Honeypot() {
   const { t } = useTranslations();
   return (

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** @returns whether the document is hydrated: false on the server and during hydration. For effects. */
+/** For effects. @returns whether the document is hydrated; false on the server and during hydration */
 export const isHydrated = (): boolean =>
   !import.meta.env.SSR && document.documentElement.dataset.hydrated !== undefined;
 
-/** @returns false on the server and during hydration, which must render the same; true afterwards. For rendering. */
+/** For rendering. @returns false on the server and during hydration, which must render the same; true afterwards */
 export const useHydrated = (): boolean => useSyncExternalStore(never, yes, no);
 
 const never = () => () => {};

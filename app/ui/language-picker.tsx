@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { languageCodes, languages } from "#app/i18n/languages.ts";
 import { meaningfulQuery } from "#app/i18n/paths.ts";
 
-/** Each language with its flag, in styles/flags.svg (RULES.md 11.1). */
+/** Lists the languages with their flags from styles/flags.svg (RULES.md 11.1). */
 export function LanguagePicker() {
   const { t, language: current } = useTranslations();
   const { pathname, search, key } = useLocation();

@@ -6,7 +6,7 @@ interface Legal extends ComponentProps<typeof Sections> {
   title: string;
   description: string;
   lead: string;
-  /** when it was last changed, in the reader's words */
+  /** the sentence with the date of the last change */
   updated: string;
 }
 

@@ -4,7 +4,7 @@ import { likenessOf } from "./likeness.ts";
 
 const share = { nombre: "Angels' Share", porcentaje: 75 };
 
-test("a look-alike says its original, another bottle its best dupe, each with the figure in the language's form", () => {
+test("a look-alike names its original, another bottle its best dupe, each with the figure in the language's format", () => {
   expect(likenessOf(share, null, formatIn("en"))).toEqual({
     text: "search.resembles",
     like: "Angels' Share 75%",
@@ -16,7 +16,7 @@ test("a look-alike says its original, another bottle its best dupe, each with th
   expect(likenessOf(undefined, share, formatIn("es"))?.text).toBe("search.bestDupe");
 });
 
-test("no figure is said where there is none, and nothing of a bottle without relations", () => {
+test("an unknown figure is omitted, and a bottle without relations gets null", () => {
   const unknown = { nombre: "Angels' Share", porcentaje: null };
   expect(likenessOf(unknown, null, formatIn("en"))?.like).toBe("Angels' Share");
   expect(likenessOf(undefined, null, formatIn("en"))).toBeNull();

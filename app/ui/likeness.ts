@@ -2,17 +2,17 @@ import type { Format } from "#app/i18n/format.ts";
 
 interface Like {
   nombre: string;
-  /** null where there is no figure */
+  /** null if unknown */
   porcentaje: number | null;
 }
 
 export interface Likeness {
   text: "search.resembles" | "search.bestDupe";
-  /** "Angels’ Share 75 %", or only the name where there is no figure (RULES.md 1.6) */
+  /** "Angels’ Share 75 %", or only the name if the figure is unknown (RULES.md 1.6) */
   like: string;
 }
 
-/** Of a look-alike its original, else its best dupe. */
+/** A look-alike's original, otherwise a bottle's best dupe. */
 export function likenessOf(
   original: Like | undefined,
   bestDupe: Like | null,

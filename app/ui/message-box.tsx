@@ -12,11 +12,11 @@ export function NoticeBox({ toast, children, ...box }: ComponentProps<"div"> & {
   );
 }
 
-/** Shows its content at the top of the modal dialog while there is one: everything outside of it is inert then. */
+/** Shows its content at the top of an open modal dialog, because everything outside it is inert. */
 export function InFront({ children }: { children: React.ReactNode }) {
   const [modal, setModal] = useState<Element | null>(null);
   useEffect(() => {
-    // A dialog that opens or closes together with this has done so by the next frame.
+    // A dialog that opens or closes at the same time is done by the next frame.
     const look = () => setModal(document.querySelector("dialog:modal .front"));
     const frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);

@@ -2,7 +2,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { picturePath, pictureSize } from "./link-picture/picture-path.ts";
 
-/** Each language with the country that we write it for (https://ogp.me/#optional). */
+/** Each language with its main country (https://ogp.me/#optional). */
 const locales: Record<Language, string> = {
   es: "es_ES",
   en: "en_GB",

@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** @param props.path the first page's @param props.page from 1 @param props.pages the numbers, as the language writes them */
+/** @param props.path the first page's @param props.page from 1 @param props.pages the numbers in the language's format */
 export function PageLinks({
   label,
   path,

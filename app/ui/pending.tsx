@@ -2,7 +2,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/pending.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
-/** A thin bar at the top, while another page is on its way (RULES.md 11.11); it appears when that takes a moment. */
+/** A thin bar at the top while another page is loading; it appears after a short delay (RULES.md 11.11). */
 export function Pending() {
   const { t } = useTranslations();
   return (

@@ -19,7 +19,7 @@ export function presentFound({ dupeOf, bestDupe, ...card }: FoundPerfume, format
   return { ...presentCard(card, format), ...(likeness && { likeness }) };
 }
 
-/** The original without its figure: a vote leaves the cards of a brand as they are. */
+/** The original without its figure, so that a vote does not outdate a brand's cached pages. */
 export function presentLookAlike(
   perfume: Card,
   original: { nombre: string } | undefined,

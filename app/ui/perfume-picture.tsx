@@ -7,7 +7,7 @@ interface Scent {
   foto: string | null;
 }
 
-/** @param props.eager for the first in view (RULES.md 1.8) */
+/** @param props.eager for the first pictures in view (RULES.md 1.8) */
 export function PerfumePicture({
   marca,
   nombre,

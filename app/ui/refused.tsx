@@ -10,7 +10,7 @@ export function Refused({
   toast = false,
 }: {
   refusal: Refusal | undefined;
-  /** for an action after which the page stays where it is */
+  /** for an action that does not scroll the page */
   toast?: boolean;
 }) {
   const [left, setLeft] = useState<Refusal>();
@@ -32,7 +32,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
   const { t } = useTranslations();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // After a load of the page the browser has focused it already; the person may have moved on since.
+    // After a page load the browser has focused it already, and the person may have moved on.
     if (refusal && isHydrated()) box.current?.focus();
   }, [refusal]);
   const { "": general, ...ofFields } = refusal.error ?? {};
@@ -44,7 +44,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
       role="alert"
       id={leave || !refusal.form ? undefined : `${refusal.form}-error`}
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary takes the focus (RULES.md 12.6)
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the summary gets the focus (RULES.md 12.6)
       autoFocus
       ref={box}
     >
@@ -102,7 +102,7 @@ function fieldsByMessage(errors: NonNullable<Refusal["error"]>): [string, string
   return [...fields];
 }
 
-/** Without a navigation: to the router another fragment is another location, without the refusal. */
+/** Does not navigate: for the router another fragment is another location, which loses the refusal. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

@@ -19,7 +19,7 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
   const label = inHeader ? t("search.label") : t("home.exploreTitle");
   const listId = inHeader ? "found-top" : "found";
   const { form, input, combobox, ...shown } = useSuggestions(query, language, listId);
-  // Not in the header before it hydrates: there every byte is one of every page.
+  // Before hydration not in the header, where they would cost every page bytes.
   const comfort = (useHydrated() || !inHeader) && { ...limits, ...combobox };
   return (
     <Form
@@ -28,7 +28,7 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
       aria-label={inHeader ? undefined : label}
       action={inLanguage(language, "/")}
       discover="none"
-      // The press of its button leaves the focus in the form where a press moves it to no button (Safari).
+      // Keeps the focus in the form when its button is pressed in Safari, which does not focus buttons.
       tabIndex={-1}
       {...form}
     >

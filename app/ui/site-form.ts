@@ -7,14 +7,14 @@ export type TextFieldMetadata = FieldMetadata<string, Record<string, string>>;
 
 interface Options {
   constraints: Constraints;
-  /** what was refused on this page, perhaps of another form */
+  /** the page's refusal, perhaps of another form */
   refusal: Refusal | undefined;
   defaultValue?: Record<string, string>;
 }
 
 /**
- * After a refusal, leaving a field shows what the browser finds wrong with it, in the texts that came with the refusal.
- * Sending is never held up: the server decides. @param id the value of the field `intent`
+ * After a refusal, leaving a field shows the browser's validation of it, in texts that came with the refusal.
+ * It never prevents sending, because the server decides. @param id the value of the field `intent`
  */
 export function useSiteForm<Name extends string>(
   id: string,
@@ -50,10 +50,10 @@ export function useSiteForm<Name extends string>(
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** ms to wait for the release of a press before running anyway */
+/** ms after which a press counts as released */
 const longPress = 1000;
 
-/** A message that came or went between press and release would move the button away, and the click would be lost. */
+/** A message that appears between press and release would move the button away, and the click would be lost. */
 function afterPress(run: () => void) {
   if (!document.querySelector(":active")) return run();
   const over = new AbortController();
@@ -67,7 +67,7 @@ function afterPress(run: () => void) {
     addEventListener(event, end, { capture: true, signal: over.signal });
 }
 
-/** null keeps what the server said of a field that has not changed since. */
+/** null keeps the server's error for a field that has not changed since. */
 function errorsOf(form: HTMLFormElement, refusal: Refusal | undefined) {
   const errors: Record<string, string[] | null> = {};
   for (const element of form.elements) {

@@ -1,4 +1,4 @@
-/** Inline. Each has its own precedence: React joins those of one precedence, whose hash would not be in the policy. */
+/** Inline. Precedences differ, because React joins sheets of the same one, whose joint hash the CSP would not allow. */
 export function Sheet({ name, css }: { name: string; css: string }) {
   return (
     <style href={name} precedence={name}>

@@ -8,7 +8,7 @@ export function useSending(intent: string): boolean {
   return formData?.get("intent") === intent;
 }
 
-/** A number that grows each time a form was accepted: as the form's key it makes the next form an empty one. */
+/** A number that grows with each accepted form; as the form's key it empties the form. */
 export function useFormKey(sending: boolean, refusal: Refusal | undefined): number {
   const [key, setKey] = useState(0);
   const before = useRef(sending);
@@ -19,7 +19,7 @@ export function useFormKey(sending: boolean, refusal: Refusal | undefined): numb
   return key;
 }
 
-/** @param name says what the form is for, to those who do not see the page (WCAG H71) */
+/** @param name the form's purpose, for screen readers (WCAG H71) */
 export function Controls({
   name,
   sending,
@@ -51,7 +51,7 @@ export function Submit({
   const { t } = useTranslations();
   return (
     <>
-      {/* Not as the button's value: a disabled button, or Enter in a field, may leave that out. */}
+      {/* Not the button's value, which a disabled button or Enter in a field may omit. */}
       <input type="hidden" name="intent" value={intent} />
       <button className="button main" disabled={sending}>
         {sending ? (whileSending ?? t("form.sending")) : children}

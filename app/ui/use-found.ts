@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import type { Language } from "#app/i18n/languages.ts";
 
-/** ms after the last key, and characters (RULES.md 2.1) */
+/** ms after the last key; minimum characters (RULES.md 2.1) */
 const debounce = 300;
 const minQueryLength = 2;
-/** ms after which a search has failed */
+/** ms after which a search counts as failed */
 const timeout = 10_000;
 
 /** One perfume in the answer of `GET /api/perfumes` (RULES.md 11.7). */
@@ -15,7 +15,7 @@ export interface SearchResult {
   foto: string | null;
   dupes: number;
   url: string;
-  /** the best first */
+  /** best first */
   dupe_of: Like[];
   best_dupe: Like | null;
 }
@@ -24,7 +24,7 @@ interface Like {
   id: number;
   marca: string;
   nombre: string;
-  /** null where there is neither a vote nor an estimate */
+  /** null without votes or an estimate */
   porcentaje: number | null;
   url: string;
 }
@@ -35,7 +35,7 @@ interface Answer {
   found: SearchResult[] | null;
 }
 
-/** Searches while somebody types; `active` is -1 for none. */
+/** Searches as the person types; `active` is -1 if no result is active. */
 export function useFound(field: RefObject<HTMLInputElement | null>, language: Language) {
   const request = useRef<AbortController>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -67,7 +67,7 @@ export function useFound(field: RefObject<HTMLInputElement | null>, language: La
   return { answer, active, setActive, search, close };
 }
 
-/** @returns null when the server says that it failed, or says nothing, e.g. offline */
+/** @returns null if the search failed or the server is unreachable */
 async function fetchResults(
   query: string,
   lang: Language,

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** px: between box and popup with its border, and what a popup is given at least */
+/** px: the gap between box and popup with its border, and a popup's minimum height */
 const gap = 8;
 const least = 96;
 
-/** Keeps a popup below a box where it is seen, above a phone's keyboard too. @param shown null while there is no popup */
+/** Keeps a popup below a box visible, even above a phone's keyboard. @param shown null while there is no popup */
 export function useRoomBelow(box: RefObject<HTMLElement | null>, shown: object | null) {
   const popup = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function useRoomBelow(box: RefObject<HTMLElement | null>, shown: object |
   return popup;
 }
 
-/** What a keyboard leaves of the window, in px of the layout. */
+/** The part of the window that the keyboard leaves visible, in layout px. */
 function seen(): { top: number; height: number } {
   const view = window.visualViewport;
   return view

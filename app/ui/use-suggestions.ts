@@ -15,11 +15,11 @@ export function useSuggestions(query: string, language: Language, listId: string
   useClosingOutside(box, close);
 
   useEffect(() => {
-    // For what was typed before hydration.
+    // Searches for text typed before hydration.
     if (field.current && field.current.value !== field.current.defaultValue) search();
   }, [search]);
 
-  // After navigation (submit, back) the box shows the query of the new results.
+  // After a navigation (submit, back) the box shows the query of the new results.
   const shown = useRef(query);
   useEffect(() => {
     if (shown.current === query) return;

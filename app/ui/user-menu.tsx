@@ -5,7 +5,7 @@ import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
 import type { RootData } from "#app/http/root-data.ts";
 
-/** Signs out with a plain form: the new document keeps no data of the user. */
+/** Signs out with a plain form, so that the new document keeps none of the user's data. */
 export function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["currentUser"]>) {
   const { t, language } = useTranslations();
   const { key } = useLocation();
@@ -18,7 +18,7 @@ export function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["curren
       <div className="sheet">
         <p className="small soft">{name}</p>
         <Link to="/shelf">{t("nav.shelf")}</Link>
-        {/* No link of the router, which does not know the address. */}
+        {/* Not a router link, because the router does not know the address. */}
         {desk && <a href={inLanguage(language, "/desk")}>{desk}</a>}
         <Link to="/profile">{t("nav.profile")}</Link>
         <form method="post" action="/logout">

@@ -36,7 +36,7 @@ export async function copyPictures(from: FileStore, to: FileStore): Promise<Copi
 async function put(to: FileStore, key: string, picture: Uint8Array): Promise<void> {
   await to.put(key, picture);
   if (!isSame(await to.get(key), picture))
-    throw new Error(`${key} is not what was written: the copy is not whole.`);
+    throw new Error(`${key} was not copied correctly: the copy differs from the original.`);
 }
 
 function isSame(found: Uint8Array | null, picture: Uint8Array): boolean {

@@ -6,10 +6,10 @@ export interface StoredFile {
 
 /** Every method throws StoreUnavailable or a file system error while the store is unavailable. */
 export interface FileStore {
-  /** Writes a file atomically and durably: readers get the old or the new one, never a part, even after a power cut. */
+  /** Writes a file atomically and durably: even after a power cut, readers get the old or the new one, never a part. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes a file, or everything below a prefix that ends with "/". A missing file is no error. */
+  /** Deletes a file, or everything below a prefix that ends with "/". A missing file is not an error. */
   remove(keyOrPrefix: string): Promise<void>;
   list(prefix: string): AsyncIterable<StoredFile>;
   check(): Promise<string | null>;
@@ -26,6 +26,6 @@ const name = /^(?!\.{1,2}$)[\w.-]{1,200}$/u;
 export function namesOf(key: string): string[] {
   const names = key.replace(/\/$/u, "").split("/");
   if (key.endsWith("\n") || !names.every((one) => name.test(one)))
-    throw new Error("Not a key of a store");
+    throw new Error("Not a key of a file store");
   return names;
 }

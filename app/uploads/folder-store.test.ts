@@ -9,7 +9,7 @@ const newFolder = () => join(mkdtempSync(join(tmpdir(), "sosia-store-")), "uploa
 
 itIsAFileStore(async () => createFolderStore(newFolder()));
 
-test("a file that cannot take its place leaves no draft", async () => {
+test("a failed rename leaves no draft", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "ana", "avatar.webp"), { recursive: true });
   const put = createFolderStore(folder).put("ana/avatar.webp", Buffer.from("new"));
@@ -17,14 +17,14 @@ test("a file that cannot take its place leaves no draft", async () => {
   expect(readdirSync(join(folder, "ana"))).toEqual(["avatar.webp"]);
 });
 
-test("a list follows no links", async () => {
+test("listing does not follow links", async () => {
   const folder = newFolder();
   mkdirSync(folder);
   symlinkSync("/etc", join(folder, "link"));
   expect(await keysOf(createFolderStore(folder), "")).toEqual([]);
 });
 
-test("a person's folder that is removed while a file of theirs is written is made again", async () => {
+test("a folder removed during a write is created again", async () => {
   const store = createFolderStore(newFolder());
   const failed: unknown[] = [];
   for (let n = 0; n < 50; n++) {
@@ -32,7 +32,7 @@ test("a person's folder that is removed while a file of theirs is written is mad
     for (const one of await Promise.allSettled(both))
       if (one.status === "rejected") failed.push(one.reason.code);
   }
-  // ENOENT: removed twice during the write.
+  // ENOENT: the folder was removed twice during one write.
   expect(failed.filter((code) => code !== "ENOENT")).toEqual([]);
   await store.put("ana/avatar.webp", Buffer.from("y"));
   expect(Buffer.from((await store.get("ana/avatar.webp"))!).toString()).toBe("y");

@@ -30,7 +30,7 @@ export function createFolderStore(folder: string): FileStore {
         return null;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        throw new Error(`The folder of pictures, ${folder}, cannot be written (${code}).`, {
+        throw new Error(`The picture folder ${folder} is not writable (${code}).`, {
           cause: error,
         });
       }
@@ -40,7 +40,7 @@ export function createFolderStore(folder: string): FileStore {
 
 async function write(path: string, bytes: Uint8Array, again = true): Promise<void> {
   const folder = dirname(path);
-  // In the same folder, where renaming is atomic; the random name separates concurrent writers.
+  // In the same folder, so that renaming is atomic; the random name separates concurrent writers.
   const draft = `${path}.${randomUUID()}`;
   if (await makeFolder(folder)) await syncFolder(dirname(folder));
   try {

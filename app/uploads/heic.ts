@@ -1,6 +1,6 @@
 const maxHeader = 256;
 
-/** The format of iPhone photos (ISO 23008-12, annex B); sharp's libvips lacks the HEVC decoder, which is patented. */
+/** The format of iPhone photos (ISO 23008-12, annex B); sharp's libvips has no HEVC decoder because of patents. */
 export function isHeic(bytes: Uint8Array): boolean {
   const { buffer, byteOffset, length } = bytes;
   const header = Buffer.from(buffer, byteOffset, Math.min(length, maxHeader));

@@ -1,4 +1,4 @@
-/** The address of a bottle's uploaded photo on cards, as stored in `foto` (RULES.md 10.16). */
+/** The address of an uploaded photo in the size for cards, as stored in `foto` (RULES.md 10.16). */
 export const cardPhoto = (perfumeId: number, hash: string): string =>
   `/photos/${perfumeId}/card-${hash}.webp`;
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { heic, noise, sent } from "../../tests/support/pictures.ts";
 import { createPictureRenderer } from "./picture-renderer.ts";
 
-// Starting a process and rendering are slow when many tests run together.
+// Starting a process and rendering are slow when many tests run at once.
 const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
@@ -35,7 +35,7 @@ async function colourAt(image: Buffer, left: number, top: number) {
   return pixel[0]! > pixel[2]! ? "red" : "blue";
 }
 
-test("an avatar is a square WebP of 256 px and little weight, whatever was sent", async () => {
+test("an avatar is always a small square WebP of 256 px", async () => {
   for (const picture of [
     noise(600, 400).jpeg({ quality: 95 }),
     noise(600, 400).jpeg({ progressive: true }),
@@ -56,7 +56,7 @@ test("an avatar is a square WebP of 256 px and little weight, whatever was sent"
   }
 });
 
-test("the middle of a picture is kept, in its proportions", async () => {
+test("a picture is cropped to its centre without distortion", async () => {
   const wide = await plain(900, 300)
     .composite([
       {
@@ -71,7 +71,7 @@ test("the middle of a picture is kept, in its proportions", async () => {
   for (const x of [4, 128, 251]) expect(await colourAt(image, x, 128)).toBe("blue");
 });
 
-test("a photo that was taken sideways stands upright, and does not tell where it was taken", async () => {
+test("a sideways photo is rotated upright and loses its location", async () => {
   const photo = await twoHalves()
     .withExif({
       IFD0: { Make: "Telephone", Orientation: "6" },
@@ -82,7 +82,7 @@ test("a photo that was taken sideways stands upright, and does not tell where it
     .toBuffer();
   expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() });
   const image = await rendered(photo);
-  // Orientation 6: the file's top is the picture's right.
+  // Orientation 6: the top of the file is the right of the picture.
   expect([await colourAt(image, 240, 128), await colourAt(image, 16, 128)]).toEqual([
     "red",
     "blue",
@@ -93,14 +93,14 @@ test("a photo that was taken sideways stands upright, and does not tell where it
   expect(image.includes("Telephone")).toBe(false);
 });
 
-test("what is transparent stays so", async () => {
+test("transparency is kept", async () => {
   const png = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#0000" } })
     .png()
     .toBuffer();
   expect(await sharp(await rendered(png)).stats()).toMatchObject({ isOpaque: false });
 });
 
-test("of an animation the first frame is shown", async () => {
+test("an animation is reduced to its first frame", async () => {
   const frames = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       plain(20, 20, n === 0 ? red : { r: 0, g: n % 256, b: 255 })
@@ -118,7 +118,7 @@ test("of an animation the first frame is shown", async () => {
   }
 });
 
-test("of small pictures and of large ones one each is in memory at a time", async () => {
+test("at most one small and one large picture are in memory at a time", async () => {
   const pictures = [
     await noise(600, 600).png().toBuffer(),
     await noise(2100, 2100).jpeg().toBuffer(),
@@ -129,7 +129,7 @@ test("of small pictures and of large ones one each is in memory at a time", asyn
     const picture = {
       size: bytes.length,
       async read() {
-        // A picture of many pixels is read again when its turn comes among the large ones.
+        // A picture with many pixels is read again when its turn among the large ones comes.
         if (read++ === 0) inMemory.now += 1;
         inMemory.most = Math.max(inMemory.most, inMemory.now);
         return bytes;
@@ -140,12 +140,12 @@ test("of small pictures and of large ones one each is in memory at a time", asyn
     return rendered;
   }
   const all = await Promise.all(Array.from({ length: 10 }, (_, n) => render(pictures[n % 2]!)));
-  // Two, plus one whose answer is still on its way.
+  // Two, plus one whose result is still being returned.
   expect(inMemory).toEqual({ now: 0, most: expect.toSatisfy((most) => most <= 3) });
   for (const rendered of all) expect(rendered).toHaveProperty("image");
 });
 
-test("a small picture does not wait for large ones, however few bytes these have", async () => {
+test("a small picture does not wait for pictures with many pixels, even if those have few bytes", async () => {
   const done: string[] = [];
   const render = async (name: string, bytes: Buffer) => {
     await rendered(bytes);
@@ -164,26 +164,26 @@ test("a small picture does not wait for large ones, however few bytes these have
   expect(done.indexOf("small")).toBeLessThan(6);
 });
 
-test("one that cannot be read does not keep those after it", async () => {
+test("an unreadable picture does not block the next one", async () => {
   const broken = { size: 10, read: () => Promise.reject(new Error("the disk")) };
   const bytes = await plain(9, 9).png().toBuffer();
   const [first, second] = await Promise.allSettled([renderer.render(broken), rendered(bytes)]);
   expect([first.status, second.status]).toEqual(["rejected", "fulfilled"]);
 });
 
-test("a photo of 50 million pixels is read, taken sideways", async () => {
+test("a sideways photo of 50 million pixels is accepted", async () => {
   const photo = plain(8160, 6144).toColourspace("b-w").withMetadata({ orientation: 6 }).jpeg();
   const image = await rendered(await photo.toBuffer());
   expect(await sharp(image).metadata()).toMatchObject({ format: "webp", width: 256 });
 });
 
-test("a photo with a film behind it (a motion photo) is read", async () => {
+test("a motion photo, with a film after the picture, is accepted", async () => {
   const photo = await noise(400, 300).jpeg().toBuffer();
   const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypmp42"), Buffer.alloc(50_000, 7)]);
   expect(await rendered(Buffer.concat([photo, film]))).toEqual(await rendered(photo));
 });
 
-test("HEIC is told apart from what is no photo at all, and from AVIF", async () => {
+test("HEIC is distinguished from AVIF and from files that are not photos", async () => {
   expect(await renderer.render(sent(heic))).toBe("heic");
   expect(await renderer.render(sent(heic.subarray(0, 60)))).toBe("heic");
   const generic = Buffer.from("\0\0\0\x14ftypmif1\0\0\0\0miaf");

@@ -21,7 +21,7 @@ export interface PictureRenderer {
   close(): Promise<void>;
 }
 
-/** One small and one large picture at a time, to limit memory; small ones never wait for large ones. */
+/** Renders one small and one large picture at a time, to limit memory; small ones never wait for large ones. */
 export function createPictureRenderer(): PictureRenderer {
   const pool = createPool(
     {

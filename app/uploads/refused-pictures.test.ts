@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { noise, sent } from "../../tests/support/pictures.ts";
 import { createPictureRenderer } from "./picture-renderer.ts";
 
-// Starting a process and rendering are slow when many tests run together.
+// Starting a process and rendering are slow when many tests run at once.
 const renderer = createPictureRenderer();
 afterAll(() => renderer.close());
 
@@ -43,7 +43,7 @@ async function avifThatSays(side: number) {
   return avif;
 }
 
-test("what is not a picture of the five formats is refused, whatever it calls itself", async () => {
+test("only the five formats are accepted, whatever a file claims to be", async () => {
   const others = {
     nothing: Buffer.alloc(0),
     noise: Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * n * 31 + 7) % 251)),
@@ -64,7 +64,7 @@ test("what is not a picture of the five formats is refused, whatever it calls it
     expect(await renderer.render(sent(bytes)), name).toBe("not-a-picture");
 });
 
-test("a picture of which a part is missing is refused", async () => {
+test("a truncated picture is refused", async () => {
   for (const format of ["jpeg", "png", "webp", "avif", "gif"] as const) {
     const whole = await noise(200, 200).toFormat(format, { effort: 1 }).toBuffer();
     for (const part of [0.05, 0.5, 0.9])
@@ -75,14 +75,14 @@ test("a picture of which a part is missing is refused", async () => {
   }
 });
 
-test("a picture with too many pixels is refused by what its header says", async () => {
+test("a picture whose header claims too many pixels is refused", async () => {
   const bomb = blackPng(20_000);
   expect(bomb.length).toBeLessThan(100_000);
   expect(await renderer.render(sent(bomb))).toBe("too-many-pixels");
   expect(await renderer.render(sent(blackPng(7_000)))).toHaveProperty("image");
 });
 
-test("formats that are held whole while they are decoded may have fewer pixels", async () => {
+test("formats that are decoded as a whole have a lower limit of pixels", async () => {
   expect(await renderer.render(sent(blackPng(5_100, 1)))).toBe("too-many-pixels");
   const sideways = plain(5_100, 5_100).toColourspace("b-w").withMetadata({ orientation: 6 });
   const png = await sideways.png({ compressionLevel: 1 }).toBuffer();
@@ -95,7 +95,7 @@ test("formats that are held whole while they are decoded may have fewer pixels",
   expect(await renderer.render(sent(await avifThatSays(3_700)))).toBe("too-many-pixels");
 });
 
-test("JPEG may have as many pixels as the largest photo of a telephone", async () => {
+test("JPEG may have as many pixels as the largest phone photo", async () => {
   const jpeg = await plain(9, 9).jpeg().toBuffer();
   const size = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
   async function renderedAs(width: number, height: number) {
@@ -108,7 +108,7 @@ test("JPEG may have as many pixels as the largest photo of a telephone", async (
   expect(await renderedAs(16_384, 12_800)).toBe("too-many-pixels");
 });
 
-test("a picture that is larger than its header says is refused", async () => {
+test("a picture larger than its header claims is refused", async () => {
   expect(await renderer.render(sent(await avifThatSays(200)))).toHaveProperty("image");
   expect(await renderer.render(sent(await avifThatSays(100)))).toBe("not-a-picture");
 });

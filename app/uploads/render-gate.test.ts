@@ -4,7 +4,7 @@ import { createPictureGate } from "./render-gate.ts";
 const large = 12_000_000;
 const tiny = 100_000;
 
-/** Admits people until one is refused. @returns what each got */
+/** Admits people until one is refused. @returns their places and the refusal */
 function crowd(gate: ReturnType<typeof createPictureGate>, size: number, name = "person") {
   const entered = [];
   for (let n = 0; n < 1000; n++) {
@@ -15,7 +15,7 @@ function crowd(gate: ReturnType<typeof createPictureGate>, size: number, name = 
   throw new Error("The gate has no limit");
 }
 
-test("a crowd with large pictures fills its own places, never those of small pictures", () => {
+test("large pictures never take the places of small ones", () => {
   const gate = createPictureGate();
   const { entered, refused } = crowd(gate, large);
   expect([entered.length, refused]).toEqual([16, "full"]);
@@ -27,7 +27,7 @@ test("a crowd with large pictures fills its own places, never those of small pic
   expect(gate.enter("eva", large)).toBe("full");
 });
 
-test("a person sends one picture at a time, of whatever size", () => {
+test("a person may send only one picture at a time, whatever its size", () => {
   const gate = createPictureGate();
   const leave = gate.enter("ana", large) as () => void;
   expect(gate.enter("ana", tiny)).toBe("yours-first");

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
 import { isHeic } from "./heic.ts";
 
-/** The largest phone photo. A baseline JPEG is decoded scaled down: 14 MB of memory (RULES.md 9.9 for all limits). */
+/** The largest phone photo. A baseline JPEG is scaled down while decoding and takes 14 MB of memory (limits: RULES.md 9.9). */
 const maxPixelsJpeg = 205_000_000;
 const maxPixels = 51_000_000;
 const maxPixelsInMemory = 25_000_000;
@@ -19,7 +19,7 @@ const options: SharpOptions = {
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Blocks everything else that libvips reads (SVG, TIFF, files by name, …), because the bytes are untrusted.
+// The bytes are untrusted: blocks all other loaders of libvips (SVG, TIFF, files by name, …).
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { s3AddressOf } from "./s3-address.ts";
 
-test("an address has its parts, percent-decoded", () => {
+test("an address is split into percent-decoded parts", () => {
   expect(
     s3AddressOf("s3+https://KEY%3A1:a%2Fb%2Bc%40%25@store.example:8443/pictures?region=eu-1"),
   ).toEqual({
@@ -37,6 +37,6 @@ test.each([
   "s3+https://k:s@store.example/pictures#x",
   "s3+https://k:%ff@store.example/pictures",
   "s3+https://k:a%0Ab@store.example/pictures",
-])("%s is no address of a store", (text) => {
+])("%s is not the address of a store", (text) => {
   expect(s3AddressOf(text)).toBeNull();
 });

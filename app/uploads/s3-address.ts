@@ -22,7 +22,7 @@ export function s3AddressOf(text: string): S3Address | null {
   return { endpoint: url.origin, bucket, region, key, secret };
 }
 
-/** @returns null for text that is not percent-encoded or contains what a header cannot */
+/** @returns null for invalid percent-encoding and for characters that are not allowed in headers */
 function decoded(text: string): string | null {
   try {
     const plain = decodeURIComponent(text);

@@ -13,7 +13,7 @@ const listing = z.object({
   }),
 });
 
-/** @returns a page of ListObjectsV2; null for anything else */
+/** @returns a page of ListObjectsV2, or null for anything else */
 export function readListing(bytes: Uint8Array | undefined) {
   const parser = new XMLParser({
     isArray: (name) => name === "Contents",

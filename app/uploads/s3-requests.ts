@@ -7,7 +7,7 @@ import type { S3Address } from "./s3-address.ts";
 /** Every request is idempotent and can be retried. */
 const tries = 2;
 const pauseBetween = 100;
-/** bounds how many people a silent store keeps waiting */
+/** limits how many people wait for a store that hangs */
 const maxUnderWay = 64;
 const maxAnswer = 4 * 1024 * 1024;
 const maxError = 16 * 1024;
@@ -36,7 +36,7 @@ export interface S3Requests {
 export function createS3Requests(address: S3Address, timeLimit: number): S3Requests {
   const { endpoint, bucket } = address;
   const where = `${new URL(endpoint).host}/${bucket}`;
-  const failed = (why: string) => new StoreUnavailable(`The store of pictures, ${where}, ${why}.`);
+  const failed = (why: string) => new StoreUnavailable(`The picture store at ${where} ${why}.`);
   const sign = createSigning(address);
   let underWay = 0;
 
@@ -71,7 +71,7 @@ export function createS3Requests(address: S3Address, timeLimit: number): S3Reque
   }
 
   const refusal = ({ status, code }: Answer) =>
-    failed(`answers ${status}${code === "" ? "" : ` (${code})`}`);
+    failed(`answered ${status}${code === "" ? "" : ` (${code})`}`);
 
   async function ask(method: string, asked: Asked): Promise<Answer | null> {
     if (underWay >= maxUnderWay) throw failed(`has ${maxUnderWay} requests under way already`);
@@ -109,13 +109,13 @@ async function bodyOf(answer: Response, max: number): Promise<Uint8Array<ArrayBu
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > max) throw new RangeError(`answers more than ${max} bytes`);
+    if (size > max) throw new RangeError(`answered with more than ${max} bytes`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks, size));
 }
 
-/** Only the error's name: the rest may quote what was signed. */
+/** Only the error's code, because the rest may quote what was signed. */
 function errorCode(bytes: Uint8Array): string {
   return /<Code>(\w{1,64})<\/Code>/u.exec(Buffer.from(bytes).toString())?.[1] ?? "";
 }

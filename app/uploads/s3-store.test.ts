@@ -39,10 +39,10 @@ test.each<[Fault, RegExp]>([
   ["hang", /has not answered within 300 ms/u],
   ["stop-halfway", /has not answered within 300 ms/u],
   ["drop", /cannot be reached/u],
-  [500, /answers 500 \(InternalError\)/u],
-  [403, /answers 403 \(AccessDenied\)/u],
-  ["no-bucket", /answers 404 \(NoSuchBucket\)/u],
-])("a store with %s is unavailable, and nothing is taken for missing", async (fault, said) => {
+  [500, /answered 500 \(InternalError\)/u],
+  [403, /answered 403 \(AccessDenied\)/u],
+  ["no-bucket", /answered 404 \(NoSuchBucket\)/u],
+])("a store with %s is unavailable, and its files do not count as missing", async (fault, said) => {
   server.fault = fault;
   for (const [what, work] of everything) {
     const error = await work(quick()).then(
@@ -54,14 +54,14 @@ test.each<[Fault, RegExp]>([
   }
 });
 
-test("an answer without end is not read to its end", async () => {
+test("an endless answer is not read to the end", async () => {
   server.fault = "endless";
   await expect(openFileStore(addressOf(), 5000).get(key)).rejects.toThrow(
     "more than 4194304 bytes",
   );
 });
 
-test("a connection that is lost once, or an answer of 500, is tried once more, and a refusal is not", async () => {
+test("a lost connection or a 500 is retried once, a refusal is not", async () => {
   server.fault = "drop-once";
   await quick().put(key, bytes);
   expect(server.asked).toEqual([`PUT ${key}`, `PUT ${key}`]);
@@ -73,12 +73,12 @@ test("a connection that is lost once, or an answer of 500, is tried once more, a
   ] as const) {
     server.asked.length = 0;
     server.fault = fault;
-    await expect(quick().get(key)).rejects.toThrow("The store of pictures");
+    await expect(quick().get(key)).rejects.toThrow("The picture store");
     expect(server.asked.length, String(fault)).toBe(times);
   }
 });
 
-test("a store that says nothing holds a bounded number of requests", async () => {
+test("a hanging store gets a limited number of requests", async () => {
   server.fault = "hang";
   const store = quick();
   const asked = await Promise.allSettled(Array.from({ length: 200 }, () => store.get(key)));
@@ -88,20 +88,20 @@ test("a store that says nothing holds a bounded number of requests", async () =>
   expect(await store.get(key)).toBeNull();
 });
 
-test("a check refuses what waiting does not cure, and tells of what it may", async () => {
+test("a check throws permanent errors and returns temporary ones", async () => {
   for (const [change, code] of [
     [wrongSecret, "403 (SignatureDoesNotMatch)"],
     [wrongKey, "403 (InvalidAccessKeyId)"],
     [wrongBucket, "404 (NoSuchBucket)"],
   ] as const)
-    await expect(quick(change).check()).rejects.toThrow(`answers ${code}`);
+    await expect(quick(change).check()).rejects.toThrow(`answered ${code}`);
   for (const fault of ["hang", "drop", 500] as const) {
     server.fault = fault;
-    expect(await quick().check()).toMatch(/^The store of pictures, 127\.0\.0\.1:\d+\/pictures, /u);
+    expect(await quick().check()).toMatch(/^The picture store at 127\.0\.0\.1:\d+\/pictures /u);
   }
 });
 
-test("no error, nor what it was caused by, has a secret in it", async () => {
+test("neither errors nor their causes contain secrets", async () => {
   const logged = vi.spyOn(console, "error");
   const secrets = /s3cret|wr0ng|tester:|AWS4-HMAC|Signature=/u;
   for (const fault of ["hang", "drop", 500, 403, "no-bucket", null] as const) {
@@ -117,12 +117,12 @@ test("no error, nor what it was caused by, has a secret in it", async () => {
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("a list that is cut short without a way on is no list", async () => {
+test("a truncated list without a continuation is refused", async () => {
   const xml = "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>";
   for (const body of [xml, "", "{}", "<html></html>"]) {
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(body));
     const list = keysOf(quick(), "");
-    await expect(list, body).rejects.toThrow("in no known form");
+    await expect(list, body).rejects.toThrow("sent an invalid file list");
   }
   vi.restoreAllMocks();
 });
@@ -135,7 +135,7 @@ const listed = (...keys: string[]) =>
     )
     .join("")}</ListBucketResult>`;
 
-test("a list of files elsewhere than asked for is no list, and nothing of it is removed", async () => {
+test("a list with files outside the prefix is refused, and none of them is removed", async () => {
   const elsewhere = ["bob/avatar.webp", "ana/../bob/avatar.webp", "ana/%2E%2e/bob/avatar.webp"];
   for (const key of elsewhere) {
     const asked: string[] = [];
@@ -143,13 +143,13 @@ test("a list of files elsewhere than asked for is no list, and nothing of it is 
       asked.push(`${init!.method} ${new URL(String(url)).pathname}`);
       return new Response(listed("ana/avatar.webp", key));
     });
-    await expect(quick().remove("ana/"), key).rejects.toThrow("lists files that are not in ana/");
+    await expect(quick().remove("ana/"), key).rejects.toThrow("listed files outside ana/");
     expect(asked).toEqual(["GET /pictures"]);
   }
   vi.restoreAllMocks();
 });
 
-test("entities of a list that refer to each other are not unfolded", async () => {
+test("nested XML entities in a list are not expanded", async () => {
   const entities = Array.from(
     { length: 20 },
     (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,

@@ -17,9 +17,9 @@ export function createS3Store(
       const page = readListing((await ask("GET", { query }))?.bytes);
       // A truncated listing without a valid continuation would look like deleted files.
       if (!page || (page.isCut && (!page.next || page.next === token)))
-        throw failed("lists its files in no known form");
+        throw failed("sent an invalid file list");
       if (page.files.some((file) => !file.key.startsWith(prefix) || leadsElsewhere(file.key)))
-        throw failed(`lists files that are not in ${prefix || "it"}`);
+        throw failed(`listed files outside ${prefix || "the bucket"}`);
       yield* page.files;
       token = page.isCut ? page.next : undefined;
     } while (token !== undefined);
@@ -28,7 +28,7 @@ export function createS3Store(
   return {
     async put(key, body) {
       namesOf(key);
-      if (!(await ask("PUT", { key, body }))) throw failed("takes no files");
+      if (!(await ask("PUT", { key, body }))) throw failed("does not accept files");
     },
 
     async get(key) {
@@ -61,6 +61,6 @@ export function createS3Store(
   };
 }
 
-/** `.` and `..` segments: URL normalisation removes them, so the request would reach another file. */
+/** URL normalisation removes `.` and `..`, so a request with them would reach another file. */
 const leadsElsewhere = (key: string) =>
   key.split("/").some((name) => /^(?:\.|%2e){1,2}$/iu.test(name));

@@ -120,10 +120,10 @@ test.concurrent("an uploads folder that is unwritable or a file aborts the start
   const uploads = join(folder, "closed");
   mkdirSync(uploads, { mode: 0o555 });
   expect(await start(path, { UPLOADS_DIR: uploads })).toEqual(
-    oneLine(/folder of pictures, .*closed, cannot be written \(EACCES\)/),
+    oneLine(/picture folder .*closed is not writable \(EACCES\)/),
   );
   expect(await start(path, { UPLOADS_DIR: path })).toEqual(
-    oneLine(/folder of pictures, .*perfumes\.db, cannot be written \(EEXIST\)/),
+    oneLine(/picture folder .*perfumes\.db is not writable \(EEXIST\)/),
   );
 });
 
@@ -133,7 +133,7 @@ test.concurrent("a folder that cannot be created aborts the start with one line"
   const { path } = await newDatabase();
   const nowhere = "/proc/nowhere/at/all";
   expect(await start(path, { UPLOADS_DIR: nowhere })).toEqual(
-    oneLine(/folder of pictures, .*nowhere.*, cannot be written \(ENOENT\)/),
+    oneLine(/picture folder .*nowhere.* is not writable \(ENOENT\)/),
   );
   expect(await start(`${nowhere}/perfumes.db`)).toEqual(oneLine(/ENOENT|no database/));
 });

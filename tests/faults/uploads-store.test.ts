@@ -189,12 +189,12 @@ describe("a store that fails", () => {
     expect(wrong).toEqual({
       code: 1,
       err: expect.stringMatching(
-        /^The store of pictures, 127\.0\.0\.1:\d+\/pictures, answers 403 \(SignatureDoesNotMatch\)\.\n$/u,
+        /^The picture store at 127\.0\.0\.1:\d+\/pictures answered 403 \(SignatureDoesNotMatch\)\.\n$/u,
       ),
     });
     expect(away.code).toBeNull();
     expect(away.err).toMatch(
-      /^The store of pictures, 127\.0\.0\.1:\d+\/pictures, cannot be reached \(ECONNREFUSED\)\.\n/u,
+      /^The picture store at 127\.0\.0\.1:\d+\/pictures cannot be reached \(ECONNREFUSED\)\.\n/u,
     );
     expect(wrong.err + away.err).not.toMatch(/s3cret|wr0ng/u);
   });

@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** No cache: changes made by commands show within seconds. */
+/** Not cached, so that changes made by commands show within seconds. */
 function json(body: object, status = 200): Response {
   return Response.json(body, {
     status,

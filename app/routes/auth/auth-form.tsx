@@ -79,7 +79,7 @@ function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled:
   );
 }
 
-/** A link; text only while `disabled` (https://w3c.github.io/html-aria/#el-a-no-href). */
+/** A link without an address while `disabled` (https://w3c.github.io/html-aria/#el-a-no-href). */
 export function LinkUnless({
   disabled,
   to,

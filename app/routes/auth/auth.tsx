@@ -23,7 +23,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     mode: url.searchParams.get("mode") === "signup" ? ("signup" as const) : ("login" as const),
     redirectTo,
     constraints: { login: loginForm.constraints, signup: signUpForm.constraints },
-    // On localhost the button also shows without configuration; it leads to the reason (RULES.md 9.7).
+    // On localhost the button shows even without configuration and leads to an explanation (RULES.md 9.7).
     google: context.get(config).google !== null || context.get(config).local,
   };
 }
@@ -49,7 +49,7 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
   return (
     <AuthPage title={title} lead={t("auth.lead")} refusal={refusal}>
-      {/* Each mode is a separate form: text typed into one is not carried into the other (RULES.md 12.1). */}
+      {/* A separate form per mode, so that text typed in one does not appear in the other (RULES.md 12.1). */}
       <AuthForm
         key={mode}
         mode={mode}

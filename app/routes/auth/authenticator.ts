@@ -17,7 +17,7 @@ type SignIn =
   | { outcome: "suspended"; until: string | null }
   | { outcome: "no-email" | "email-not-verified" | "email-taken" | "barred" };
 
-/** ms for all requests to Google after the person returns */
+/** ms for all requests to Google once the person is back */
 export const googleTimeLimit = 10_000;
 
 export function authenticatorOf(context: RequestContext): Authenticator<SignIn> {

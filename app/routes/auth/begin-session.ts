@@ -16,7 +16,7 @@ import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
-/** Moves the browser's shelf into the account (RULES.md 7.2); warns of a new network (10.20). @returns Set-Cookie values */
+/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @returns Set-Cookie values */
 export async function beginSession(
   request: Request,
   context: RequestContext,
@@ -43,7 +43,7 @@ export async function askSecondStep(
   const { id, cookie } = await rememberDevice(request, context, userId);
   const token = await beginSecondStep(db, { userId, path }, id, new Date());
   const to = `${inLanguage(context.get(language), "/auth/code")}?token=${token}`;
-  // The client router does not know this page.
+  // A new document, because the client router does not know this page.
   return redirectDocument(to, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 

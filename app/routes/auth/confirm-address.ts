@@ -21,7 +21,7 @@ import { limitEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
 
-// A stranger may have registered the address: if a click were enough, only they would know the password (RULES.md 9.4).
+// A stranger may have registered the address: a mere click would confirm an account whose password only they know (RULES.md 9.4).
 export const confirmForm = defineForm(
   "confirm",
   z.object({ token: hiddenField(), password: passwordField() }),
@@ -33,7 +33,7 @@ const wrongPassword = {
   fields: { password: "auth.wrongSignUpPassword" },
 } as const;
 
-// The mailbox's owner may not know the password; this lets them choose one.
+// For an owner of the mailbox who does not know the password.
 export const choosePasswordForm = defineForm(
   "choose-password",
   z.object({ token: hiddenField() }),

@@ -22,7 +22,7 @@ import {
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-/** Only checks the link, because mail scanners open links; submitting the form uses it (RULES.md 9.4). */
+/** Only checks the link, because mail scanners open links; submitting the form uses the link up (RULES.md 9.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const constraints = { confirm: confirmForm.constraints, resend: resendForm.constraints };
   const token = url.searchParams.get("token");

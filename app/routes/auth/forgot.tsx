@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** @returns seconds to wait when there were too many */
+/** @returns the seconds to wait after too many requests */
 async function askForLink(
   request: Request,
   context: Readonly<RouterContextProvider>,

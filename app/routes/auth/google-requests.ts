@@ -23,10 +23,10 @@ export async function askGoogle(
 async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop cancels the rest of the body.
+  // Throwing out of the loop cancels the rest of the body.
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw new GoogleFailed("The answer is too long.");
+    if (bytes > maxAnswerBytes) throw new GoogleFailed("The answer was too long.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

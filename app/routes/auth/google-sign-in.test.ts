@@ -72,13 +72,13 @@ function googleWith(
 
 type Google = ReturnType<typeof googleWith>;
 
-// As the server sees it behind TLS: right host, wrong protocol.
+// Behind TLS the server sees the right host, but the wrong protocol.
 const ask = (path: string, cookie = "") =>
   new Request(`http://sosia.example${path}`, { headers: { Cookie: cookie } });
 
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(";")[0]!;
 
-/** What the mock server says about the person. */
+/** Sets the mock server's profile of the person. */
 const says = (body: Record<string, unknown>, statusCode = 200) =>
   server.service.on(Events.BeforeUserinfo, (answer: MutableResponse) =>
     Object.assign(answer, { body, statusCode }),
@@ -86,7 +86,7 @@ const says = (body: Record<string, unknown>, statusCode = 200) =>
 
 const ana = { sub: "1001", email: "ana@example.com", email_verified: true, name: "Ana López" };
 
-/** Goes to Google and back to the callback's request. */
+/** Visits Google and returns what the callback receives. */
 async function thereAndBack(google: Google) {
   const answer = await google.begin(ask("/auth/google"));
   const back = await fetch(answer.headers.get("Location")!, { redirect: "manual" });
@@ -97,7 +97,7 @@ async function thereAndBack(google: Google) {
 const finish = (google: Google, search: string, cookie: string) =>
   google.finish(ask(`/auth-callback${search}`, cookie));
 
-/** @returns the error, which must be a failure without secrets */
+/** @returns the message of the failure, which must not contain secrets */
 async function failureOf(work: Promise<unknown>, secrets: (string | null)[] = []) {
   const error: unknown = await work.then(
     () => "no failure",
@@ -110,7 +110,7 @@ async function failureOf(work: Promise<unknown>, secrets: (string | null)[] = []
   return message;
 }
 
-test("the person is sent to Google with state and a PKCE challenge, and back to the site's own address", async () => {
+test("the person is sent to Google with a state and a PKCE challenge, and back to the site's own origin", async () => {
   const answer = await googleWith().begin(ask("/auth/google?redirectTo=/es"));
   expect(answer.status).toBe(302);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -128,7 +128,7 @@ test("the person is sent to Google with state and a PKCE challenge, and back to 
   expect(url.href).not.toContain("the-secret");
 });
 
-test("state and verifier wait in a cookie that only the server reads, for ten minutes", async () => {
+test("an HttpOnly cookie keeps state and verifier for ten minutes", async () => {
   const attributes = async (google: Google) => {
     const [cookie, ...more] = (await google.begin(ask("/auth/google"))).headers.getSetCookie();
     expect(more).toEqual([]);
@@ -141,7 +141,7 @@ test("state and verifier wait in a cookie that only the server reads, for ten mi
   expect(await attributes(googleWith({}, { secure: false }))).toEqual(["google_state", ...always]);
 });
 
-test("every attempt has a state, a verifier and a cookie of its own", async () => {
+test("every attempt has its own state, verifier and cookie", async () => {
   const google = googleWith();
   const one = await google.begin(ask("/auth/google"));
   const two = await google.begin(ask("/auth/google", cookieOf(one)));
@@ -152,13 +152,13 @@ test("every attempt has a state, a verifier and a cookie of its own", async () =
   expect(cookieOf(one).split("=")[0]).not.toBe(cookieOf(two).split("=")[0]);
 });
 
-test("a state in the address of the beginning does not make it the end", async () => {
+test("a state in the start address is not mistaken for a callback", async () => {
   const answer = await googleWith().begin(ask("/auth/google?state=mine&code=mine"));
   expect(answer.status).toBe(302);
   expect(answer.headers.get("Location")).not.toContain("mine");
 });
 
-test("attempts that were never finished do not pile up in the browser", async () => {
+test("cookies of abandoned attempts do not pile up in the browser", async () => {
   const google = googleWith();
   const jar: string[] = [];
   for (let n = 0; n < 5; n++)
@@ -171,7 +171,7 @@ test("attempts that were never finished do not pile up in the browser", async ()
   );
 });
 
-test("who comes back from Google is known", async () => {
+test("the person's profile is read after the return from Google", async () => {
   says({ ...ana, picture: "https://example.com/ana.png" });
   const asked: unknown[] = [];
   server.service.on(Events.BeforeResponse, (_, request) =>
@@ -196,7 +196,7 @@ test("who comes back from Google is known", async () => {
   ]);
 });
 
-test("of two attempts side by side both come to their end, other cookies or not", async () => {
+test("two parallel attempts both succeed, with or without other cookies", async () => {
   says(ana);
   const google = googleWith();
   const one = await thereAndBack(google);
@@ -221,12 +221,12 @@ test.each([
 });
 
 test.each([
-  ["no id", { email: "ana@example.com" }, 200, "User info is not understood."],
-  ["an empty id", { ...ana, sub: "" }, 200, "User info is not understood."],
-  ["an id that is a number", { ...ana, sub: 1001 }, 200, "User info is not understood."],
-  ["an error", ana, 500, "User info answered 500."],
+  ["no id", { email: "ana@example.com" }, 200, "The userinfo answer was not understood."],
+  ["an empty id", { ...ana, sub: "" }, 200, "The userinfo answer was not understood."],
+  ["an id that is a number", { ...ana, sub: 1001 }, 200, "The userinfo answer was not understood."],
+  ["an error", ana, 500, "The userinfo endpoint answered 500."],
 ])(
-  "an answer with %s is a failure that does not repeat what was said",
+  "an answer with %s is a failure that does not quote the answer",
   async (_, said, status, reason) => {
     says(said, status);
     const google = googleWith();
@@ -256,7 +256,7 @@ test("a wrong state, no state, no code or no cookie is a failure", async () => {
   expect(await finish(google, search, cookie)).toMatchObject({ sub: "1001" });
 });
 
-test("a code is good once, and for the browser that it was meant for", async () => {
+test("a code works once, and only in the browser that started the attempt", async () => {
   says(ana);
   const google = googleWith();
   const { search, searchParams, cookie } = await thereAndBack(google);
@@ -266,7 +266,7 @@ test("a code is good once, and for the browser that it was meant for", async () 
   expect(await failureOf(finish(google, search, cookie), secrets)).toMatch(/not understood/u);
 });
 
-test("the code of another person is refused, because the verifier does not fit", async () => {
+test("another person's code is refused, because the verifier does not match", async () => {
   says(ana);
   const google = googleWith();
   const mine = await thereAndBack(google);
@@ -275,7 +275,7 @@ test("the code of another person is refused, because the verifier does not fit",
   expect(await failureOf(finish(google, search, mine.cookie))).toMatch(/not understood/u);
 });
 
-test("a person who did not agree is told apart from a failure, but only with the state that they left with", async () => {
+test("declined consent is not a failure, provided that the state is the browser's own", async () => {
   const google = googleWith();
   const { searchParams, cookie } = await thereAndBack(google);
   const back = (error: string) => `?error=${error}&state=${searchParams.get("state")}`;
@@ -288,7 +288,7 @@ test("a person who did not agree is told apart from a failure, but only with the
 });
 
 test.each([400, 401, 500, 200])(
-  "a token endpoint that answers nonsense with %i is a failure",
+  "a nonsensical answer of the token endpoint with %i is a failure",
   async (status) => {
     server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
       Object.assign(answer, { statusCode: status, body: { said: "a-token" } }),
@@ -296,12 +296,12 @@ test.each([400, 401, 500, 200])(
     const google = googleWith();
     const { search, cookie } = await thereAndBack(google);
     expect(await failureOf(finish(google, search, cookie), ["a-token"])).toBe(
-      `The token endpoint answered ${status}, not understood.`,
+      `The token endpoint's answer (${status}) was not understood.`,
     );
   },
 );
 
-test("the reason that Google gives is kept for the log", async () => {
+test("the failure contains Google's reason for the log", async () => {
   server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
     Object.assign(answer, { statusCode: 401, body: { error: "invalid_client" } }),
   );
@@ -310,7 +310,7 @@ test("the reason that Google gives is kept for the log", async () => {
   expect(await failureOf(finish(google, search, cookie))).toBe("invalid_client");
 });
 
-test("a token that no header can carry is not repeated", async () => {
+test("a token that is invalid in a header is not quoted", async () => {
   says(ana);
   server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
     Object.assign(answer.body, { access_token: "a-token\nof two lines" }),
@@ -321,7 +321,7 @@ test("a token that no header can carry is not repeated", async () => {
 });
 
 test.each(["tokenUrl", "userinfoUrl"])(
-  "a silent %s does not keep the person waiting",
+  "a hanging %s does not keep the person waiting",
   async (name) => {
     const google = googleWith({ [name]: at("/silent") }, { timeLimit: 200 });
     const { search, searchParams, cookie } = await thereAndBack(google);
@@ -337,7 +337,7 @@ test("an endpoint that cannot be reached is a failure", async () => {
 });
 
 test.each(["tokenUrl", "userinfoUrl"])(
-  "a request to a silent %s is ended with its time",
+  "a request to a hanging %s is aborted at the time limit",
   async (name) => {
     const google = googleWith({ [name]: at("/silent") }, { timeLimit: 200 });
     const { search, cookie } = await thereAndBack(google);
@@ -348,18 +348,18 @@ test.each(["tokenUrl", "userinfoUrl"])(
 );
 
 test.each(["tokenUrl", "userinfoUrl"])(
-  "an answer of %s without end is not read beyond a bound",
+  "an endless answer of %s is read only up to a limit",
   async (name) => {
     sentEndlessly = 0;
     const google = googleWith({ [name]: at("/endless") });
     const { search, cookie } = await thereAndBack(google);
-    expect(await failureOf(finish(google, search, cookie))).toBe("The answer is too long.");
-    // The buffers of both sockets fill up, too.
+    expect(await failureOf(finish(google, search, cookie))).toBe("The answer was too long.");
+    // Includes the buffers of both sockets.
     expect(sentEndlessly).toBeLessThan(20 * 1024 * 1024);
   },
 );
 
-test("the cookies of all attempts are forgotten, and no others", () => {
+test("the cookies of all attempts are cleared, and no others", () => {
   const id = "0b5bd0a5-4d0c-4b7e-8d8b-4b4b3f6a1c11";
   const google = googleWith();
   expect(google.clearedCookies(ask("/"))).toEqual([]);

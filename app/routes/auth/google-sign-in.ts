@@ -8,7 +8,7 @@ import { stateCookie } from "./google-strategy.ts";
 
 export class GoogleRefused extends Error {}
 
-/** Kept in a cookie, because Google does not return it. */
+/** Kept in a cookie, because Google returns only the state. */
 export interface GoogleReturn {
   path: string;
   lang: Language;
@@ -23,7 +23,7 @@ export function isGoogleReturn(found: unknown): found is GoogleReturn {
 const maxAttempts = 5;
 
 interface Site {
-  /** as Google knows it; behind a proxy the request's origin differs */
+  /** as registered with Google; behind a proxy the request's origin differs */
   origin: string;
   secure: boolean;
 }
@@ -50,7 +50,7 @@ export async function finishGoogle<Outcome>(
   timeLimit: number,
 ): Promise<Outcome> {
   const { search, searchParams } = new URL(request.url);
-  // Without a state the strategy would start another attempt.
+  // Without a state the strategy would begin a new attempt.
   if (!searchParams.get("state")) throw new GoogleFailed("Missing state in the URL.");
   try {
     const outcome = authenticator.authenticate("google", callback(request, search, site));
@@ -67,7 +67,7 @@ export function clearedCookies(request: Request, { secure }: Site): string[] {
   );
 }
 
-/** Anybody can make a browser open `/auth-callback` with a state that it never left with. */
+/** Checked because anybody can make a browser open `/auth-callback` with a foreign state. */
 export function isAttempt(request: Request, state: string | null, { secure }: Site): boolean {
   if (!state || state === "state") return false;
   return Object.values(attemptsOf(request, secure)).some((value) =>
@@ -96,7 +96,7 @@ async function thrownBy(beginning: Promise<unknown>): Promise<Response> {
   throw new Error("The Google strategy did not redirect.");
 }
 
-// A limit for both requests together; each also has a limit.
+// Limits both requests together; each also has its own limit.
 function failAfter(ms: number): Promise<never> {
   const signal = AbortSignal.timeout(ms);
   return new Promise((_, reject) => {
@@ -104,7 +104,7 @@ function failAfter(ms: number): Promise<never> {
   });
 }
 
-// Messages of fetch, JSON and zod quote the text that failed.
+// Error messages of fetch, JSON and zod quote the offending text.
 function withoutSecrets(error: unknown): GoogleRefused | GoogleFailed {
   if (error instanceof GoogleFailed) return error;
   if (error instanceof OAuth2RequestError) {
@@ -113,7 +113,7 @@ function withoutSecrets(error: unknown): GoogleRefused | GoogleFailed {
       /^\w{1,40}$/u.test(error.code) ? error.code : "An unknown OAuth error.",
     );
   }
-  // The strategy found state, code or cookie missing or wrong.
+  // The strategy throws these when state, code or cookie is missing or wrong.
   if (error instanceof ReferenceError || error instanceof RangeError)
     return new GoogleFailed(error.message);
   return new GoogleFailed(error instanceof Error ? error.constructor.name : "Something thrown.");

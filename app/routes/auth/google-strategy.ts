@@ -75,7 +75,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
     };
   }
 
-  // The library's own request takes no signal and reads answers of any length (RFC 6749 §4.1.3, RFC 7636 §4.5).
+  // The library's own request cannot be aborted and reads answers of any length (RFC 6749 §4.1.3, RFC 7636 §4.5).
   protected override async validateAuthorizationCode(
     code: string,
     codeVerifier: string,
@@ -100,7 +100,7 @@ export class GoogleSignInStrategy<Outcome> extends GoogleStrategy<Outcome> {
       throw new OAuth2RequestError(refused.data.error, null, null, null);
     const granted = tokenAnswer.safeParse(body);
     if (status !== 200 || !granted.success)
-      throw new GoogleFailed(`The token endpoint answered ${status}, not understood.`);
+      throw new GoogleFailed(`The token endpoint's answer (${status}) was not understood.`);
     return { accessToken: () => granted.data.access_token } as Tokens;
   }
 }
@@ -111,8 +111,8 @@ async function readProfile(url: string, token: string, timeLimit: number): Promi
     { headers: { Authorization: `Bearer ${token}` } },
     timeLimit,
   );
-  if (status !== 200) throw new GoogleFailed(`User info answered ${status}.`);
+  if (status !== 200) throw new GoogleFailed(`The userinfo endpoint answered ${status}.`);
   const parsed = userinfo.safeParse(body);
-  if (!parsed.success) throw new GoogleFailed("User info is not understood.");
+  if (!parsed.success) throw new GoogleFailed("The userinfo answer was not understood.");
   return parsed.data;
 }

@@ -21,12 +21,12 @@ export const loginForm = defineForm(
   }),
   {
     labels: { email: "auth.email", password: "auth.password" },
-    // Not checked by the schema: a password from before a stricter rule must still work.
+    // The schema does not check these: passwords older than the current rule must still work.
     constraints: { email: { maxLength: maxEmail }, password: { minLength: minPassword } },
   },
 );
 
-/** RULES.md 9.6. @param request with its body still unread @param form the body of a copy of the request */
+/** RULES.md 9.6. @param request with its body still unread @param form the body, read from a clone of the request */
 export async function logIn(
   request: Request,
   context: Readonly<RouterContextProvider>,

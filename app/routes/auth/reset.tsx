@@ -29,7 +29,7 @@ const resetForm = defineForm(
   { labels: { password: "auth.newPassword" } },
 );
 
-/** Only checks the link, because mail scanners open links; submitting the form uses it (RULES.md 9.4). */
+/** Only checks the link, because mail scanners open links; submitting the form uses the link up (RULES.md 9.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const good = await isTokenGood(context.get(database), token, "reset", new Date());
@@ -45,7 +45,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const token = textOf(form, "token");
   const linkSpent = () =>
     refuse(context, { ...sent, submission: null }, 410, { message: "auth.linkSpent" });
-  // Checked first: a spent link costs no hash, and its owner need not correct the password.
+  // Checked first: a used link then costs no hash, and nobody corrects a password in vain.
   if (!(await isTokenGood(db, token, "reset", new Date()))) return linkSpent();
   return attempt(context, sent, "auth.failed", async ({ password }) => {
     const userId = await resetPassword(

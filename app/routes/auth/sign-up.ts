@@ -72,7 +72,7 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     if (await isEmailTaken(db, email, secrets, new Date())) return refuseTaken(emailTaken);
     if (await isUsernameTaken(db, username)) return refuseTaken(usernameTaken);
 
-    // The emailed link leads on to where the person was heading.
+    // After the emailed link, the person continues where they were heading.
     const back = values.redirectTo && safePath(values.redirectTo);
     const { origin, smtpUrl } = context.get(config);
     const passwordHash = await context.get(services).passwords.hash(password);

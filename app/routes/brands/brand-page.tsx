@@ -41,7 +41,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   ]);
   if (!brand) throw await missingPage(context);
   const path = brandPath(brand.slug);
-  // The first page has only one address.
+  // The first page must have a single address.
   if (asked === "1") throw redirect(`${params.lang ? `/${params.lang}` : ""}${path}`, 301);
   const pages = pagesOf(brand);
   if (page === null || page > pages) throw await missingPage(context);
@@ -61,7 +61,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Search engines index each further page separately, so its title and description carry the number. */
+/** Search engines index every page of a brand, so titles and descriptions contain the page number. */
 function textsOf(code: Language, brand: Brand, page: number, perfumes: PerfumeCard[]) {
   const { number } = formatIn(code);
   const words = pageTranslations(code, "brand");

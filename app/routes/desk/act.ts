@@ -9,7 +9,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import type { Confirmation } from "./confirmation.tsx";
 import { type Operator, operator } from "./guard.ts";
 
-/** A redirect after success, or the same page with an error or a question. */
+/** A redirect after success; otherwise the same page with an error or a question. */
 export type DeskAnswer =
   | Response
   | ReturnType<typeof refuse>

@@ -15,7 +15,7 @@ export interface Confirmation {
   fields: [name: string, value: string][];
 }
 
-/** Asks before something is destroyed, then sends the same form again (RULES.md 10.15). */
+/** Asks before a destructive action, then sends the same form again (RULES.md 10.15). */
 export function Confirm({ title, losses, notes = [], submit, back, fields }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (
@@ -41,7 +41,7 @@ export function Confirm({ title, losses, notes = [], submit, back, fields }: Con
         <button className="button main" name="confirmed" value="yes">
           {submit}
         </button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice has the focus */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
         <Link className="button" to={back} autoFocus>
           {texts.back}
         </Link>

@@ -11,7 +11,7 @@ import { operator } from "./guard.ts";
 import { wordIn } from "./use-desk-text.ts";
 import { entryPath } from "./log-entry.tsx";
 
-/** A decision in words, as far as the operator may see it, with the link to its log entry. */
+/** Describes a decision as far as this operator may know it, with a link to its log entry. */
 export function describeDecision(context: Readonly<RouterContextProvider>, did: LogEntry) {
   const lang = context.get(language);
   const { actions, command, somebody } = deskText(lang, "log");

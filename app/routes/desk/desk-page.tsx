@@ -13,7 +13,7 @@ export type StayingAnswer = Refusal | Confirmation;
 export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
   answer && !("asks" in answer) ? answer : undefined;
 
-/** The frame of a page: head, heading, and a refusal or confirmation. */
+/** The layout of a page: head, heading, and a refusal or confirmation. */
 export function DeskPage({
   title,
   answer,

@@ -15,13 +15,13 @@ export interface Operator {
 }
 
 /**
- * Sends signed-out people to sign in; for everyone but operators the desk's addresses do not exist (RULES.md 10.2). Runs on
- * the desk's first route, so no page can forget it.
+ * Redirects visitors to sign in and answers 404 to everybody else except operators (RULES.md 10.2). Runs on
+ * the desk's parent route, so that no page can forget it.
  */
 export const admitOperators: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (!context.get(currentUser)) throw await toSignIn(request, context);
   operator(context);
-  // The client router has no scripts for these pages.
+  // A document, because these pages have no scripts for the client router.
   const url = new URL(request.url);
   if (url.pathname.endsWith(".data")) throw redirectDocument(pathOf(url));
   const response = await next();
@@ -38,7 +38,7 @@ export function operator(context: Readonly<RouterContextProvider>): Operator {
   return { userId, role };
 }
 
-/** To throw when somebody must not learn that the address exists, e.g. after losing the role. */
+/** Throw this when somebody must not learn that the address exists, e.g. after losing the role. */
 export function noSuchAddress(context: Readonly<RouterContextProvider>) {
   context.set(isHidden, true);
   return data(null, 404);

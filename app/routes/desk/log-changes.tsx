@@ -79,7 +79,7 @@ function Named({ value }: { value: Extract<Value, { kind: "perfume" | "dupe" }> 
   return <Link to={`/desk/perfumes/${named.perfumeId}`}>{name}</Link>;
 }
 
-/** Addresses are unchecked: operators and imports can enter anything. */
+/** The address is untrusted: operators and imports can enter anything. */
 function Outward({ address }: { address: string }) {
   if (!/^(?:https:\/\/|\/photos\/)/u.test(address) || address.endsWith("…")) return address;
   return (

@@ -8,9 +8,9 @@ import type { Confirmation } from "./confirmation.tsx";
 import { noSuchAddress } from "./guard.ts";
 
 /**
- * Before something is destroyed, the page shows what would be lost and sends the same form again, confirmed (RULES.md 10.15);
- * the sign-in must also be recent.
- * @returns the answer until then; null once the form is confirmed and the sign-in recent
+ * Before a destructive action, the page shows what would be lost; confirming sends the same form again (RULES.md 10.15), and
+ * needs a recent sign-in.
+ * @returns the page to show until then; null once the form is confirmed and the sign-in recent
  */
 export async function requireConfirmation(
   request: Request,
@@ -24,7 +24,7 @@ export async function requireConfirmation(
 }
 
 /**
- * After 30 minutes an operator must give the password or visit Google again (RULES.md 9.16). The form is kept and sent
+ * After 30 minutes an operator must enter the password or visit Google again (RULES.md 9.16). The form is kept and sent
  * again afterwards.
  * @returns a redirect there; null when the sign-in is recent
  */

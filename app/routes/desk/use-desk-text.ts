@@ -11,6 +11,6 @@ export function useDeskText<Name extends Parameters<typeof deskText>[1]>(name: N
   };
 }
 
-/** The log holds words from older versions, for which there may be no text. */
+/** Log entries of older versions may contain words without a text. */
 export const wordIn = (texts: Record<string, string>, word: string, otherwise = word) =>
   Object.hasOwn(texts, word) ? texts[word]! : otherwise;

@@ -26,7 +26,7 @@ export function Hero({ film }: { film: boolean }) {
   );
 }
 
-/** Where the film does not play, its poster shows; width and height serve pages without styles. */
+/** Where the film does not play, its poster shows; width and height are for pages without styles. */
 function Film() {
   const { t } = useTranslations();
   return (

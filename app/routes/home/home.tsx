@@ -62,7 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     suggesting,
     problem,
     nothing,
-    // Needed only while the form is open.
+    // Only an open form needs it.
     typed: open && query ? await typedName(context, query, problem !== null) : null,
     constraints: open ? suggestPerfumeForm.constraints : {},
   };
@@ -71,7 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(shown, problem === null ? 200 : 500);
 }
 
-/** @param failed when the search failed, the whole query becomes the name */
+/** @param failed true makes the whole query the name, because there is no search result to split it by */
 async function typedName(context: Readonly<RouterContextProvider>, query: string, failed: boolean) {
   return failed ? { marca: "", nombre: query } : context.get(services).search.splitName(query);
 }

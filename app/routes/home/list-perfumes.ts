@@ -13,7 +13,7 @@ const popularShown = 6;
 
 interface Listed {
   perfumes: PresentedCard[];
-  /** whether these are this month's most opened, filled up with the most popular */
+  /** true for this month's most opened, padded with the most popular; false for popular ones only */
   opened: boolean;
   count: number;
   pages: number;
@@ -21,7 +21,7 @@ interface Listed {
   nothing?: Nothing;
 }
 
-/** @param isNew false when the search was answered before and the page only shows a form */
+/** @param isNew false when the person has seen the results already and the page only adds a form */
 export async function listFound(
   context: Readonly<RouterContextProvider>,
   query: string,
@@ -66,7 +66,7 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
   });
 }
 
-/** A failure is logged, and the list says so: the rest of the page is still useful (RULES.md 12.7). */
+/** Logs a failure and shows it in place of the list, because the rest of the page is still useful (RULES.md 12.7). */
 async function orProblem(
   context: Readonly<RouterContextProvider>,
   problem: "home.errorTop" | "home.errorLoading",

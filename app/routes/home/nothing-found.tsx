@@ -14,7 +14,7 @@ import { SuggestMissing } from "./suggest-perfume-form.tsx";
 export interface Nothing {
   /** bottles with similar names, best first */
   near: { id: number; marca: string; nombre: string }[];
-  /** the catalogue's brand in the query, with its slug; null without one */
+  /** the brand named in the query, with its slug; null if there is none */
   brand: { marca: string; slug: string } | null;
   popular: PresentedCard[];
 }

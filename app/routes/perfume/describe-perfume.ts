@@ -20,7 +20,7 @@ interface Described {
   offer: PriceOffer | null;
 }
 
-/** The page's structured data: nothing that people cannot see on it (RULES.md 11.12). */
+/** The page's structured data, limited to what is visible on it (RULES.md 11.12). */
 export function describePerfume(
   context: Readonly<RouterContextProvider>,
   { perfume, description, dupes, originals, questions, picture, offer }: Described,

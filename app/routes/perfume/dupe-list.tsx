@@ -5,8 +5,8 @@ import { type CardProps, DupeCard } from "./dupe-card.tsx";
 import type { PresentedRelation } from "./present-relations.ts";
 
 /**
- * Dupes without any figure have a separate heading (RULES.md 1.6), but share the list: a card that moves to another list
- * would lose what was typed in it.
+ * Dupes without a figure get their own heading (RULES.md 1.6), but stay in the same list: a card that moved to another list
+ * would lose its typed text.
  */
 export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {
   const { t } = useTranslations();
@@ -18,7 +18,7 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
     else setShown(dupes);
   }, [dupes, shown]);
-  // Sorted by price, they can be anywhere.
+  // In a list sorted by price, they can be anywhere.
   const unknown = card.page.query.includes("sort=")
     ? -1
     : shown.findIndex(({ similarity }) => similarity === undefined);
@@ -38,7 +38,7 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
   );
 }
 
-/** Changes the list in a view transition. A script names the cards, because the policy allows no style attributes. */
+/** Changes the list in a view transition. A script names the cards, because the CSP forbids style attributes. */
 function animate(list: HTMLElement, change: () => void) {
   if (!document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches)
     return change();

@@ -10,7 +10,7 @@ test("a dupe's link takes precedence over the operator's template", () => {
   expect(dupeShopLink(own, null)).toBe("https://armaf.example/club");
 });
 
-test("the template is filled in with brand and name, however often they occur", () => {
+test("every placeholder for brand and name in the template is filled in", () => {
   expect(dupeShopLink(dupe, template)).toBe(
     "https://shop.example/search?q=Armaf+Club%20de%20Nuit&tag=sosia",
   );
@@ -24,7 +24,7 @@ test.each([
   ["Lancôme", "Trésor", "https://shop.example/search?q=Lanc%C3%B4me+Tr%C3%A9sor&tag=sosia"],
   ["A$&", "$1 $$", "https://shop.example/search?q=A%24%26+%241%20%24%24&tag=sosia"],
   ["{nombre}", "Oud", "https://shop.example/search?q=%7Bnombre%7D+Oud&tag=sosia"],
-])("names stay names in the address: %s, %s", (marca, nombre, link) => {
+])("names are escaped in the address: %s, %s", (marca, nombre, link) => {
   expect(dupeShopLink({ marca, nombre, enlace: null }, template)).toBe(link);
 });
 

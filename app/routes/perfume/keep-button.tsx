@@ -9,10 +9,10 @@ import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { usePress } from "./use-press.ts";
 
-/** All buttons share these forms: forty separate ones would be a tenth of the page. */
+/** All buttons share these forms, because forty separate ones would be a tenth of the page's bytes. */
 const forms = { add: "keep", remove: "unkeep" };
 
-/** @param props.nombre when the card already shows it: read aloud with the button's words, which are hidden then */
+/** @param props.nombre set where the card shows the name: the button's words are then hidden, but read aloud with it */
 export function KeepButton({
   id,
   nombre,

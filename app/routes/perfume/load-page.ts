@@ -80,7 +80,7 @@ export async function loadPage(
     list: reader.kept.get(id),
     owned: owned && bottleOf(owned),
     picture,
-    // Left out below an opened panel: nobody reads them there, and reviews would make the page too heavy (RULES.md 11.8).
+    // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
     ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: formatIn(code).number(dupes.length) },

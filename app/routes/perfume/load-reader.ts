@@ -14,7 +14,7 @@ export async function readerOf(
   const user = context.get(currentUser);
   const ids = bottles.map(({ id }) => id);
   const own = ids[0]!;
-  // Only a page without any look-alike needs it (no-dupes.tsx).
+  // Only a page without dupes needs the alert (no-dupes.tsx).
   const asksForAlert = user !== null && ids.length === 1;
   const [votes, kept, waits] = await Promise.all([
     user ? votesOf(db, user.userId, own) : {},

@@ -14,7 +14,7 @@ interface NoDupesProps {
   alert: "on" | "off" | undefined;
 }
 
-/** Also offers to suggest a dupe and to be told of the first one (RULES.md 7.7). */
+/** Says that there are none, and offers to suggest a dupe or to set an alert for the first one (RULES.md 7.7). */
 export function NoDupes({ perfume, path, alert }: NoDupesProps) {
   const { t } = useTranslations();
   return (

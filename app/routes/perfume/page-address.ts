@@ -14,7 +14,7 @@ export interface PageAddress {
   query: string;
 }
 
-/** @param more a parameter or "" @param anchor "#" and an element's id */
+/** @param more another parameter or "" @param anchor "#" and an element's id, or "" */
 export function withQuery({ path, query: kept }: PageAddress, more: string, anchor = ""): string {
   const query = more ? kept + more : kept.slice(0, -1);
   return path + (query && `?${query}`) + anchor;

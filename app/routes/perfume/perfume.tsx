@@ -47,7 +47,7 @@ const intents = {
   "tell-me-not": changeAlert,
 };
 
-/** Any error shows that the perfume could not be loaded (RULES.md 12.7). */
+/** Every unexpected error says that the perfume could not be loaded (RULES.md 12.7). */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   try {
     const perfume = await perfumeOf(context, params.slug);
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Perfume({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
-  // Never hydrated, so browsers do not need its code.
+  // This page is never hydrated, so browsers do not need its code.
   if (import.meta.env.SSR && "scripts" in page)
     return <ReportPage report={page} refusal={refusal} />;
   return <Bottle page={page as PageData} refusal={refusal} />;

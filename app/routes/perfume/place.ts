@@ -55,7 +55,7 @@ export async function perfumeOf(
 const noSuchPerfume = (context: Readonly<RouterContextProvider>) =>
   missingPage(context, 404, { of: "perfume" });
 
-/** Without the perfume, no page can show the refusal of a suggested dupe (RULES.md 6.1). */
+/** For a suggested dupe of an unknown perfume: there is no page to show the refusal on (RULES.md 6.1). */
 export function unidentified(context: Readonly<RouterContextProvider>) {
   const text = message(context.get(language), "perfume.errorPerfumeId");
   return missingPage(context, 404, { message: text });

@@ -2,7 +2,7 @@ import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { PresentedPrice } from "./prices/price-line.tsx";
 
-/** Only what a card shows, because pages contain it twice. */
+/** Only what a card shows, because pages contain it as HTML and as data. */
 export interface PresentedRelation {
   /** the dupe's id */
   id: number;

@@ -6,7 +6,7 @@ import type { AnsweredQuestions } from "./question-list.tsx";
 import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
 import { namesOf } from "./texts.ts";
 
-/** The answers use the page's own figures (RULES.md 1.5, 1.6). */
+/** Answers with the figures that the page shows (RULES.md 1.5, 1.6). */
 export function answerQuestions(
   language: Language,
   { marca, nombre }: { marca: string; nombre: string },

@@ -9,7 +9,7 @@ export function Share({ title, path }: { title: string; path: string }) {
   if (!useHydrated()) return null;
   const share = async () => {
     const url = new URL(path, location.href).href;
-    // Not in every browser: https://developer.mozilla.org/docs/Web/API/Navigator/share
+    // Not every browser has it: https://developer.mozilla.org/docs/Web/API/Navigator/share
     if (typeof navigator.share === "function") return navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
     return setCopied(true);

@@ -56,21 +56,21 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
 const aventus = { marca: "Creed", nombre: "Aventus" };
 
 test.each(languageCodes)(
-  "titles of the starter catalogue are at most 65 characters for 95 of 100 bottles, descriptions at most 160, in %s",
+  "95 % of the starter catalogue's titles have at most 65 characters, all descriptions at most 160, in %s",
   (code) => {
     expect(bottles.length).toBeGreaterThan(400);
     const texts = bottles.map((one) => perfumeTexts(code, one, one.dupes, one.originals));
     const long = texts.filter(({ title }) => title.length + titleSuffix.length > 65);
     expect(long.length / texts.length).toBeLessThanOrEqual(0.05);
     expect(texts.filter(({ description }) => description.length > 160)).toEqual([]);
-    // Every description keeps the saving that the spec asks for, though long names are cut (RULES.md 11.5).
+    // Every description mentions the saving, even where long names are shortened (RULES.md 11.5).
     expect(texts.filter(({ description }) => !/90\s?%/u.test(description))).toEqual([]);
     expect(texts.filter((one) => /\{\{|undefined/u.test(Object.values(one).join()))).toEqual([]);
   },
 );
 
 test.each(languageCodes)(
-  "texts say nothing of a community where nobody voted, and no figure where there is none, in %s",
+  "texts mention no community before anybody has voted and no figure where none is known, in %s",
   (code) => {
     const say = (dupes: Relation[], originals: Relation[] = []) =>
       Object.values(perfumeTexts(code, aventus, dupes, originals)).join(" | ");
@@ -83,7 +83,7 @@ test.each(languageCodes)(
       expect(say(dupes).replace(/90\s?%/gu, "")).not.toMatch(/\d\s?%/u);
     expect(say([], [voted]).replace(/90\s?%/gu, "")).not.toMatch(/\d\s?%/u);
     expect(say([estimated])).toContain(formatIn(code).percent(92));
-    // The community's figure is its own, even where an estimate is higher.
+    // Only votes make the community's figure, even where an estimate is higher.
     const both = say([estimated, voted, unknown]);
     expect(both).toMatch(community);
     expect(both).toContain(formatIn(code).percent(78));
@@ -117,7 +117,7 @@ test.each(languageCodes)("long names get shorter titles and descriptions, in %s"
   expect(description).toMatch(/90\s?%/u);
 });
 
-test("the answer about the best dupe has a figure only where one is known, and names whose it is", () => {
+test("the answer about the best dupe has a figure only where one is known, and names its source", () => {
   const best = (dupe: Relation) => answerQuestions("en", aventus, [dupe], []).list[0]!.answer;
   expect(best(relation())).not.toMatch(/%/u);
   expect(best(relation({ estimacion: 92, porcentaje: 92 }))).toContain("92% by our own estimate");
@@ -131,12 +131,12 @@ test.each([
   ["fr", "équivalent", "générique"],
   ["it", "equivalente", "generico"],
   ["pt", "equivalente", "genérico"],
-] as const)("an answer in %s has the words that people search for: %s", (code, ...words) => {
+] as const)("the answers in %s contain the words that people search for: %s", (code, ...words) => {
   const said = JSON.stringify(answerQuestions(code, aventus, [relation()], []));
   for (const word of words) expect(said).toContain(word);
 });
 
-test("the starter catalogue says nothing that is known of no dupe", () => {
+test("descriptions in the starter catalogue claim no similarity unless a dupe's is known", () => {
   const wrong = bottles.filter(
     ({ dupes, ...one }) =>
       dupes.every((dupe) => knownSimilarity(dupe) === null) &&

@@ -5,10 +5,10 @@ import { isHydrated } from "#app/ui/hydrated.ts";
 export function usePanelFocus(opener: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Only for panels opened on a hydrated page: after a page load the browser goes to the card.
+    // Only for panels opened on a hydrated page; after a page load the browser jumps to the card itself.
     if (isHydrated()) section.current?.focus({ preventScroll: true });
   }, []);
-  // Before the panel is removed, or the focus would be lost.
+  // A layout effect runs before the panel is removed, which would lose the focus.
   useLayoutEffect(() => {
     const [own, card] = [section.current, section.current?.closest("li, .perfume")];
     return () => {

@@ -31,12 +31,12 @@ export function VoteButtons({
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   const own = casting || dupe.voto;
   const shown = (way: 1 | -1) => {
-    // A second vote is refused, so its figure does not change while it is pending.
+    // A second vote will be refused, so a pending one does not change the figure.
     const more = casting === way && dupe.voto === undefined ? 1 : 0;
     return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
   };
   return (
-    // Drops the fragment of the last vote: a refusal would open at that card, its message out of sight.
+    // Drops the previous vote's fragment: the browser would scroll to its card, away from a refusal's message.
     <form method="post" action={action} className="cast" onSubmit={press}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />

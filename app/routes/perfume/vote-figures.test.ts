@@ -3,7 +3,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { figuresOf, writeNumber, writePercent } from "./vote-figures.ts";
 
-test("figures are written as the language's own format writes them", () => {
+test("figures have the language's format", () => {
   for (const code of languageCodes) {
     const format = formatIn(code);
     const numbers = [0, 7, 999, 1000, 12_345, 1_234_567];
@@ -17,6 +17,6 @@ test("figures are written as the language's own format writes them", () => {
   }
 });
 
-test("only large numbers travel as text", () => {
+test("only large numbers are sent as text", () => {
   expect(figuresOf(formatIn("es"), [1, 999, 12_345]).large).toEqual({ 12345: "12.345" });
 });

@@ -25,7 +25,7 @@ export const deleteAccountForm = defineForm(
   { labels: { password: "profile.deletePassword" } },
 );
 
-/** The owner proves again that the account is theirs: by password or a fresh Google sign-in. */
+/** Requires the password or a recent Google sign-in. */
 export async function confirmDeletion(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -52,7 +52,7 @@ export async function confirmDeletion(
   });
 }
 
-// A sign-in in the future means that the clock was set back since: it may be long ago.
+// A sign-in in the future means that the clock was set back since, so its age is unknown.
 function isFresh({ since }: CurrentUser): boolean {
   const age = Date.now() - Date.parse(since);
   return age >= 0 && age <= freshSignInMs;

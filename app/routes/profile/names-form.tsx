@@ -29,7 +29,7 @@ export function NamesForm({
   return (
     <Form method="post" className="form label" {...formProps}>
       <Controls name={t("profile.title")} sending={sending}>
-        {/* Has no name, so it is not sent: it cannot be changed (RULES.md 12.2). */}
+        {/* Without a name it is not sent, because it cannot be changed (RULES.md 12.2). */}
         <p className="field">
           <label htmlFor="email">{t("auth.email")}</label>{" "}
           <span className="small soft" id="email-hint">

@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!profile) throw await toSignIn(context);
   return {
     profile,
-    // Loaded for operators only; shoppers do not need these texts (RULES.md 10.19).
+    // Only operators have second factors (RULES.md 10.19).
     codes: context.get(operatorRole) && deskText(context.get(language), "secondFactor").title,
     constraints: { names: namesForm.constraints, deletion: deleteAccountForm.constraints },
   };

@@ -11,7 +11,7 @@ import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 
 interface SecurityProps {
   profile: Profile;
-  /** for operators: the name of their second step at login */
+  /** the text of the link to the second factor; only for operators */
   codes: string | null;
   constraints: Constraints;
   refusal: Refusal | undefined;
@@ -35,7 +35,7 @@ export function Security(props: SecurityProps) {
         </li>
         {props.codes && (
           <li>
-            {/* Not a router link: the router does not know the address. */}
+            {/* Not a router link, because the router does not know the address. */}
             <a href={inLanguage(language, "/profile/second-factor")}>{props.codes}</a>
           </li>
         )}

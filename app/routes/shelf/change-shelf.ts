@@ -34,7 +34,7 @@ const shelfForms = {
 /** `cookies` holds a visitor's new shelf. */
 type Outcome = { done: true; cookies: string[] } | { status: number; message: MessageKey };
 
-/** RULES.md 7.1. Redirects back to where the button was. */
+/** RULES.md 7.1. Redirects back to the page with the button. */
 export async function changeShelf(
   request: Request,
   context: RequestContext,
@@ -66,7 +66,7 @@ export async function changeShelf(
   });
 }
 
-/** For a visitor's full shelf, which can grow in an account, and for an expired session. */
+/** For an expired session, and for a visitor's full shelf, because an account has more room. */
 function toSignIn(context: RequestContext, { message: key }: { message: MessageKey }) {
   if (key !== "shelf.full" && key !== "perfume.errorAuth") return {};
   const here = inLanguage(context.get(language), "/shelf");
@@ -130,7 +130,7 @@ async function remove(
   };
 }
 
-/** The path that the form came from, plus the bottle's card as fragment if the path has none. */
+/** The path of the form's page, with the bottle's card as the fragment if it has none. */
 async function backTo(context: RequestContext, path: string, perfumeId: number): Promise<string> {
   if (path === "") return inLanguage(context.get(language), "/shelf");
   const back = safePath(path);

@@ -6,7 +6,7 @@ import type { ShelfTexts } from "./shelf-texts.ts";
 interface OnDupe {
   dupe: string;
   original: string;
-  /** its card on the original's page, and its reviews there */
+  /** to its card on the original's page, and to its reviews there */
   path: string;
   reviews: string;
   date: string;

@@ -10,7 +10,7 @@ import { stateOf } from "../perfume/reviews/open-reviews.ts";
 export const shows = ["votes", "reviews"] as const;
 type Show = (typeof shows)[number];
 
-// The full lists are separate pages.
+// The full lists have their own pages.
 const previewed = 5;
 
 /** Some votes and reviews and all alerts, or a page of one kind (RULES.md 7.4). */

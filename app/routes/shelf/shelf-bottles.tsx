@@ -60,7 +60,7 @@ export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
   );
 }
 
-/** A plain link: the router would mistake the file for a page. */
+/** A plain link, because the router would take the file for a page. */
 function Download({ text }: { text: string }) {
   const { language } = useTranslations();
   return (
@@ -111,7 +111,7 @@ function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string
   );
 }
 
-/** Moves to the two other lists, and removal. Plain forms: a press loads a page that opens at the bottle. */
+/** Buttons to move the bottle to another list or remove it. Plain forms: the new page opens at the bottle. */
 function Moves({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
   const { language } = useTranslations();
   const { id, nombre, list } = bottle;

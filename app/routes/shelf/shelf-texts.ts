@@ -1,4 +1,4 @@
 import type pages from "#app/i18n/locales/es/pages.json";
 
-/** The texts of `/shelf`. They come from the loader, because browsers load no page texts otherwise. */
+/** The texts of `/shelf`. The loader sends them, because browsers do not load pages.json. */
 export type ShelfTexts = (typeof pages)["shelf"];

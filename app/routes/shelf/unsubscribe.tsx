@@ -19,7 +19,7 @@ const subscriberOf = ({ url, context }: Args) =>
     url.searchParams.get("token") ?? "",
   );
 
-/** Only asks, because mail scanners open links (RULES.md 7.6). */
+/** Only asks for confirmation, because mail scanners open links (RULES.md 7.6). */
 export function loader({ url, context }: Route.LoaderArgs) {
   const texts = pageText(context.get(config), context.get(language), "unsubscribe");
   if (subscriberOf({ url, context }) === null)
@@ -27,7 +27,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return data({ texts, state: context.get(answersForm) ? ("done" as const) : ("asked" as const) });
 }
 
-/** Also the mail program's one click (RFC 8058), which brings neither cookies nor this site's origin and follows no redirect. */
+/** Also handles one-click requests (RFC 8058), which have no cookies, come from other origins and follow no redirects. */
 export async function action({ url, context }: Route.ActionArgs) {
   const userId = subscriberOf({ url, context });
   context.set(answersForm, true);

@@ -36,7 +36,7 @@ const texts: Page[] = [
   })),
 ];
 
-/** Together they form one long list, read in slices. */
+/** The sources form one long list, which is read in slices. */
 async function sources(db: Db) {
   const perfumes = await countPerfumes(db);
   const few = [...texts, ...(await brandPages(db))];

@@ -1,2 +1,2 @@
-/** Without an index below ":file.xml" the router would take "/sitemap-es-1.xml" for a language. */
+/** Without an index route below ":file.xml" the router would take "/sitemap-es-1.xml" for a language. */
 export const handle = {};

@@ -1,7 +1,7 @@
 import { svgContent } from "./draw.ts";
 import { shape } from "./shape.ts";
 
-/** Most pages show the same few hundred bottles. */
+/** Enough, because most pages show the same few hundred bottles. */
 const maxCached = 1000;
 const cache = new Map<string, string>();
 

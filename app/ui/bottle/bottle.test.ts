@@ -43,12 +43,12 @@ const PAGE = [
 const render = ([marca, nombre]: readonly [string, string]) =>
   renderToStaticMarkup(createElement(Bottle, { marca, nombre }));
 
-test("the same scent is always the same bottle, whatever its capitals", () => {
+test("a perfume always gets the same bottle, whatever its capitals", () => {
   expect(render(["Dior", "Sauvage"])).toBe(render(["Dior", "Sauvage"]));
   expect(shape("DIOR", "SAUVAGE ")).toEqual(shape("Dior", "Sauvage"));
 });
 
-test("a brand keeps its label and its kinds of cap and metal from scent to scent", () => {
+test("all perfumes of a brand share its label and its families of caps and metals", () => {
   const shapes = ["Sauvage", "Homme", "Fahrenheit", "J'adore", "Hypnotic Poison"].map((nombre) =>
     shape("Dior", nombre),
   );
@@ -63,18 +63,18 @@ test("a brand keeps its label and its kinds of cap and metal from scent to scent
 });
 
 test.each(["Creed", "Dior", "Lattafa", "Armaf", "Zara", "Tom Ford"])(
-  "bottles of %s can be told apart",
+  "bottles of %s are distinguishable",
   (marca) => {
     const shapes = Array.from({ length: 12 }, (_, n) => shape(marca, `Scent ${n}`));
     const silhouettes = new Set(shapes.map(({ silhouette }) => silhouette.name));
     expect(silhouettes.size).toBeGreaterThanOrEqual(5);
-    // Without the colour of the liquid: a silhouette, a cap, a metal.
+    // Distinguishable even without the colour of the liquid.
     const seen = shapes.map((one) => [one.silhouette.name, one.cap.name, one.material.cap].join());
     expect(new Set(seen).size).toBeGreaterThanOrEqual(9);
   },
 );
 
-test("a label stands within its bottle", () => {
+test("a label fits within its bottle", () => {
   for (const { name, glass, tag } of SILHOUETTES)
     for (const y of [tag - 10, tag + 8])
       expect([name, halfWidth(glass, y) >= 20]).toEqual([name, true]);
@@ -109,14 +109,14 @@ test("a page's twenty-one bottles take at most 2.6 KB of brotli", () => {
   expect(packed.length).toBeLessThanOrEqual(2600);
 });
 
-test("a bottle needs no ids, no inline styles and no numbers with long tails", () => {
+test("a bottle has no ids, inline styles or numbers with more than two decimals", () => {
   for (const scent of PAGE) {
     expect(render(scent)).not.toMatch(/ id=|style|NaN|undefined|\.\d\d\d/);
     expect(render(scent)).toMatch(/^<svg class="bottle" viewBox="0 0 120 160" width="120" /);
   }
 });
 
-test("no name of a brand can break out of the drawing", () => {
+test("no brand name can break out of the drawing", () => {
   expect(render(["<script>\"'&", "</svg>"])).not.toMatch(/script>|"'|&(?!amp;)/);
   expect(render(["", ""])).toContain("<path");
 });

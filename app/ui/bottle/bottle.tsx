@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from "react";
 
 type Draw = (marca: string, nombre: string) => string;
 
-/** On the server from the start; in a browser loaded when it must draw a bottle. */
+/** Present from the start on the server; browsers load it when they need to draw a bottle. */
 let draw: Draw | undefined = import.meta.env.SSR
   ? (await import("./bottle-svg.ts")).bottle
   : undefined;
 
-/** The inner HTML is safe: of a brand's name it contains only letters and digits. */
+/** The inner HTML is safe: it contains only letters and digits of a brand's name. */
 export function Bottle({ marca, nombre }: { marca: string; nombre: string }) {
   const svg = useRef<SVGSVGElement>(null);
   const shown = useRef("");

@@ -1,4 +1,4 @@
-/** A cap fits every bottle: its body starts `foot` left of the axis on the collar, its sheen at a point relative to that. */
+/** A cap fits every bottle: its body starts on the collar, `foot` left of the axis; its sheen starts relative to that point. */
 export type Cap = {
   name: string;
   foot: number;
@@ -65,7 +65,7 @@ export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
   ],
 ];
 
-/** Cap and collar colours. Ebony is a class, because it needs another colour in the dark theme. */
+/** Colours of cap and collar. Ebony is a class, because it has another colour in the dark theme. */
 export interface Material {
   cap: string;
   collar: string;

@@ -24,11 +24,11 @@ test.each([
   ["Schwarz", "noir"],
   ["Qahwa", "coffee"],
   ["Fleur d’Oranger", "coral"],
-])("%s looks %s", (nombre, colour) => {
+])("the colour of %s is %s", (nombre, colour) => {
   expect(colourWord(nombre)).toBe(colour);
 });
 
-test("a name without a known word gets a colour that is always the same", () => {
+test("a name without a known word always gets the same colour", () => {
   expect(colourWord("Aventus")).toBeUndefined();
   expect(liquidOf("creed", "aventus")).toEqual(liquidOf("creed", "aventus"));
   const names = Array.from({ length: 200 }, (_, i) => liquidOf("creed", `n${i}`).name);

@@ -1,6 +1,6 @@
 import { pick, words } from "./hash.ts";
 
-/** A liquid's colour and its darker edge, in three digits, because they are on every card. */
+/** A liquid's colour and its darker edge, in three digits to save bytes on every card. */
 export type Liquid = { fill: string; deep: string };
 
 const PALETTE = {
@@ -31,7 +31,7 @@ const PALETTE = {
 
 type LiquidName = keyof typeof PALETTE;
 
-/** Words of perfumes' names in English, Spanish, French, German, Italian, Portuguese and transcribed Arabic, without accents. */
+/** Words in names of perfumes in English, Spanish, French, German, Italian, Portuguese and transcribed Arabic, without accents. */
 const WORDS: Record<LiquidName, string> = {
   amber:
     "amber ambar ambre ambra bernstein amberwood ambery anbar kehribar resin sunset cognac rum ron rhum whisky whiskey bourbon brandy caramel caramelo karamell saffron azafran safran zafferano zafran zaafaran spice spicy spices especias epices cinnamon canela cannelle",
@@ -71,14 +71,14 @@ const WORDS: Record<LiquidName, string> = {
     "vanilla vanille vainilla vaniglia baunilha vanillas milk lait leche latte leite cream creme crema coconut coco cocco kokos almond almendra amande mandorla tonka sweet gourmand marshmallow praline pistachio pistache",
 };
 
-/** A word in two lists belongs to the first. */
+/** If a word is in two lists, the first one wins. */
 const BY_WORD = new Map(
   (Object.entries(WORDS) as [LiquidName, string][])
     .toReversed()
     .flatMap(([name, list]) => list.split(" ").map((word): [string, LiquidName] => [word, name])),
 );
 
-/** These count only when there is no other. */
+/** These count only if a name has no other known word. */
 const WEAK_WORDS = new Set(
   "eau water aqua acqua sport light fresh deep royal king love night nuit wood bois the re or sol mar flower flowers fleur fleurs sweet white blanc blanche bianco blanco abyad abiyedh musk musc".split(
     " ",

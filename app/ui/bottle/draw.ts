@@ -26,7 +26,7 @@ function vessel(silhouette: Silhouette, level: number): Vessel {
   return paths;
 }
 
-/** What bottles of one silhouette or cap share stands together and is the same to the letter: pages compress well. */
+/** Bottles with the same silhouette or cap share long identical runs of markup, so pages compress well. */
 export function svgContent({
   silhouette,
   cap,

@@ -1,4 +1,4 @@
-/** @returns a hash of 32 bits (FNV-1a with MurmurHash3's final mix), the same in every browser and version */
+/** @returns a 32-bit hash (FNV-1a with MurmurHash3's final mix), the same in every browser and version */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

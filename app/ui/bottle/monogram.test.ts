@@ -18,6 +18,6 @@ test.each([
   ["لطافة", "ل"],
   ["ßarah & Ilse Otto", "SSI"],
   ["&", ""],
-])("%s is %s", (marca, letters) => {
+])("the monogram of %s is %s", (marca, letters) => {
   expect(monogram(marca)).toBe(letters);
 });

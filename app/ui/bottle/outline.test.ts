@@ -15,7 +15,7 @@ test("a profile is mirrored into a closed outline", () => {
   expect(outline(BOX)).toBe("M40 50h40v100h-40z");
 });
 
-test("liquid fills an outline up to its level", () => {
+test("the liquid's outline ends at its level", () => {
   expect(outline(BOX, 100)).toBe("M40 100h40v50h-40z");
 });
 
@@ -23,11 +23,11 @@ test("a smooth curve is written in its short form", () => {
   expect(outline(BOWL)).toBe("M50 50h20q40 0 40 40t-40 40h-20q-40 0-40-40t40-40z");
 });
 
-test("the reach of a curved vessel is found at any height", () => {
+test("the half width of a curved vessel is known at any height", () => {
   expect(halfWidth(BOX, 77)).toBe(20);
   expect(halfWidth(BOWL, 60)).toBeGreaterThan(halfWidth(BOWL, 52));
 });
 
-test("light runs down the left wall", () => {
+test("the strip of light follows the left wall", () => {
   expect(sliver(BOX, 60, 140)).toMatch(/^M44 140v-80/);
 });

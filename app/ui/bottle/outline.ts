@@ -37,7 +37,7 @@ function after(curve: Curve, t: number): Curve {
   return rest;
 }
 
-/** Profiles only go down. */
+/** Relies on profiles that only go down. */
 function below(curves: Curve[], level: number): Curve[] {
   const first = curves.findIndex((curve) => curve.at(-1)![1] > level);
   let [low, high] = [0, 1];
@@ -57,7 +57,7 @@ function joined(numbers: number[]): string {
   return numbers.map((n, i) => (i > 0 && n >= 0 ? ` ${n}` : `${n}`)).join("");
 }
 
-/** A smooth curve needs no first handle. */
+/** Omits the first control point of smooth curves. */
 function pathOf(curves: readonly Curve[]): string {
   let path = "";
   let handle: Point | undefined;
@@ -78,7 +78,7 @@ function pathOf(curves: readonly Curve[]): string {
   return path;
 }
 
-/** @param level of the liquid; without one, the vessel's */
+/** @param level of the liquid; by default the vessel's mouth */
 export function outline(profile: Profile, level = profile[0]![1]!): string {
   const half = below(curvesOf(profile), level);
   const right = half.map((curve) => curve.map(([x, y]) => [AXIS + Math.round(x), y] as const));

@@ -15,7 +15,7 @@ export type Shape = {
   monogram: string;
 };
 
-/** Bottles of one brand share label and kinds of cap and metal, and differ in the rest. */
+/** Bottles of a brand share its label and its families of caps and metals, and differ in the rest. */
 export function shape(marca: string, nombre: string): Shape {
   const brand = marca.trim().toLowerCase();
   const scent = nombre.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import type { Profile } from "./outline.ts";
 
-/** `tag`: the label's height; `level`: the liquid's; `light`: where light runs along the left wall. */
+/** `tag`: the label's height; `level`: the liquid's; `light`: where the strip of light starts and ends. */
 export type Silhouette = {
   name: string;
   glass: Profile;

@@ -18,7 +18,7 @@ const edge = 40;
 const textLeft = 510;
 const textWidth = width - textLeft - 2 * edge;
 
-/** @returns the picture of a shared link as SVG, without text elements, because a server may have no fonts */
+/** @returns the preview picture of a link as SVG, with text as outlines, because a server may have no fonts */
 export function drawPicture(of: Pictured): string {
   const inner = of ? perfumeLabel(of) : siteLabel();
   const frame = `<path fill="${paper}" d="M0 0h${width}v${height}H0z"/>`;
@@ -91,7 +91,7 @@ function bottle(marca: string, nombre: string, x: number, y: number, scale: numb
   return `<g fill="#321" stroke-width=".8" transform="translate(${x} ${y}) scale(${scale})">${content}</g>`;
 }
 
-/** The site's name. @param right px, where it ends */
+/** The site's name. @param right px, its right edge */
 function signature(right: number, baseline: number, size: number): string {
   return filled(ink, outlines(siteName, right - widthOf(siteName, size), baseline, size));
 }

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { drawPicture } from "./draw-picture.ts";
 import type { Pictured } from "./picture-path.ts";
 
-// libvips may read SVG only: ours is all that this process gets.
+// libvips may read only SVG, which is all that this process is sent.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 sharp.cache(false);

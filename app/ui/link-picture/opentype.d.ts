@@ -1,4 +1,4 @@
-/** The part that we use of a package without types. */
+/** The parts that we use of a package without types. */
 declare module "opentype.js" {
   export interface Command {
     type: "M" | "L" | "Q" | "C" | "Z";

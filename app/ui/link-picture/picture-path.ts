@@ -1,6 +1,6 @@
 import { hash } from "../bottle/hash.ts";
 
-/** px, as social networks show links */
+/** px, the size that social networks recommend */
 export const pictureSize = { width: 1200, height: 630 };
 
 /** null for the site's own picture */
@@ -9,14 +9,14 @@ export type Pictured = {
   marca: string;
   nombre: string;
   dupes: number;
-  /** the bottle that it is most like, and how much in per cent; null where that is not known */
+  /** the most similar bottle, with its similarity in per cent; null if unknown */
   nearest: { nombre: string; similarity: number } | null;
 } | null;
 
-/** Raise it when the drawing changes. */
+/** Increment it when the drawing changes. */
 const drawingVersion = 2;
 
-/** Caches may keep an address with it without end. */
+/** Makes addresses cacheable forever. */
 export function pictureVersion(of: Pictured): string {
   const nearest = of?.nearest && [of.nearest.nombre, of.nearest.similarity];
   return hash(

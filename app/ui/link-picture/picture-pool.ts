@@ -12,7 +12,7 @@ interface PicturePool {
   close(): Promise<void>;
 }
 
-/** One picture at a time, in a process of its own, where libvips may read SVG, and which ends after 30 s without work. */
+/** Draws one picture at a time in a separate process, where libvips may read SVG and which exits after 30 s without work. */
 export function createPicturePool(): PicturePool {
   const pool = createPool(
     {

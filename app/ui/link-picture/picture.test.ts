@@ -13,7 +13,7 @@ const perfume = {
   nearest: { nombre: "Club de Nuit Untold", similarity: 95 },
 };
 
-test("a picture has no text that a machine without fonts would leave out, and no number that is none", () => {
+test("a picture has neither text elements, which need fonts, nor invalid numbers", () => {
   const starter: { marca: string; nombre: string }[] = parse(
     readFileSync("app/domain/catalog/starter/perfumes.csv"),
     { columns: true },
@@ -26,13 +26,13 @@ test("a picture has no text that a machine without fonts would leave out, and no
   expect(wrong.filter(Boolean)).toEqual([]);
 });
 
-test("names in another script leave the bottle without letters, never boxes", () => {
+test("names in other scripts are omitted, never drawn as boxes", () => {
   expect(writable("عود للمجد")).toBe("");
   expect(writable("Oud عود Ś")).toBe("Oud Ś");
   expect(drawPicture({ ...perfume, marca: "لطافة", nombre: "عود" })).not.toMatch(/NaN|undefined/);
 });
 
-test("a name is as large as it can be, in lines that fit, and shortened when nothing helps", () => {
+test("a name is as large as fits its lines, and shortened if even the smallest size is too large", () => {
   expect(fit("Aventus", 600, 3, [100, 50])).toEqual({ size: 100, lines: ["Aventus"] });
   const long = fit("Supercalifragilisticexpialidocious ".repeat(8).trim(), 400, 3, [100, 50]);
   expect(long.size).toBe(50);
@@ -41,12 +41,12 @@ test("a name is as large as it can be, in lines that fit, and shortened when not
   expect(long.lines.at(-1)).toMatch(/…$/);
 });
 
-test("letters are outlines, spaced as asked", () => {
+test("letters become outlines with the given spacing", () => {
   expect(outlines("A", 0, 100, 50)).toMatch(/^M[\d.]/);
   expect(widthOf("AB", 50, 4)).toBeCloseTo(widthOf("AB", 50) + 8);
 });
 
-test("an address changes with what the picture shows", () => {
+test("the address changes with the picture's content", () => {
   const path = picturePath(perfume);
   expect(path).toMatch(/^\/og\/1\.png\?v=\w+$/);
   expect(picturePath({ ...perfume, dupes: 21 })).not.toBe(path);
@@ -58,7 +58,7 @@ test("an address changes with what the picture shows", () => {
   expect(picturePath(null)).toMatch(/^\/og\/sosia\.png\?v=\w+$/);
 });
 
-test("a picture names the nearest bottle with its figure, only when that is known", () => {
+test("a picture names the most similar bottle only if the figure is known", () => {
   const figure = outlines("95 %", 510, 524, 60);
   expect(drawPicture(perfume)).toContain(figure);
   expect(drawPicture({ ...perfume, nearest: null })).not.toContain(figure);

@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import type { Command, Font } from "opentype.js";
 
 const require = createRequire(import.meta.url);
-/** Node's `import` does not find the exports of this CommonJS module. */
+/** `require`, because Node's `import` does not find this CommonJS module's exports. */
 const { parse }: typeof import("opentype.js") = require("opentype.js");
 
-/** EB Garamond, under the OFL, from a package: a server may have no fonts. */
+/** EB Garamond (OFL) comes from a package, because a server may have no fonts. */
 const fonts = ["latin", "latin-ext"].map(read);
 
 function read(subset: string): Font {
@@ -52,13 +52,13 @@ export function outlines(text: string, x: number, y: number, size: number, spaci
   return path;
 }
 
-/** Instead of the library's `toPathData`, which makes NaN of some numbers and never frees those it has rounded. */
+/** Replaces the library's `toPathData`, which turns some numbers into NaN and leaks memory. */
 function pathCommand({ type, x1, y1, x2, y2, x, y }: Command): string {
   const numbers = [x1, y1, x2, y2, x, y].filter((number) => number !== undefined);
   return type + numbers.map((number) => Math.round(number * 10) / 10).join(" ");
 }
 
-/** Else the text ends in an ellipsis. @param sizes px, the largest first */
+/** Text that does not fit in the smallest size ends in an ellipsis. @param sizes px, largest first */
 export function fit(text: string, width: number, maxLines: number, sizes: readonly number[]) {
   for (const size of sizes) {
     const lines = breakLines(text, width, size);

@@ -10,7 +10,7 @@ test.each([
   ],
   ["o'neil+x?cc=eve@example.org", "x", "Re: x"],
   ["ana@example.org", `${"x".repeat(79)}😀`, `Re: ${"x".repeat(79)}\uFFFD`],
-])("to %j about %j is one address and one subject", (email, subject, shown) => {
+])("a reply to %j about %j has one recipient and one subject", (email, subject, shown) => {
   const url = new URL(replyAddress(email, subject));
   expect(url.protocol).toBe("mailto:");
   expect(decodeURIComponent(url.pathname)).toBe(email);

@@ -44,7 +44,7 @@ async function change(
   work: (seen: SeenMessage) => Promise<MessageOutcome>,
 ): Promise<DeskAnswer> {
   const id = parseId(form.get("id"));
-  // Clients may omit it: the state also shows who came second.
+  // Optional: the state of the message also tells who came second.
   const version = form.has("version") ? parseVersion(form.get("version")) : null;
   const sent = rawForm(form, `message-${id}`, ["decision", "reason"]);
   if (id === null || (version === null && form.has("version")))

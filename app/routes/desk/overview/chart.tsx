@@ -1,7 +1,7 @@
 import { formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../use-desk-text.ts";
 
-/** in the drawing's units */
+/** in units of the viewBox */
 const [bar, gap, height] = [8, 2, 60];
 
 /** Bars, with the same numbers as a table. @param props.days e.g. "2026-12-01", one per number */
@@ -48,7 +48,7 @@ export function Chart({ name, days, counts }: { name: string; days: string[]; co
   );
 }
 
-/** Even the smallest count is visible. */
+/** Keeps even the smallest count visible. */
 function barOf(count: number, at: number, most: number): string {
   if (count === 0) return "";
   const tall = Math.max(1, Math.round((count / most) * height));

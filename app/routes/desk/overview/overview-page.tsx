@@ -16,7 +16,7 @@ import type { Route } from "./+types/overview-page";
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(database);
   const now = new Date();
-  // Sets the language of the daily email (RULES.md 10.28); the page neither waits for it nor fails with it.
+  // Sets the language of the daily email (RULES.md 10.28). The page does not depend on the outcome.
   noteLanguage(db, operator(context).userId, context.get(language)).catch(() => undefined);
   return { now, ...(await overviewOf(db, context.get(config), now)) };
 }

@@ -71,7 +71,7 @@ function presentDone(
     })),
     suggestions: suggestions.map(({ id, kind, bottleId, marca, nombre, state, at }) => ({
       text: `${marca} · ${nombre}`,
-      // The queue item, or the bottle it became.
+      // To the queue item, or to the bottle that it became.
       path:
         state === "waiting"
           ? `/desk/queue?item=${kind}:${id}`

@@ -10,7 +10,7 @@ import type { Route } from "./+types/people-list";
 /** UTF-16 units of a search; an email address has at most 255 characters */
 const maxQuery = 300;
 
-/** Finds people (RULES.md 10.17). */
+/** Searches people (RULES.md 10.17). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = operator(context);
   const db = context.get(database);

@@ -22,7 +22,7 @@ const refusals = {
   unchanged: [409, "people.unchanged"],
 } as const satisfies Record<string, [number, MessageKey]>;
 
-/** Answers a decision about a person. @param done the success message */
+/** The response to a decision about a person. @param done the success message */
 export function answer(
   page: PersonPage,
   sent: SentForm,

@@ -16,10 +16,10 @@ import { rawForm } from "../raw-form.ts";
 import { type BottlePage, bottlePath } from "./bottle-page.ts";
 import { settle } from "./settle.ts";
 
-/** No fields: a photo must be chosen again after a refusal. */
+/** No fields to keep: browsers cannot restore a chosen file after a refusal. */
 const photoForm = () => rawForm(new FormData(), "photo");
 
-/** Replaces the photo (RULES.md 10.16) under the limits of RULES.md 9.9; if anything is wrong, the old one stays. */
+/** Replaces the photo (RULES.md 10.16) within the limits of RULES.md 9.9; on failure the old one stays. */
 export async function changePhoto({ request, context, id }: BottlePage): Promise<DeskAnswer> {
   const { userId } = operator(context);
   const sent = photoForm();

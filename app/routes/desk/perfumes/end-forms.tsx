@@ -6,7 +6,7 @@ import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
 
-/** Merging and removing; both ask first (RULES.md 10.15). */
+/** Forms to merge or remove the bottle; both ask for confirmation (RULES.md 10.15). */
 export function EndSection({
   constraints,
   refusal,

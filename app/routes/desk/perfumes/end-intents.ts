@@ -13,7 +13,7 @@ import { mergeQuestion, removeQuestion } from "./loss-questions.ts";
 import { mergeForm, reasonedForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
-/** Intents that end a bottle (RULES.md 10.15). */
+/** Intents that merge or remove a bottle (RULES.md 10.15). */
 export function endIntents({ request, context, id }: BottlePage): Record<string, Intent> {
   const db = context.get(database);
   const lang = context.get(language);

@@ -7,13 +7,13 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { reasonConstraint, reasonField } from "../reason.tsx";
 
-/** UTF-16 units of a name, as imports take it (RULES.md 1.11) */
+/** UTF-16 units of a name, the same as in imports (RULES.md 1.11) */
 const maxName = 200;
 const maxLink = 2000;
 /** raw UTF-16 units accepted per character left after cleaning */
 const rawPerCharacter = 8;
 
-/** Refuses invisible characters instead of dropping them: people who paste them should know. */
+/** Refuses invisible characters instead of dropping them, so that operators notice what they pasted. */
 const line = (max: number, wrong: MessageKey) =>
   z
     .string(wrong)
@@ -85,7 +85,7 @@ export const dupeAddForm = defineForm(
 
 const dupeFormId = (dupeId: string) => `dupe-${parseId(dupeId) ?? ""}-form`;
 
-/** One form per dupe on the page, so that errors appear beside it. */
+/** One form per dupe, so that errors appear beside the right one. */
 export const dupeSaveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),
@@ -93,7 +93,7 @@ export const dupeSaveForm = (dupeId: string) =>
     { labels: { ...dupe, ...reason }, constraints: { ...ofDupe, ...constraints } },
   );
 
-/** The same form with its other button: a refusal keeps the text in the other fields. */
+/** The other button of the same form, so that a refusal keeps the text in all fields. */
 export const dupeRemoveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),

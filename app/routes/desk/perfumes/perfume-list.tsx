@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { q, page: 1, pages: [], perfumes };
   }
   const numbered = page === 1 ? await byNumber(db, q.trim()) : [];
-  // False: operators' searches do not count as what shoppers miss.
+  // False keeps operators' searches out of the count of failed searches.
   const found = await context.get(services).search.find(q, page, false);
   const named = found.perfumes.filter(({ id }) => numbered[0]?.id !== id);
   return {
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Also follows merges. */
+/** Finds a bottle by its id, also after a merge. */
 async function byNumber(db: Parameters<typeof currentPerfumeId>[0], q: string) {
   const id = parseId(q);
   const now = id === null ? undefined : await currentPerfumeId(db, id);

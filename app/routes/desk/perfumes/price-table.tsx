@@ -18,7 +18,7 @@ export function PricesSection({
 }: {
   prices: { shown: number; held: number; refused: number };
   sightings: Row[];
-  /** the bottle on whose page anybody can mark a price as no longer true */
+  /** the bottle on whose page people can report a price as gone */
   bottle: { id: number; path: string };
 }) {
   const { texts, t } = useDeskText("catalogue");

@@ -30,7 +30,7 @@ const refusals: Record<string, [status: number, message: MessageKey, field?: str
   "no-such-entry": [404, "catalogue.cannotBeUndone"],
 };
 
-/** Answers a change of the catalogue. @param to where to go after success @param done the success message */
+/** The response to a change of the catalogue. @param to where to go after success @param done the success message */
 export async function settle(
   context: Readonly<RouterContextProvider>,
   sent: SentForm,

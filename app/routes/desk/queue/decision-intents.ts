@@ -133,7 +133,7 @@ function explain(
   }
 }
 
-/** A decision shows at once on this process's pages, within seconds on others' (RULES.md 1.10). */
+/** A decision shows immediately in this process, within seconds in others (RULES.md 1.10). */
 function refreshPages(context: Readonly<RouterContextProvider>, outcomes: Outcome[]): void {
   const changes = outcomes.some(
     (one) => one.outcome === "decided" && one.after.state !== "refused",

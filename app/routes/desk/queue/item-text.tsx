@@ -15,7 +15,7 @@ export function ItemText({
 }) {
   const { texts, t } = useDeskText("queue");
   const { shown, perfume, times, since, ago, askers, others } = item;
-  // A hidden review whose reports were deleted with the reporters' accounts (RULES.md 14.9).
+  // A review stays hidden when its reports are deleted with the reporters' accounts (RULES.md 14.9).
   const hasNobody = item.kind === "review" && times === 0;
   return (
     <header className="desk-what">

@@ -74,7 +74,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
-        // Sent even while closed; opened when the names may be the error.
+        // Fields are sent even while closed; opened after a refusal, which may concern the names.
         <details open={refusal?.form === `accept-${id}`}>
           <summary>
             {texts.correct}{" "}
@@ -87,7 +87,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       <button
         className="button main"
         aria-describedby={`${id}-what`}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item comes with the focus set (RULES.md 10.10)
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item gets the focus (RULES.md 10.10)
         autoFocus={focused}
       >
         {item.kind === "review" ? texts.remove : texts.accept}
@@ -96,7 +96,7 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
   );
 }
 
-/** Enter in the field declines, with or without a reason. */
+/** Pressing Enter in the field declines, with or without a reason. */
 function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps, "focused">) {
   const { texts } = useDeskText("queue");
   const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });

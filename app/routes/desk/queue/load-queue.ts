@@ -29,7 +29,7 @@ export function queuePath(kind: WaitingKind | null, page = 1): string {
   return `/desk/queue${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** @throws a redirect to the last page when too few items are left */
+/** @throws a redirect to the last page if the requested one no longer exists */
 export async function loadQueue(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const asked = askedIn(query);
   const db = context.get(database);

@@ -23,7 +23,7 @@ export type Shown =
       shop: string;
       url: string | null;
       seen: string;
-      /** price of 100 ml there, and usually; null if unknown */
+      /** price of 100 ml there and the usual one; null if unknown */
       per100: string;
       usual: string | null;
     }

@@ -28,7 +28,7 @@ export const tickedForm = (intent: "accept-all" | "refuse-all") =>
     constraints: { reason: reasonConstraint },
   });
 
-/** The item of a form, as the sender saw it. */
+/** The item that a form decides on, in the version that the sender saw. */
 export function itemIn(form: FormData): SeenItem | null {
   const item = parseItem(form.get("item"));
   const version = parseVersion(form.get("version"));

@@ -46,7 +46,7 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
         </ul>
       </nav>
       {items.length === 0 ? (
-        // A refusal already says so.
+        // A refusal already tells about the decision.
         !refusal && <Nothing settled={settled} />
       ) : (
         <>
@@ -94,7 +94,7 @@ function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled"
   );
 }
 
-/** Only the neighbours, because a queue may have a thousand pages. */
+/** Links only the adjacent pages, because a queue may have a thousand. */
 function Pager({
   page,
   pages,

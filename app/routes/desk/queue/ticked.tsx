@@ -72,7 +72,7 @@ export function Tick({ item: { name, version }, id }: { item: ItemData; id: stri
   );
 }
 
-/** Suggested reasons. */
+/** Reasons that the field suggests. */
 export function Reasons() {
   const { texts } = useDeskText("queue");
   return (

@@ -24,7 +24,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-/** No kept form has a field of this name. */
+/** Unlike any field of a kept form. */
 const passwordName = "again_password";
 
 const againForm = defineForm(
@@ -38,7 +38,7 @@ const wrongPassword = {
   fields: { [passwordName]: "people.wrongPassword" },
 } as const;
 
-/** A kept form that waits for its sender's password; hidden from everyone else (RULES.md 9.16). */
+/** A kept form that waits for its sender's password; 404 for everybody else (RULES.md 9.16). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const user = context.get(currentUser);
   const lang = context.get(language);

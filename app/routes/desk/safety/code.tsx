@@ -35,7 +35,7 @@ const codeForm = defineForm(
 
 const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
 
-/** The second step of a sign-in, only in the browser that took the first (RULES.md 10.19). */
+/** The second step of a sign-in, only in the browser of the first step (RULES.md 10.19). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const device = await deviceIdOf(request, context);

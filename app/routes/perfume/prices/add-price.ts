@@ -30,7 +30,7 @@ const held: Record<HeldBecause, MessageKey> = {
 
 const thanked = { shown: "prices.shown", same: "prices.same" } as const;
 
-/** The readers' likely country, for shops that share a name across countries (RULES.md 4.3). */
+/** The readers' likely country, for shops with the same name in several countries (RULES.md 4.3). */
 const countries: Record<Language, string | null> = {
   es: "ES",
   en: null,
@@ -57,7 +57,7 @@ export async function addPrice(
       refuse(context, sent, status, { message, ...more });
     const now = new Date();
     const read = readSighting(fields, now);
-    // Reached only when midnight falls between the two checks.
+    // Only possible when midnight falls between the two checks.
     if ("wrong" in read)
       return refuseWith(422, wrongField[read.wrong[0]!], { fields: pick(read.wrong) });
     const db = context.get(database);
@@ -97,7 +97,7 @@ interface Card {
   anchor: string;
 }
 
-/** @returns the card on the page of a bottle, or of the one it was merged into; else why there is none */
+/** @returns the card on the page of a bottle, or of the one it was merged into; otherwise why there is none */
 async function cardOnPage(
   db: Db,
   perfumeId: number,

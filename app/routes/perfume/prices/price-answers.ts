@@ -6,7 +6,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { PriceAnswer } from "./price-bar.tsx";
 
-/** The closest, the cheapest and the cheapest per ml, each linked to its card. @param dupes sorted by likeness */
+/** The closest dupe, the cheapest, and the cheapest per ml, each linked to its card. @param dupes sorted by similarity */
 export function answersOf(
   lang: Language,
   dupes: Relation[],

@@ -8,7 +8,7 @@ import { Link } from "#app/ui/link.tsx";
 export interface PriceBarData {
   sort: Sort;
   currency: string;
-  /** currencies to choose from; only one when the address names it */
+  /** currencies to choose from; just the address's own if it names one */
   choices?: string[];
   /** as typed */
   max?: string;

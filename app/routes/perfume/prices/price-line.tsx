@@ -16,7 +16,7 @@ export interface PresentedPrice {
   saved?: string;
 }
 
-/** The language's currency can differ from the page's (RULES.md 4.7). */
+/** Read from the amount, because the page's currency can differ from the language's (RULES.md 4.7). */
 const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
 
 interface PriceLinks {

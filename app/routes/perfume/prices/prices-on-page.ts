@@ -13,7 +13,7 @@ import { answersOf } from "./price-answers.ts";
 import type { PriceBarData } from "./price-bar.tsx";
 import type { PresentedPrice } from "./price-line.tsx";
 
-/** The prices on a page, with the dupes arranged as the address asks (RULES.md 4.5, 4.7, 4.8). */
+/** The prices on a page, with the dupes sorted and filtered by the address's parameters (RULES.md 4.5, 4.7, 4.8). */
 export async function pricesOnPage(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
@@ -52,7 +52,7 @@ export async function pricesOnPage(
   };
 }
 
-/** @returns the dupes to show; the bar when there is something to sort or the address asks for something */
+/** @returns the dupes to show, and the bar if there is something to sort or the address has its parameters */
 function arrangeAsAsked(
   lang: Language,
   query: URLSearchParams,

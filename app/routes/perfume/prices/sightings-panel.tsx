@@ -21,7 +21,7 @@ export interface OpenPrices {
   })[];
 }
 
-/** All prices of a bottle; anybody can mark one as no longer true (RULES.md 4.5, 4.6). */
+/** All prices of a bottle, with buttons to report one as gone (RULES.md 4.5, 4.6). */
 export function Sightings({ open, page }: { open: OpenPrices; page: PageAddress }) {
   const { t } = useTranslations();
   const section = usePanelFocus(".price > .amount");

@@ -12,9 +12,9 @@ export interface PresentedReview {
   avatarUrl?: string;
   /** the reader's own, which they can delete */
   own?: boolean;
-  /** absent when it is the page's */
+  /** absent if it is the page's language */
   language?: string;
-  /** tells its author why others cannot see it */
+  /** why others cannot see it, for its author */
   state?: string;
 }
 

@@ -38,7 +38,7 @@ export const reviewForm = defineForm(
   },
 );
 
-/** UTF-16 units of a stored draft; an overlong review is kept, to be shortened later */
+/** UTF-16 units of a stored draft; more than a review may have, so that its author can shorten it later */
 const maxDraft = 4 * maxReviewLength;
 
 /**
@@ -109,7 +109,7 @@ const chooseUsername: NextStep = {
   message: () => "reviews.errorMustName",
 };
 
-/** Stores a draft unless it is empty. @returns the form's address, null when there is no such dupe, or the seconds to wait */
+/** Stores a draft unless it is empty. @returns the form's address, null for an unknown dupe, or the seconds to wait */
 async function setAside(
   context: Readonly<RouterContextProvider>,
   place: Place,
