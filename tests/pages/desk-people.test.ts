@@ -164,6 +164,23 @@ test("to suspend asks first, naming what would go, and hides at once what they w
   await expect.poll(async () => (await bottle()).html).toContain(`words of ${ana.id}`);
 });
 
+test.each(languageCodes)(
+  "a moderator cannot lift an owner's suspension, and is told so in %s (RULES.md 10.17)",
+  async (code) => {
+    const { person, messages } = { ...translationsOf(code).desk, ...translationsOf(code) };
+    await owner.post(at(ana.id), { ...suspension, ...confirmed });
+    const page = await moderator.get(at(ana.id, code));
+    expect(page.html).toContain(messages.people.ownersSuspension);
+    expect(page.html).not.toContain(person.restore);
+    const refused = await moderator.post(at(ana.id, code), { intent: "restore" });
+    expect(refused.status).toBe(403);
+    expect(refused.html).toContain(messages.people.ownersSuspension);
+    expect(await isSuspended(ana.id)).toBe(true);
+    expect((await owner.get(at(ana.id, code))).html).toContain(person.restore);
+    expect((await owner.post(at(ana.id, code), { intent: "restore" })).status).toBe(303);
+  },
+);
+
 test.each([
   [{ reason: "", days: "" }, "people.noReason"],
   [{ reason: "spam", days: "0" }, "people.days"],

@@ -322,6 +322,22 @@ test("a suspension is undone in the log by someone allowed to sanction the perso
   expect(await undo(db, ofModerator, "mod", now)).toEqual({ outcome: "not-allowed" });
 });
 
+test("what an owner, a command or somebody no longer a moderator suspended, no moderator lifts or undoes (RULES.md 10.17)", async () => {
+  for (const [imposer, target] of [
+    ["eve", "ana"],
+    [null, "bea"],
+    ["mia", "eva"],
+  ] as const) {
+    const entry = entryOf(await suspend(db, target, why, imposer, now));
+    if (imposer === "mia") await revoke(db, "mia", "eve", now);
+    expect(await restore(db, target, "mod", now)).toEqual({ outcome: "owners-suspension" });
+    expect(await undo(db, entry, "mod", now)).toEqual({ outcome: "not-allowed" });
+    expect(await restore(db, target, "eve", now)).toMatchObject({ outcome: "done" });
+  }
+  await suspend(db, "ana", why, "eve", now);
+  expect(await restore(db, "ana", null, now)).toMatchObject({ outcome: "done" });
+});
+
 test("a suspension that has ended offers no undo", async () => {
   const entry = entryOf(await suspend(db, "ana", { ...why, days: 3 }, "mod", now));
   const logged = (await findEntry(db, entry))!;

@@ -2,7 +2,7 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, type LogAction, recordDecision } from "./log/audit.ts";
+import { type Actor, findEntry, type LogAction, recordDecision } from "./log/audit.ts";
 import { countWhatTheyDid } from "./find-people.ts";
 import { isLastOwner, isPerson } from "./operators.ts";
 import {
@@ -22,6 +22,7 @@ export type PersonOutcome =
       outcome:
         | "no-such-person"
         | "not-allowed"
+        | "owners-suspension"
         | "last-owner"
         | "yourself"
         | "no-reason"
@@ -39,6 +40,13 @@ export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date):
   const own = await activeRoleOf(db, actor, now);
   if (own === null) return false;
   return own === "owner" || (await roleOf(db, userId)) === null;
+}
+
+/** Moderators lift only what a present moderator imposed (RULES.md 10.17). */
+export async function mayLift(db: Db, actor: Actor, entry: number, now: Date): Promise<boolean> {
+  if (actor === null || (await activeRoleOf(db, actor, now)) === "owner") return true;
+  const imposer = (await findEntry(db, entry))?.actorId ?? null;
+  return imposer !== null && (await roleOf(db, imposer)) === "moderator";
 }
 
 /** `reason` is untrusted and required; `days` null means indefinitely (RULES.md 9.13). */
@@ -84,6 +92,7 @@ export async function restore(
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
     const suspension = await suspensionOf(tx, userId, now);
     if (!suspension) return { outcome: "unchanged" };
+    if (!(await mayLift(tx, actor, suspension.entry, now))) return { outcome: "owners-suspension" };
     await removeSuspension(tx, userId);
     const entry = await recordDecision(
       tx,

@@ -3,13 +3,18 @@ import { suspensionOf, removeSuspension } from "#app/domain/accounts/suspensions
 import { putReviewsBack, putVotesBack, reversible } from "#app/domain/reviews/removals.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
-import { type By, mayTouch } from "../sanctions.ts";
+import { type By, mayLift, mayTouch } from "../sanctions.ts";
 
-type UndoOfPerson = (tx: Db, entry: LogEntry & { personId: string }, by: By) => Promise<boolean>;
+type UndoOfPerson = (
+  tx: Db,
+  entry: LogEntry & { personId: string },
+  by: By,
+) => Promise<boolean | "not-allowed">;
 
 const undoers: Record<string, UndoOfPerson> = {
-  async suspend(tx, { id, personId }, { now }) {
+  async suspend(tx, { id, personId }, { actor, now }) {
     if ((await suspensionOf(tx, personId, now))?.entry !== id) return false;
+    if (!(await mayLift(tx, actor, id, now))) return "not-allowed";
     await removeSuspension(tx, personId);
     return true;
   },
@@ -34,6 +39,6 @@ export async function undoOnPerson(
   if (personId === null) return false;
   if (!(await mayTouch(tx, by.actor, personId, by.now))) return "not-allowed";
   const undone = await undoers[entry.action]!(tx, { ...entry, personId }, by);
-  if (undone) await catalogChanged(tx);
+  if (undone === true) await catalogChanged(tx);
   return undone;
 }

@@ -2,10 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.ts";
 import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
-import { mayTouch } from "#app/domain/desk/sanctions.ts";
+import { mayLift, mayTouch } from "#app/domain/desk/sanctions.ts";
 import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
+import { message } from "#app/i18n/messages.server.ts";
 import { noSuchAddress, operator } from "../guard.ts";
 import { bottlePath } from "../perfumes/bottle-page.ts";
 
@@ -28,7 +29,12 @@ export async function loadPerson(context: Readonly<RouterContextProvider>, id: s
     role: person.role,
     // Moderators do not see addresses (RULES.md 10.17).
     email: role === "owner" ? person.email : null,
-    suspended: suspension && { until: suspension.until && date(suspension.until) },
+    suspended: suspension && {
+      until: suspension.until && date(suspension.until),
+      notYours: (await mayLift(db, userId, suspension.entry, now))
+        ? null
+        : message(context.get(language), "people.ownersSuspension"),
+    },
     mayTouch: await mayTouch(db, userId, person.id, now),
     mayName: role === "owner",
     isSelf: userId === person.id,

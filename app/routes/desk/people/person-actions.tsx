@@ -19,7 +19,9 @@ export function Actions({ person, constraints, refusal }: Props) {
   const { suspended, counts, mayName, role } = person;
   return (
     <>
-      {suspended ? (
+      {suspended?.notYours ? (
+        <p className="soft">{suspended.notYours}</p>
+      ) : suspended ? (
         <Plain intent="restore">{texts.restore}</Plain>
       ) : (
         <Suspension {...{ person, constraints, refusal }} />

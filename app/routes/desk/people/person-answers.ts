@@ -16,6 +16,7 @@ export const personPath = (userId: string) => `/desk/people/${encodeURIComponent
 
 const refusals = {
   "no-such-person": [404, "people.missing"],
+  "owners-suspension": [403, "people.ownersSuspension"],
   "last-owner": [409, "people.lastOwner"],
   yourself: [409, "people.yourself"],
   "no-reason": [422, "people.noReason"],
