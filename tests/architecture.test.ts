@@ -1,4 +1,4 @@
-// Which room may import which. The map of the house is in README.md.
+// Which room may import which. README.md has the map.
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allImports, type Import, importsOf } from "./support/sources.ts";
@@ -61,9 +61,9 @@ const arrows: Record<string, string[]> = Object.fromEntries(
     .map(([room, others]) => [room!, others?.split(" · ") ?? []]),
 );
 
-/** Imports that one exception each allows, with the reason. */
+/** Imports allowed by an exception, each with its reason. */
 const exceptions: Record<string, string> = {
-  // Migrations are written in the words of both databases.
+  // Migrations are written in both SQL dialects.
   "migrations → db/dialect.ts": "which database it is",
   "migrations → db/triggers.ts": "one text of a trigger for both",
   "migrations → db/postgres/month-parts.ts": "the first parts of a table",
@@ -72,7 +72,7 @@ const exceptions: Record<string, string> = {
 const framework =
   /^(react|react-dom|react-router|react-i18next|remix-i18next|@react-router\/[\w-]+|@conform-to\/react)(\/|$)/u;
 
-/** What `ui` may run of the domain: made for showing, without a database. */
+/** What `ui` may run of the domain: presentation code without a database. */
 const presentation = /^app\/domain\/catalog\/slugs\.ts$/u;
 
 /** @returns the room of a file: "domain/catalog", "ui", "config.ts" for a file at the top of `app/`, "db/sqlite"; "package" */
@@ -86,7 +86,7 @@ function roomOf(file: string): string {
   return folder === "domain" ? `domain/${inner}` : folder;
 }
 
-/** @returns why an import is not allowed, as a sentence; undefined when it is */
+/** @returns why an import is not allowed, as a sentence; undefined if it is allowed */
 function violation({ from, to, typesOnly }: Import): string | undefined {
   const [own, other] = [roomOf(from), roomOf(to)];
   if (other === "package")
@@ -105,7 +105,7 @@ const violations = (imports: Import[]) => imports.flatMap((one) => violation(one
 
 type Arrow = Pick<Import, "from" | "to">;
 
-/** @returns the places of a circle, the first again at the end; null when there is none */
+/** @returns the members of a cycle, with the first repeated at the end; null when there is none */
 function circleIn(all: Arrow[]): string[] | null {
   const next = Map.groupBy(all, ({ from }) => from);
   const done = new Set<string>();
@@ -180,7 +180,7 @@ test("at most 30 folders take part in imports", () => {
     return others.length > 0 ? `${room} → ${others.join(" · ")}` : room;
   });
   console.info(drawn.join("\n"));
-  // Style sheets are imported, and import nothing.
+  // Style sheets are imported, but import nothing.
   expect(folders.filter((room) => room !== "styles").length).toBeLessThanOrEqual(30);
 });
 
@@ -190,7 +190,7 @@ test("every import of a project file resolves", () => {
   expect(lost).toEqual([]);
 });
 
-// The checks would be worth nothing if they could not fail.
+// Proves that the checks can fail.
 test.each([
   ["db/database.ts", 'import type { X } from "#app/config.ts"', "db may not import config.ts"],
   ["db/sqlite/x.ts", 'import { x } from "../open/open.ts"', "db/sqlite may not import db/open"],

@@ -1,4 +1,4 @@
-// What every file of the product keeps to: who writes a table, where SQL stands, sizes, names, comments, no work at import.
+// Conventions for all source files: who writes a table, where SQL is, sizes, names, comments, no side effects at import.
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { type Node, parsed, read, sources, walk } from "./support/sources.ts";
@@ -27,7 +27,7 @@ const tables: Record<string, string> = {
   db: "last_runs kysely_migration",
 };
 
-/** Files that write tables of other subjects, because their work crosses them by nature. */
+/** Files that write tables of other subjects, because their work spans them. */
 const crossing: Record<string, string> = {
   "app/domain/accounts/erasure.ts": "an erased person leaves every table",
   "app/domain/desk/undo/": "an undone decision puts rows back as they were",
@@ -79,7 +79,7 @@ test("detects writes to another subject's table", () => {
 
 const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(?:<[^>]*>)?`/u;
 
-/** The domain, the engine, and the three tools that own a table. */
+/** The domain, the engine, and three tools, each of which owns a table. */
 const mayQuery = /^(app\/(domain|mail|limits|index-now)|db|migrations)\//u;
 
 test("only the domain, the engine and tools that own a table contain SQL", () => {
@@ -87,7 +87,7 @@ test("only the domain, the engine and tools that own a table contain SQL", () =>
   expect(query.test("await sql<Row>`select 1`")).toBe(true);
 });
 
-/** What only one of the databases understands, or what leads to its driver. */
+/** Words of one SQL dialect, and imports that lead to a database driver. */
 const dialectWords =
   /\b(sqlite_\w+|pragma|strftime|iif|insert or (ignore|replace)|pg_\w+|to_regclass|hashtext\w*|skip locked|plpgsql|to_char|SQLITE_\w+|forUpdate|skipLocked|PostgresAdapter|SqliteAdapter)\b|from "(pg|pg-cursor|better-sqlite3)"/u;
 
@@ -103,7 +103,7 @@ interface Sized {
   file: string;
   name: string;
   lines: number;
-  /** a comment stands right above */
+  /** a comment is directly above */
   isExplained: boolean;
 }
 
@@ -172,13 +172,13 @@ test("comments are at most 5 % of the lines", () => {
 
 test("file names are unique", () => {
   const byName = Map.groupBy(sources, (file) => basename(file).replace(/\.tsx?$/u, ""));
-  // npm's commands are called what people type.
+  // npm commands are named after what people type.
   const isCommand = (file: string) => /^app\/commands\/[\w-]+\.ts$/u.test(file);
   const twins = [...byName.values()].map((files) => files.filter((file) => !isCommand(file)));
   expect(twins.filter((files) => files.length > 1)).toEqual([]);
 });
 
-/** Names of folders that say nothing of what is in them. */
+/** Folder names that say nothing about the content. */
 const dumpingGround = /(^|\/)(utils?|lib|helpers?|services?|common|misc|shared)\//u;
 
 test("no folder is named utils, lib, helpers, services, common, misc or shared", () => {
@@ -187,7 +187,7 @@ test("no folder is named utils, lib, helpers, services, common, misc or shared",
   expect(dumpingGround.test("app/domain/lib/x.ts")).toBe(true);
 });
 
-/** `normalize` is quadratic in runs of combining marks: one function bounds them; drawings get short names of the catalog. */
+/** `normalize` takes quadratic time for runs of combining marks, so one function limits them; drawings use short catalogue names. */
 const normalisers = [
   "app/i18n/text.ts",
   "app/ui/bottle/hash.ts",
@@ -201,7 +201,7 @@ test("only one module normalises text", () => {
 
 // Work at import
 
-/** Usually constants, and declarations of the frameworks that hold no state. */
+/** Usually constants, and framework declarations without state. */
 const harmless = new Set([
   "Set",
   "Map",
@@ -212,7 +212,7 @@ const harmless = new Set([
   "createRequire",
 ]);
 
-/** Exceptions, the same for every site of a process: small caches of pure functions, and what is loaded once. */
+/** Exceptions, shared by all sites in a process: small caches of pure functions, and what is loaded once. */
 const loadedOnce: Record<string, string> = {
   "app/i18n/format.ts": "formats by language",
   "app/i18n/collation.ts": "collators by language",
@@ -226,18 +226,18 @@ const loadedOnce: Record<string, string> = {
   "app/ui/link-picture/text-outlines.ts": "fonts, read in the picture worker only",
 };
 
-/** Functions that build, keep or do something, by their names. */
+/** Functions that, by their names, create, keep or do something. */
 const effects =
   /^((create|start|open|connect|spawn|listen|read|write)([A-Z]|$)|mk(dir|dtemp)|set(Timeout|Interval|Immediate)$)/;
 
-/** @returns what a module builds, keeps, reads, writes or awaits when it is imported, in the words of its source */
+/** @returns what a module creates, keeps, reads, writes or awaits when imported, as in its source */
 function builtAtImport(file: string, source: string): string[] {
   const found: string[] = [];
   const text = (node: Node) =>
     source.slice(node.start as number, node.end as number).split("\n")[0]!;
   const visit = (node: Node) => {
     const { type = "" } = node;
-    // What stands inside a function or class happens later.
+    // Code inside a function or class runs later.
     if (/Function|^Class|^TS(?!As|NonNull|Satisfies)/.test(type)) return;
     const nameOf = ({ name, property }: Node) =>
       String(name ?? (property as Node | undefined)?.name ?? "");
@@ -248,7 +248,7 @@ function builtAtImport(file: string, source: string): string[] {
       (node.arguments as Node[]).length === 0;
     if (type === "NewExpression" && (emptyCollection || !harmless.has(name)))
       found.push(text(node));
-    // Also a function that is handed over, as in `files.map(readFile)`.
+    // Also a function passed as an argument, as in `files.map(readFile)`.
     const called =
       type === "CallExpression" ? [name, ...(node.arguments as Node[]).map(nameOf)] : [];
     if (called.some((one) => effects.test(one) && !harmless.has(one))) found.push(text(node));
@@ -298,7 +298,7 @@ test.each([
   ["const texts = names.map(readText);", "names.map(readText)"],
   ["fs.mkdirSync('a');", "fs.mkdirSync('a')"],
   ["writeFileSync('a', 'b');", "writeFileSync('a', 'b')"],
-])("what is built at import is noticed: %s", (source, what) => {
+])("work at import is detected: %s", (source, what) => {
   expect(builtAtImport("app/x.ts", source)).toEqual([what]);
 });
 
@@ -309,6 +309,6 @@ test.each([
   "export const make = () => new LRUCache({ max: 5 });",
   "export function start() { let timer = setInterval(() => {}, 5); return timer; }",
   "class Store { items = new Map(); }",
-])("what is no state is let pass: %s", (source) => {
+])("code without state is accepted: %s", (source) => {
   expect(builtAtImport("app/x.ts", source)).toEqual([]);
 });

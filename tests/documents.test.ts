@@ -1,4 +1,4 @@
-// What the documents name exists, and they stay short.
+// What the documents name exists, and the documents stay short.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,20 +7,20 @@ const files = globSync("{*,{.ci,app,db,deploy,migrations,public,tests}/**}").toS
 const documents = files.filter((file) => file.endsWith("README.md"));
 const rules = "app/RULES.md";
 
-// Not those that only a running site or a build makes.
+// Except files that only a running site or a build creates.
 const folders = new Set(
   files.filter((file) => file.includes("/")).map((file) => file.split("/")[0]!),
 );
 const sourceName = /^[\w.@-]+\.(?:tsx?|css|md|tsv|conf|sh|sql|ini)$/u;
 
-/** Whether the words between backticks are a path of this repository, not a command, an address or a type. */
+/** Whether the words in backticks are a path in this repository, not a command, an address or a type. */
 function isPath(words: string): boolean {
   if (sourceName.test(words)) return true;
   const [first, ...rest] = words.split("/");
   return rest.length > 0 && folders.has(first!) && /^[\w.@{}/*-]+$/u.test(words);
 }
 
-/** Whether a path exists, seen from the repository or from the document's folder; `{language}` and `*` are any name. */
+/** Whether a path exists, relative to the repository or to the document's folder; `{language}` and `*` match any name. */
 function exists(path: string, document: string): boolean {
   const pattern = path.replaceAll(".", "[.]").replace(/\{\w+\}|\*/gu, "[^/]+");
   const from = dirname(document) === "." ? "" : `(?:${dirname(document)}/(?:.+/)?)?`;

@@ -42,7 +42,7 @@ const statements = Object.entries(decisions).map(([kind, decided]): [string, Wri
   (language) => statementOf(language, decided),
 ]);
 const thanks = { email: to, at };
-/** Every email with a button, and the page that it leads to. */
+/** Every email with a button, and the page that it links to. */
 const withButton: Record<string, [Write, path: string]> = {
   confirmation: [
     (language) => confirmationEmail(to, token, { origin, language, redirectTo: "/es/shelf" }),
@@ -217,7 +217,7 @@ test.each(languageCodes)(
     expect(days!.text).not.toMatch(/undefined|\{\{/);
     expect(review!.subject).toContain("Aventus");
     expect(review!.text).toContain("Creed");
-    // What somebody wrote is told as it is.
+    // Quoted text stays as it is.
     expect(review!.text).toContain("Buy {{mine}}!\nNow.");
     expect(reviews!.text).toContain(format.number(1234));
     const { statement } = JSON.parse(

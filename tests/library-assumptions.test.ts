@@ -1,4 +1,4 @@
-// What the product assumes about the insides of its libraries. When an upgrade breaks a test here, it says where to look.
+// Assumptions about the internals of our libraries. When an upgrade breaks a test, it says where to look.
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ import { eventually } from "./support/eventually.ts";
 const url = "http://site.test/";
 const pageOf = async (router: ReturnType<typeof createSmallRouter>) =>
   (await router(new Request(url))).text();
-/** The page as the site renders it: without the data that the router streams. */
+/** The page as the site renders it, without the data that the router streams. */
 const rendered = () =>
   pageOf(
     createSmallRouter((handedOver, url) => {
@@ -71,7 +71,7 @@ test("the router writes scripts and preload links as hydrateOnIntent expects", a
   const look =
     "React or React Router writes its elements in another way: see app/http/browser/hydrate-on-intent.ts";
   const [head = "", body = ""] = html.split("</head>");
-  // The links stand in the head, and begin with their rel.
+  // The links are in the head, and begin with their rel.
   expect(head.match(/<link [^>]*>/gu), look).toEqual([
     '<link rel="modulepreload" href="/manifest.js"/>',
     '<link rel="modulepreload" href="/entry.js"/>',
@@ -124,7 +124,7 @@ test('allowedActionOrigins ["**"] lets an action through whose Origin is another
   };
   const look =
     "React Router checks a form's origin in another way: see app/site/router.ts and app/http/middleware/same-origin.ts";
-  // The site behind TLS, a port, a name without dots, an address.
+  // Behind TLS, with a port, a name without dots, an IP address.
   for (const origin of [
     "https://site.test",
     "https://a.b.site.test:8443",
@@ -135,7 +135,7 @@ test('allowedActionOrigins ["**"] lets an action through whose Origin is another
   expect(await act([], "https://site.test"), look).toBe(400);
 });
 
-/** The files of the routes that an address leads to. */
+/** The files of the routes that match an address. */
 const matched = (all: unknown, path: string) =>
   matchRoutes(all as RouteObject[], path)?.map(({ route }) => (route as { file?: string }).file);
 

@@ -1,4 +1,4 @@
-// What deploy/README.md says of running the site as a service holds for this project as it is.
+// Checks deploy/README.md's instructions for running the site as a service against this project.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ const readme = readFileSync("deploy/README.md", "utf8");
 const unit = /```ini\n(.*?)```/su.exec(readme)![1]!;
 const deploy = /Deploy to a new folder, then switch.*?```sh\n(.*?)```/su.exec(readme)![1]!;
 
-/** Every value of a directive of the unit, in its order. */
+/** All values of a directive of the unit, in order. */
 const all = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gmu"))].map(([, value]) => value!);
 const one = (name: string) => all(name)[0];
@@ -36,7 +36,7 @@ test("the unit runs the server process directly, like npm start, and every path 
 test("the unit's settings exist, and it listens on localhost only", () => {
   const environmentFile = readFileSync("app/environment.ts", "utf8");
   const known = [...environmentFile.matchAll(/^ {4}([A-Z_]+):/gmu)].map(([, name]) => name!);
-  // Of Node, the C library and react-router-serve.
+  // Settings of Node, the C library and react-router-serve.
   const ofOthers = ["NODE_ENV", "HOST", "NODE_OPTIONS", "MALLOC_ARENA_MAX"];
   expect(known).toContain("DATABASE_URL");
   expect(
@@ -90,7 +90,7 @@ test("a release is built in a new folder and linked to the unit's folder, and it
 
 test("systemd accepts the unit", (context) => {
   const file = join(mkdtempSync(join(tmpdir(), "sosia-unit-")), "sosia.service");
-  // Its folder and user exist where it is installed.
+  // Its folder and user exist on the target machine only.
   const here = unit.replaceAll(one("WorkingDirectory")!, process.cwd()).replace(/^User=.*$/mu, "");
   writeFileSync(file, here);
   const { error, status, stderr } = spawnSync("systemd-analyze", ["verify", file], {

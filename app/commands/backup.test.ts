@@ -84,7 +84,7 @@ test.runIf(process.platform === "linux").each([
   ["db-copy", ["DATABASE_URL", `file:${nowhere}/perfumes.db`], {}],
   ["uploads-copy", ["UPLOADS_DIR", nowhere], {}],
 ] as [string, string[], Record<string, string>][])(
-  "%s %j ends with one line when its folder cannot be made (%j)",
+  "%s %j fails with one line when its folder cannot be created (%j)",
   async (name, words, more) => {
     mkdirSync(data.backups, { recursive: true });
     const places: Record<string, string> = {

@@ -132,7 +132,7 @@ test.each([
     "Bottle 3 has this name: merge 2 into it instead.\n",
   ],
 ])(
-  "what cannot be done ends with 1, one sentence, and nothing changed: %j",
+  "an impossible change exits with 1 and one sentence, and changes nothing: %j",
   async (words, sentence) => {
     await twoOfOne();
     expect(await catalog(...words)).toEqual({ code: 1, out: "", err: sentence });
@@ -154,7 +154,7 @@ test.each([
   [["remove", "1"]],
   [["merge", "1", "2"]],
   [["rename", "1", "--marca", "x"]],
-])("a command on a bottle makes no database where there is none: %j", async (words) => {
+])("a command on a bottle does not create a missing database: %j", async (words) => {
   const url = newDatabaseUrl();
   const { code, out, err } = await runCommand("catalog", url, words);
   expect([code, out]).toEqual([1, ""]);

@@ -88,7 +88,7 @@ test.each([
   [["retry", "0"]],
   [["retry", "1", "2"]],
   [["send"]],
-])("an invalid command ends with 2 and says why: %j", async (words) => {
+])("an invalid command exits with 2 and says why: %j", async (words) => {
   const { code, out, err } = await mail(...words);
   expect([code, out, err]).toEqual([2, "", expect.stringMatching(/^Usage: npm run mail/)]);
   expect(await due()).toEqual([]);

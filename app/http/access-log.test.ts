@@ -16,7 +16,7 @@ const line = {
 };
 const read = (more: object = {}) => readAccessLine(JSON.stringify({ ...line, ...more }), origin);
 
-test("a line tells the time in UTC, the client's address and the page", () => {
+test("a line contains the time in UTC, the client's address and the page", () => {
   expect(read()).toEqual({
     at: new Date("2026-12-04T23:30:00.000Z"),
     address: "192.0.2.1",
@@ -27,7 +27,7 @@ test("a line tells the time in UTC, the client's address and the page", () => {
   expect(read({ uri: "/pt/perfume/1?reviews=3&utm_source=x" })).toMatchObject({ slug: "1" });
 });
 
-test("a page counts as found by a search only when the search was on this site", () => {
+test("a page counts as found by search only when the search was on this site", () => {
   expect(read({ referer: `${origin}/es?q=aventus` })).toMatchObject({ searched: true });
   expect(read({ referer: "https://other.example/es?q=aventus" })).toMatchObject({
     searched: false,
@@ -44,7 +44,7 @@ test.each([
   ["MISS", "200", false],
   ["EXPIRED", "200", false],
   ["REVALIDATED", "304", false],
-])("%s with the site's answer %j is of the cache alone: %s", (cache, upstream, fromCache) => {
+])("%s with the site's answer %j came from the cache alone: %s", (cache, upstream, fromCache) => {
   expect(read({ cache, upstream })).toMatchObject({ fromCache });
 });
 
@@ -67,7 +67,7 @@ test.each([
   { uri: "/es/brand/creed" },
   { uri: "/es" },
   { uri: "//evil.example/es/perfume/creed-aventus-1" },
-])("%j is no opening of a perfume's page", (more) => {
+])("%j does not open a perfume's page", (more) => {
   expect(read(more)).toBe("other");
 });
 
@@ -86,7 +86,7 @@ test.each([
   `\u0000${JSON.stringify(line)}`,
   '192.0.2.1 - - [05/Dec/2026:01:30:00 +0200] "GET /es/perfume/1 HTTP/2.0" 200 5000',
   "[".repeat(100_000),
-])("what is no line of the log is broken: %j", (text) => {
+])("an invalid line is broken: %j", (text) => {
   expect(readAccessLine(text, origin)).toBe("broken");
 });
 

@@ -24,7 +24,7 @@ const entry = z.object({
   referer: z.string(),
 });
 
-/** Counts by the same rule as the site (RULES.md 3.1). @returns "other" for what opens no perfume's page, "broken" for what is no line of the log */
+/** Counts by the same rule as the site (RULES.md 3.1). @returns "other" when no perfume's page is opened, "broken" for an invalid line */
 export function readAccessLine(text: string, origin: string): LoggedOpening | "other" | "broken" {
   const line = parse(text);
   if (line === null) return "broken";
@@ -52,7 +52,7 @@ function parse(text: string): z.output<typeof entry> | null {
   }
 }
 
-/** nginx asks the site for a STALE page in the background: that line has no `$upstream_status`, and the site has counted it. */
+/** nginx refreshes a STALE page in the background: that line has no `$upstream_status`, and the site has counted it. */
 function answeredBy({ cache, upstream }: z.output<typeof entry>): "cache" | "site" | null {
   switch (cache) {
     case "HIT":

@@ -7,7 +7,7 @@ interface Target {
   isPage: boolean;
 }
 
-/** A page refuses a form itself, in words; what comes from another site is 403 first (RFC 9110 §9.3.7, §15.5.6). */
+/** A page refuses a form with a page; forms from other sites got 403 before (RFC 9110 §9.3.7, §15.5.6). */
 export const withAllowedMethods =
   (targetOf: (path: string) => Target, isCrossSite: (request: Request) => boolean): Wrapper =>
   (next) =>
@@ -47,7 +47,7 @@ export function createTargetOf(
     const module = match && routes[match.route.id!]?.module;
     const { lang } = match?.params ?? {};
     return {
-      // "/nope" matches `:lang?`, too.
+      // "/nope" also matches `:lang?`.
       takesForms: module?.action !== undefined && (lang === undefined || isLanguage(lang)),
       isPage: module?.default !== undefined,
     };

@@ -14,7 +14,7 @@ export type Render = (request: Request, clientAddress: string, id: string) => Pr
 
 export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"> | null;
 
-/** Browsers revalidate each time; proxies keep the page as long as we do. */
+/** Browsers revalidate every time; proxies cache a page as long as we do. */
 const sharedPage = `public, max-age=0, s-maxage=${pageLifetime / 1000}`;
 const privatePage = "private, no-cache";
 
@@ -52,7 +52,7 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf, render
 
     const etag = weakEtag(html);
     sent.push(["ETag", etag]);
-    // Most perfumes' pages are requested once in their minute: better compression would take ten times as long for 1 % of the bytes.
+    // Most pages are requested once before they expire: better compression would take ten times as long for 1 % of the bytes.
     const body = await (seldomRequested
       ? encode(html, encoding, "quick")
       : smallest(html, etag, encoding));

@@ -9,7 +9,7 @@ export const withCanonicalPath =
   async (request, visit) => {
     const { url, id } = visit;
     if (request.method !== "GET" && request.method !== "HEAD") return next(request, visit);
-    // A script of another release, whose name has capitals: a proxy asks the next process when it is 404 (RULES.md 14.14).
+    // A script of another release, with capitals in its name: on a 404 the proxy asks the next process (RULES.md 14.14).
     if (url.pathname.startsWith(assetsPrefix)) return next(request, visit);
     const path = canonicalPath(url.pathname);
     if (path === url.pathname) return next(request, visit);
@@ -35,13 +35,13 @@ function canonicalPath(path: string): string {
       .replace(/%..|[A-Z]+/gu, (part) =>
         part.startsWith("%") ? part.toUpperCase() : part.toLowerCase(),
       )
-      // Browsers read a backslash as a slash.
+      // Browsers treat a backslash as a slash.
       .replace(/[/\\]{2,}/gu, "/")
       .replace(/(?<=.)\/$/u, "")
   );
 }
 
-/** @returns where the page of a perfume or brand redirects when its slug is out of date, so that one redirect is enough */
+/** @returns the target when a perfume's or brand's slug is out of date, so that one redirect is enough */
 async function movedTo(url: URL, id: string, render: Render): Promise<string | null> {
   if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
   const { response } = await render(new Request(url), "", id);

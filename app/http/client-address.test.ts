@@ -13,7 +13,7 @@ test.each([
   ["[::ffff:203.0.113.5]:65535", "::ffff:203.0.113.5"],
   ["192.0.2.9, 203.0.113.5 ", "203.0.113.5"],
   ["made up,203.0.113.5:1", "203.0.113.5"],
-])("the entry of one proxy, %j, is %j, without port and brackets", (forwarded, address) => {
+])("with one proxy, the entry %j means %j, without port and brackets", (forwarded, address) => {
   expect(clientAddressOf(connection, forwarded, 1)).toBe(address);
 });
 
@@ -35,16 +35,16 @@ test.each([
   "2001:db8::1]:443",
   '"203.0.113.5"',
   "203.0.113.5 192.0.2.1",
-])("an entry that is no address, %j, counts as the connection's own", (forwarded) => {
+])("with the invalid entry %j the connection's own address is used", (forwarded) => {
   expect(clientAddressOf(connection, forwarded, 1)).toBe(connection);
 });
 
-test("with two proxies the last entry but one counts, whatever the client sent", () => {
+test("with two proxies the second-to-last entry is used, whatever the client sent", () => {
   const forwarded = "192.0.2.66, 203.0.113.5:1234, 10.0.0.1";
   expect(clientAddressOf(connection, forwarded, 2)).toBe("203.0.113.5");
 });
 
-test("with fewer entries than proxies the connection's own address counts", () => {
+test("with fewer entries than proxies the connection's own address is used", () => {
   expect(clientAddressOf(connection, "203.0.113.5", 2)).toBe(connection);
   expect(clientAddressOf(connection, null, 2)).toBe(connection);
 });

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const megabyte = new Uint8Array(1024 * 1024);
 
-/** A body that gives a chunk whenever it is asked for one; `seen` counts. */
+/** A body that produces chunks on demand; `seen` counts them. */
 function bodyOf(next: (n: number) => Promise<Uint8Array | null>) {
   const seen = { chunks: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -29,7 +29,7 @@ test("a body is read to its end", async () => {
   expect(seen.chunks).toBe(21);
 });
 
-test("a missing body, a read one and one that is being read are left alone", async () => {
+test("a missing, read or locked body is left alone", async () => {
   expect(await discardRest(null)).toBe(true);
   const request = new Request("http://localhost", { method: "POST", body: "a=b" });
   await request.formData().catch(() => {});
@@ -39,13 +39,13 @@ test("a missing body, a read one and one that is being read are left alone", asy
   expect([await discardRest(body), seen.chunks]).toEqual([true, 0]);
 });
 
-test("an endless body is given up", async () => {
+test("an endless body is abandoned", async () => {
   const { body, seen } = bodyOf(async () => megabyte);
   expect(await discardRest(body)).toBe(false);
   expect(seen).toEqual({ chunks: 257, cancelled: true });
 });
 
-test("a body that comes too slowly is given up after 30 seconds", async () => {
+test("a body that comes too slowly is abandoned after 30 seconds", async () => {
   const drip = () =>
     new Promise<Uint8Array>((resolve) => setTimeout(() => resolve(new Uint8Array(1)), 1000));
   const { body, seen } = bodyOf(drip);
@@ -55,7 +55,7 @@ test("a body that comes too slowly is given up after 30 seconds", async () => {
   expect(seen).toMatchObject({ cancelled: true });
 });
 
-test("a body whose connection breaks is not whole", async () => {
+test("a body whose connection breaks is incomplete", async () => {
   const { body } = bodyOf(() => Promise.reject(new Error("aborted")));
   expect(await discardRest(body)).toBe(false);
 });

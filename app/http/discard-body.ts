@@ -3,7 +3,7 @@ import type { Wrapper } from "./visit.ts";
 const maxRest = 256 * 1024 * 1024;
 const maxTime = 30_000;
 
-/** Browsers send everything before they look for the answer, which a closed connection would lose. */
+/** Browsers send the whole body before they read the response, which a closed connection would lose. */
 export const withWholeBody: Wrapper = (next) => async (request, visit) => {
   const response = await next(request, visit);
   // Nobody waits for the rest of a form that came too slowly.
@@ -13,7 +13,7 @@ export const withWholeBody: Wrapper = (next) => async (request, visit) => {
 };
 
 export async function discardRest(body: Request["body"]): Promise<boolean> {
-  // A reader that has the lock reads to the end.
+  // Whoever holds the lock reads to the end.
   if (!body || body.locked) return true;
   const reader = body.getReader();
   let cut = false;

@@ -44,7 +44,7 @@ export function negotiateEncoding(acceptEncoding: string | null): Encoding {
   return encoding;
 }
 
-/** brotli's levels: for what is sent once or kept for minutes, and sent often. A page of 90 KB takes 1.4 and 200 ms. */
+/** brotli levels for content sent once or cached for minutes, and for content sent often. A page of 90 KB takes 1.4 and 200 ms. */
 const levels = { quick: 9, smallest: 11 } as const;
 
 type Effort = keyof typeof levels;
@@ -56,14 +56,14 @@ export async function encode(body: Bytes, encoding: Encoding, effort: Effort): P
     return copyOf(await compress.gzip(body, { level: effort === "quick" ? 6 : 9 }));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: levels[effort],
-    // A window of 64 KB halves the time beside everything else that a page does, for as many bytes.
+    // A window of 64 KB halves the time when the CPU cache is shared with rendering, for the same size.
     [constants.BROTLI_PARAM_LGWIN]: effort === "smallest" ? constants.BROTLI_DEFAULT_WINDOW : 16,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   return copyOf(await compress.br(body, { params }));
 }
 
-/** zlib returns a small view on a buffer of 64 KB, all of which would stay in memory. */
+/** zlib returns a small view of a 64 KB buffer, all of which would stay in memory. */
 function copyOf(view: Bytes): Bytes {
   return Buffer.from(new Uint8Array(view).buffer);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Weak: the same for each encoding (RFC 9110 §8.8.3). */
+/** Weak, because all encodings share it (RFC 9110 §8.8.3). */
 export function weakEtag(content: string | Uint8Array): string {
   return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }

@@ -11,7 +11,7 @@ export const errorLine = (event: Event, error: unknown, id: string = randomUUID(
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
 
-/** Query strings may be personal, paths of this site are not (RULES.md 14.5). */
+/** Query strings can contain personal data; this site's paths do not (RULES.md 14.5). */
 export const logLine: FormatFn = (tokens, request, response) =>
   JSON.stringify({
     time: tokens.date?.(request, response, "iso"),

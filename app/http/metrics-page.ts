@@ -3,7 +3,7 @@ import type { Wrapper } from "./visit.ts";
 
 const path = "/metrics";
 
-/** Without the token there is no such page (RULES.md 14.6). */
+/** Without the token the page does not exist (RULES.md 14.6). */
 export function withMetricsPage(
   token: string | null,
   scrape: () => Promise<{ text: string; type: string }>,

@@ -23,7 +23,7 @@ export interface PageKey {
 export const pageLifetime = 60_000;
 const maxBytes = 64 * 1024 * 1024;
 const entryOverhead = 2048;
-/** Paths whose last drop is remembered, for pages that are being rendered meanwhile. */
+/** Paths whose last invalidation is remembered, for pages that are being rendered meanwhile. */
 const maxDropped = 10_000;
 
 type Generation = symbol;
@@ -57,7 +57,7 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
 
     generationOf,
 
-    /** Keeps a page, unless it was dropped since rendering began. @param began `generationOf` the path at that time */
+    /** Caches a page, unless it was invalidated since rendering began. @param began `generationOf` the path at that time */
     set(key: PageKey, page: CachedPage, began: Generation): void {
       if (generationOf(key.path) === began) pages.set(text(key), page);
     },

@@ -9,7 +9,7 @@ export function isPrefetch(headers: Headers): boolean {
 
 const reportPath = "/viewed";
 
-/** A person views a page or reports it as shown (RULES.md 3.1); crawlers, prefetches and forms do not count. */
+/** A person opens a page or reports it as shown (RULES.md 3.1); crawlers, prefetches and forms do not count. */
 export function isView(
   { method, headers }: Pick<Request, "method" | "headers">,
   { pathname }: URL,
@@ -23,7 +23,7 @@ export function isFromSearch({ headers }: Pick<Request, "headers">, { host }: UR
   const referrer = headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return false;
   const from = new URL(referrer);
-  // By host: behind TLS the request's own scheme is another one.
+  // Compares hosts only: behind TLS the request has another scheme.
   return (
     from.host === host && withoutLanguage(from.pathname) === "/" && !!from.searchParams.get("q")
   );

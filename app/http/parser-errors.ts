@@ -12,13 +12,13 @@ const statusOf: Record<string, number> = {
 
 const closeTime = 1000;
 
-/** Answers as node does, but with the headers of every answer (RULES.md 13.6) and an id (13.10). */
+/** Answers like Node, but with the headers of every response (RULES.md 13.6) and an id (13.10). */
 export function answerParserErrors(server: Server, headers: [name: string, value: string][]): void {
   const lines = [["Connection", "close"], ["Content-Length", "0"], ...headers];
   const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   server.on("clientError", (error: Error & { code?: string }, socket: Duplex) => {
     const status = statusOf[error.code ?? ""] ?? 400;
-    // In the middle of an answer a second one would be taken for its body.
+    // After a partial response a second one would be read as part of its body.
     const { _httpMessage: underWay } = socket as { _httpMessage?: { headersSent: boolean } };
     if (!socket.writable || underWay?.headersSent) socket.destroy(error);
     else {
@@ -27,7 +27,7 @@ export function answerParserErrors(server: Server, headers: [name: string, value
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nX-Request-Id: ${id}\r\n${rest}\r\n`,
       );
       console.log(parserErrorLine(id, status, error.code ?? ""));
-      // A client that never closes its end would keep the connection for ever.
+      // A client that never closes its end would keep the connection open for ever.
       setTimeout(() => socket.destroy(), closeTime).unref();
     }
   });

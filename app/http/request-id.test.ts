@@ -8,7 +8,7 @@ test.each([
   "7c1f0e5d2a3b4c5d6e7f8091a2b3c4d5",
   "Root_1.a",
   "a".repeat(64),
-])("a proxy of ours names a request: %j", (given) => {
+])("a proxy of ours sets the request id: %j", (given) => {
   expect(requestIdOf(given, 1)).toBe(given);
 });
 
@@ -24,11 +24,11 @@ test.each([
   'quote"12345678',
   "<script>alert(1)",
   "ñandúñandú",
-])("what is no id is replaced: %j", (given) => {
+])("an invalid id is replaced: %j", (given) => {
   expect(requestIdOf(given, 1)).toMatch(made);
 });
 
-test("without a proxy the given request id is ignored", () => {
+test("without a proxy the client's request id is ignored", () => {
   expect(requestIdOf("7c1f0e5d2a3b4c5d6e7f8091a2b3c4d5", 0)).toMatch(made);
 });
 

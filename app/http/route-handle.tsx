@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { useMatches } from "react-router";
 
-/** What a route's `handle` may say of its pages; what it loaded may say `scripts`, too. */
+/** What a route's `handle` can declare about its pages; the route's data can also contain `scripts`. */
 interface RouteHandle {
-  /** false: there is nothing to hydrate */
+  /** false when there is nothing to hydrate */
   scripts?: boolean;
   navigation?: () => ReactNode;
 }
@@ -18,7 +18,7 @@ export function useScripts(): boolean {
   );
 }
 
-/** On servers only: no part of the site with a navigation of its own has scripts. */
+/** Server only, because no section with its own navigation has scripts. */
 export function useOwnNavigation(): ReactNode {
   const matches = useMatches();
   if (!import.meta.env.SSR) return null;

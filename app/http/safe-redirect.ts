@@ -12,11 +12,11 @@ export function safePath(text: unknown): string {
   const url = new URL(text, base);
   const path = url.pathname + url.search + url.hash;
   const isOurs = url.origin === base && !path.startsWith("//");
-  // Checked again, because encoding may make twelve characters of one.
+  // Checked again, because encoding can turn one character into twelve.
   return isOurs && path.length <= maxLength ? path : "/";
 }
 
-/** Never leads to a sign-in page (RULES.md 13.2), except the one where a form waits (9.16). */
+/** Never leads to a sign-in page (RULES.md 13.2), except the one where a form is kept (9.16). */
 export function pathAfterSignIn(wanted: unknown, language: Language): string {
   const path = inLanguage(language, safePath(wanted));
   return /^\/(auth(?!\/again\?)|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))

@@ -1,6 +1,6 @@
 import type { Wrapper } from "./visit.ts";
 
-/** No form, script or frame has a business in a file, a refusal or a redirect. Pages have a policy of their own. */
+/** Files, refusals and redirects need no forms, scripts or frames. Pages have a separate policy. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";
 
 export function securityHeaders(secure: boolean): [name: string, value: string][] {
@@ -29,5 +29,5 @@ export function withSecurityHeaders(secure: boolean): Wrapper {
   };
 }
 
-// Pages of the development server have no policy, because it adds scripts to them.
+// The development server's pages have no policy, because it adds scripts to them.
 const isPage = (headers: Headers) => headers.get("Content-Type")?.startsWith("text/html");

@@ -1,4 +1,4 @@
-/** Middleware adds no cookie, `Vary` or `no-store` to what is the same for every visitor. */
+/** Marks a response as identical for every visitor: middleware then adds no cookie, `Vary` or `no-store`. */
 export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control")?.startsWith("public") ?? false;
 }

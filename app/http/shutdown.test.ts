@@ -23,7 +23,7 @@ function fakeResponse() {
   return response as unknown as ServerResponse & { headers: Record<string, string> };
 }
 
-test("requests under way are answered first, then the site is closed, then the process ends with 0", async () => {
+test("requests under way are answered, then the site is closed, then the process exits with 0", async () => {
   const order: string[] = [];
   const shutdown = createShutdown(
     async () => void order.push("closed"),
@@ -39,7 +39,7 @@ test("requests under way are answered first, then the site is closed, then the p
   expect(order).toEqual(["closed", "exit 0"]);
 });
 
-test("whatever hangs, a request and the site, the process ends within 8 s", async () => {
+test("the process exits within 8 s, even if a request and the site hang", async () => {
   const shutdown = createShutdown(() => new Promise(() => {}), exit);
   shutdown.track(fakeResponse());
   void shutdown.stop();
@@ -49,17 +49,17 @@ test("whatever hangs, a request and the site, the process ends within 8 s", asyn
   expect(exit).toHaveBeenCalledExactlyOnceWith(0);
 });
 
-test("after an error that nobody caught the process ends with 1, within 4 s whatever hangs", async () => {
+test("after an uncaught error the process exits with 1, within 4 s even if something hangs", async () => {
   const shutdown = createShutdown(() => new Promise(() => {}), exit);
   shutdown.track(fakeResponse());
   void shutdown.stop(1);
-  // The signal that closes the listener comes, too.
+  // The signal that closes the listener also arrives.
   void shutdown.stop();
   await vi.advanceTimersByTimeAsync(4000);
   expect(exit).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test("a request during shutdown is told that its connection closes", async () => {
+test("a request during shutdown gets Connection: close", async () => {
   const shutdown = createShutdown(async () => {}, exit);
   void shutdown.stop();
   const late = fakeResponse();
@@ -67,7 +67,7 @@ test("a request during shutdown is told that its connection closes", async () =>
   expect(late.headers).toEqual({ Connection: "close" });
 });
 
-test("a site that fails to close is logged, and the process still ends with 0", async () => {
+test("a site that fails to close is logged, and the process still exits with 0", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const shutdown = createShutdown(() => Promise.reject(new Error("disk full")), exit);
   await shutdown.stop();

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
-/** ms for requests under way; less after an uncaught error, whose own request may never be answered */
+/** ms for requests under way; less after an uncaught error, because its request may never be answered */
 const answerTime = 5000;
 const answerTimeAfterError = 1000;
 const closeTime = 2000;
 
 export interface Shutdown {
   track(response: ServerResponse): void;
-  /** Within 8 s, whatever hangs. @param code 1 after an error that nobody caught */
+  /** Takes at most 8 s, whatever hangs. @param code 1 after an uncaught error */
   stop(code?: 0 | 1): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export interface Visit {
   id: string;
   url: URL;
   address: string;
-  /** the pattern of the route that answered, or another of few words, for the metrics (RULES.md 14.6) */
+  /** the route's pattern, or another of a few words, for the metrics (RULES.md 14.6) */
   route: string;
   perfumeId: number | null;
   userId: string | null;
@@ -53,7 +53,7 @@ export const withTiming =
 
 export const withFailures: Wrapper = (next) => (request, visit) =>
   next(request, visit).catch((error: unknown) => {
-    // The client is gone: the server knows that by this very error.
+    // The error shows that the client has disconnected.
     if (request.signal.aborted) throw error;
     console.error(errorLine("requestFailed", error, visit.id));
     return new Response(null, { status: 500 });

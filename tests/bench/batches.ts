@@ -1,6 +1,6 @@
 const size = 1000;
 
-/** Hands rows on in lists of 1,000. @param write called with one list after the other */
+/** Splits rows into lists of 1,000. @param write called with each list in turn */
 export async function inBatches<Row>(
   rows: Iterable<Row>,
   write: (rows: Row[]) => Promise<unknown>,

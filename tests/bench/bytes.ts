@@ -1,4 +1,4 @@
-// Bytes of pages with brotli, beside their limits (RULES.md 11.8).
+// Page sizes in brotli, with their limits (RULES.md 11.8).
 import {
   allScriptsLimit,
   heaviest,
@@ -19,7 +19,7 @@ table["of which styles, on a perfume's page"] = {
   bytes: await styleBytes(site, `/es${site.perfume}`),
   limit: styleLimit,
 };
-console.log("\nEach page's one response, in its largest language");
+console.log("\nEach page's single response, in its largest language");
 console.table(table);
 
 const scripts: typeof table = {};
@@ -33,6 +33,8 @@ scripts["every kind of page, each script once"] = {
   bytes: await scriptBytes(site, ...scriptedPaths(site)),
   limit: allScriptsLimit,
 };
-console.log("\nScripts: none before the person acts; then all that the page needs, with its texts");
+console.log(
+  "\nScripts: none before the person acts; then everything that the page needs, with its texts",
+);
 console.table(scripts);
 await site.close();

@@ -1,5 +1,5 @@
-// How long every page of the desk takes, as a site answers them: 10,000 suggestions, prices and reviews wait, 60,000 bottles,
-// 20,000 people, 300,000 votes, 100,000 entries of the log, 5,000 messages, 5,000 emails that were given up.
+// Response times of every page of the desk with 10,000 waiting suggestions, prices and reviews, 60,000 bottles, 20,000 people,
+// 300,000 votes, 100,000 log entries, 5,000 messages and 5,000 failed emails.
 import { sql } from "kysely";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
@@ -66,7 +66,7 @@ for (const path of [
 console.table(rows);
 await site.close();
 
-/** Bottles with names as people give them; suggestions of names that are near. */
+/** Bottles with realistic names, and suggestions of similar names. */
 async function fill() {
   await importPerfumes(db, "app/domain/catalog/starter/perfumes.csv");
   const real = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
@@ -113,7 +113,7 @@ async function fill() {
   await fillAround();
 }
 
-/** `count` times a row, of which `id` counts from 1 and `at` is a moment of the last 30 days. */
+/** Repeats a row `count` times; `id` counts from 1 and `at` is a time in the last 30 days. */
 function numbers(count: number) {
   return sql`(
   with recursive n(id) as (select 1 union all select id + 1 from n where id < ${sql.lit(count)})

@@ -1,4 +1,4 @@
-// How much time of the event loop a hostile form takes.
+// Event-loop time that hostile forms take.
 import { addPerfumeWithDupe } from "../support/database.ts";
 import {
   hostileBody,
@@ -33,7 +33,7 @@ async function timeOf(form: string, body: string, type = "application/x-www-form
     globalThis.gc?.();
     times.push(await threadTime(send));
   }
-  // The median: garbage is collected in one or the other.
+  // The median, because some runs include garbage collection.
   return times.sort((a, b) => a - b)[1]!;
 }
 

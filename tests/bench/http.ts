@@ -1,4 +1,4 @@
-// Requests per second, times and memory of the built site, beside an empty handler.
+// Requests per second, response times and memory of the built site, compared with an empty handler.
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ await migrate(db);
 await seed(db);
 await addSample(db);
 if (existsSync(names)) await importPerfumes(db, names);
-else console.log("../shared/data is not here: the catalogue is the starter catalogue alone.");
+else console.log("../shared/data is missing: only the starter catalogue is used.");
 const perfumes = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
 const listed = await db
   .selectFrom("dupes")
@@ -50,7 +50,7 @@ const [bare, warm] = await alternate(
 );
 await empty.stop();
 
-// Requests with a session's cookie, even of one that is over, are never answered from the cache.
+// Requests with a session cookie, even of an ended session, bypass the cache.
 const uncached = { cookie: "auth_token=over" };
 await load(site.origin + full, { ...br, ...uncached }, 8);
 const [cold, coldUsual, uncompressed] = await alternate(
@@ -93,7 +93,7 @@ const step = Math.max(1, Math.floor(perfumes.length / 500));
 const distinct = perfumes.filter((_, i) => i % step === 0).slice(0, 500);
 const pagesIn = (language: string) =>
   distinct.map((perfume) => `${site.origin}/${language}${perfumePath(perfume)}`);
-// Warms the server up, with other pages than those measured.
+// Warms the server up with other pages than the measured ones.
 await timeEach(pagesIn("en"));
 const pages = await timeEach(pagesIn("de"));
 const words = distinct.map(({ marca, nombre }, i) =>

@@ -12,7 +12,7 @@ import { launchOptions } from "../support/chromium.ts";
 import { percentile } from "./measure.ts";
 import { serve } from "./server.ts";
 
-/** Installed by npx, because it has a hundred megabytes and nothing else needs it. */
+/** Installed by npx, because it is a hundred megabytes and nothing else needs it. */
 const lighthouse = "lighthouse@13.5.0";
 const rounds = 5;
 

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 
 type Load = Awaited<ReturnType<typeof load>>;
 
-/** Alternates five rounds of each load, as a machine's speed changes. @returns of each load the round with the median rate */
+/** Alternates five rounds of each load, because a machine's speed varies. @returns each load's round with the median rate */
 export async function alternate<T extends (() => Promise<Load>)[]>(
   ...loads: T
 ): Promise<{ [K in keyof T]: Load }> {
@@ -13,7 +13,7 @@ export async function alternate<T extends (() => Promise<Load>)[]>(
   return rounds.map(middle) as { [K in keyof T]: Load };
 }
 
-/** Requests one address on 20 connections, for some seconds or `amount` times. @returns 99th percentile in ms; bytes per answer */
+/** Requests one address on 20 connections, for some seconds or `amount` times. @returns 99th percentile in ms; bytes per response */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -37,7 +37,7 @@ export async function load(
   };
 }
 
-/** Requests each address once, one after the other. @returns ms to the first byte of each */
+/** Requests each address once, in sequence. @returns ms to the first byte of each */
 export async function timeEach(urls: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const url of urls) {

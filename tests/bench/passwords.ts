@@ -1,4 +1,4 @@
-// The time of hashing a password, and how much checking passwords delays the main thread.
+// The duration of hashing a password, and how much password checks delay the main thread.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hashSync } from "bcryptjs";
 import { cost as today, createPasswords } from "../../app/domain/accounts/passwords.ts";

@@ -1,4 +1,4 @@
-// What 1,000,000 sightings over 60,000 bottles cost: reading a page's prices, whole pages, an import of 50,000 rows.
+// The cost of 1,000,000 sightings of 60,000 bottles: reading a page's prices, whole pages, an import of 50,000 rows.
 import { writeFileSync } from "node:fs";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -92,7 +92,7 @@ async function buildCatalog(url: string) {
   return { db, perfumes };
 }
 
-/** Most sightings are of few bottles, as everywhere: bottle n has about as many as a power law gives it. */
+/** Most sightings are of few bottles: the number for bottle n follows a power law. */
 function* manySightings(): Generator<NewPrice> {
   const random = seeded(11);
   const shops = ["druni.es", "notino.es", "primor.eu", "douglas.de", "a shop without an entry"];
@@ -131,7 +131,7 @@ async function addSightings(db: Db) {
   await sql`analyze`.execute(db);
 }
 
-/** All sightings of a page's bottles instead of the summaries: what those save. */
+/** All sightings of a page's bottles, to compare with the summaries. */
 async function readAll(db: Db, ids: number[], currencies: string[]) {
   return db
     .selectFrom("prices")
@@ -183,7 +183,7 @@ async function timeImport(db: Db) {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const lines = Array.from({ length: importedRows }, (_, at) => {
     const { marca, nombre } = names[Math.floor(random() * names.length)]!;
-    // The last figure makes each line another sighting.
+    // The last digits make each line a different sighting.
     const amount = `${10 + Math.floor(random() * 90)},${String(at % 100).padStart(2, "0")}`;
     return `${cell(marca)},${cell(nombre)},"${amount}",EUR,${50 + (at % 7) * 10},druni.es,${addDays(today, -(at % 170))}`;
   });

@@ -1,4 +1,4 @@
-// npm run bench [-- NAME …]: runs all benchmarks or the named ones, one after the other.
+// npm run bench [-- NAME …]: runs all benchmarks, or the named ones, in sequence.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -32,7 +32,7 @@ for (const [name, [file, ...options]] of Object.entries(benches)) {
   const path = fileURLToPath(new URL(file!, import.meta.url));
   const { status } = spawnSync(process.execPath, ["--expose-gc", path, ...options], {
     stdio: "inherit",
-    // React reads it when it is imported.
+    // React reads it when imported.
     env: { ...process.env, NODE_ENV: "production" },
   });
   if (status !== 0) process.exit(status ?? 1);

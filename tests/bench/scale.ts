@@ -1,6 +1,6 @@
-// SQLite and PostgreSQL side by side: pages made anew, votes, emails, memory, room; what the page cache
-// answers; the arithmetic to 10⁹ views a month. tests/bench/SCALE.md says how to read it.
-// SCALE_PARTS=pages,votes … runs some of it.
+// Compares SQLite and PostgreSQL: rendered pages, votes, emails, memory, storage; what the page cache
+// answers; and extrapolates to 10⁹ views a month. tests/bench/SCALE.md explains the figures.
+// SCALE_PARTS=pages,votes … runs some parts only.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
@@ -46,7 +46,7 @@ done(`${sizes.bottles} bottles, ${sizes.votes} votes in both; ${cores} cores`);
 
 type Next = () => { path: string; headers?: Record<string, string> };
 
-/** Addresses that no cache has: each bottle in each language, then the same for who saves data. */
+/** Addresses not in any cache: each bottle in each language, then the same with Save-Data. */
 function fresh(paths: string[]): Next {
   let at = Math.floor(Math.random() * paths.length);
   return () => {
@@ -56,7 +56,7 @@ function fresh(paths: string[]): Next {
   };
 }
 
-/** A session's cookie, even of one that is over, keeps a page out of the cache, and costs a statement. */
+/** A session cookie, even of an ended session, bypasses the cache and costs a statement. */
 const home: Next = () => ({ path: "/es", headers: { cookie: "auth_token=over" } });
 
 function searches(): Next {
@@ -74,7 +74,7 @@ const kinds: [name: string, next: () => Next][] = [
 
 type Site = Awaited<ReturnType<typeof start>>;
 
-/** A site on a database, its index made. */
+/** A site on a database, with its index built. */
 async function start(url: string, more: Record<string, string> = {}, where = {}) {
   const server = await serve(
     "app/start.ts",
@@ -93,7 +93,7 @@ const targetOf = (site: Site, url: string): Target => ({
   postgres: url.startsWith("file:") ? null : postgres,
 });
 
-/** A load that has been done before, so that the server is warm. */
+/** Repeats an earlier load, so that the server is warm. */
 async function warmed(target: Target, next: Next) {
   await run(target, next, Math.min(1.5, sizes.seconds));
   return () => run(target, next);
@@ -104,7 +104,7 @@ const figures: Record<string, { app: number; database: number }> = {};
 let hits: ReturnType<typeof simulateHits>["hits"] | undefined;
 let pageBytes = { full: 13_500, usual: 9000 };
 
-// The site has the first core; whoever loads it, and PostgreSQL, have the others.
+// The site has the first core; the load generator and PostgreSQL have the others.
 pin(process.pid, others);
 postgres.pin(others);
 
@@ -171,7 +171,7 @@ if (wanted("distance")) {
   const table: Record<string, object> = {};
   const near = await roundTrip(postgres.tcp);
   const first = await startDelay(postgres.port, 0.5);
-  // Passing on takes time, too, which the delay is shortened by, so that it is 1 ms in all.
+  // Forwarding itself takes time, so the delay is reduced to make 1 ms in total.
   const excess = (await roundTrip(urlAt(first.port))) - near - 1;
   first.process.kill();
   const delay = await startDelay(postgres.port, Math.max(0.1, 0.5 - excess / 2));
@@ -261,7 +261,7 @@ if (wanted("room")) {
       "a vote": Math.round(room.walOfVote),
     },
   });
-  console.log(`${Math.round(room.viewsPerSecond)} views/s are written, by one process`);
+  console.log(`${Math.round(room.viewsPerSecond)} views/s written by one process`);
 }
 
 if (wanted("hits")) {
@@ -273,7 +273,7 @@ if (wanted("hits")) {
 
 const page = figures["a bottle with one dupe, PostgreSQL"];
 if (page && room && hits) {
-  console.log("\nThe arithmetic to 10⁹ views a month (tests/bench/SCALE.md):");
+  console.log("\nExtrapolated to 10⁹ views a month (tests/bench/SCALE.md):");
   const votes = voteRates.filter(({ database }) => database === "PostgreSQL");
   console.table(
     arithmetic({ page, room, hits, votes: Math.max(0, ...votes.map((one) => one["votes/s"])) }),
@@ -292,7 +292,7 @@ async function get(site: Site, { path, headers }: ReturnType<Next>): Promise<num
   return performance.now() - began;
 }
 
-/** @returns the median of the compressed bytes of pages */
+/** @returns the median compressed size of pages in bytes */
 async function bytesOf(site: Site, paths: string[]): Promise<number> {
   const bytes: number[] = [];
   for (const path of paths.slice(0, 30)) {

@@ -17,7 +17,7 @@ import type { Placed } from "./search-quality.ts";
 import { synthetic } from "./search-synthetic.ts";
 import { readPerfumes } from "./search-tables.ts";
 
-/** A query, and which result is right; of a look-alike, one that names the original. */
+/** A query, and which result is right; for a look-alike, one that names the original. */
 export interface LookalikeCase {
   kind: string;
   query: string;
@@ -31,19 +31,19 @@ interface Name {
 
 type Row = Record<string, string>;
 
-/** The catalogue of the measurement has so many bottles: what the files lack is put together from their words. */
+/** Size of the measured catalogue; bottles missing from the files are generated from their words. */
 const bottles = 60_000;
-/** The brand under which the coded bottles are put into the catalogue; no other bottle's. */
+/** The brand of the coded bottles in the catalogue; no other bottle has it. */
 const codedBrand = "Zerkalo";
 
 const rowsOf = (file: string): Row[] =>
   parse(readFileSync(file), { columns: true, skip_empty_lines: true });
 
 /**
- * Imports `perfumes.csv`, `clone_pairs.csv` and `house_codes.csv` of a folder into a database in memory, by the operators'
- * own commands.
- * @param codesAreNames whether a coded bottle is named by its code; else the code is an alias of it
- * @returns the database, and the cases, one list per line of the two files, so that half of the lines can be held out
+ * Imports `perfumes.csv`, `clone_pairs.csv` and `house_codes.csv` from a folder into an in-memory database, with the
+ * operators' own commands.
+ * @param codesAreNames whether a coded bottle is named by its code; otherwise the code is an alias
+ * @returns the database, and the cases as one list per line of the two files, so that half of the lines can be held out
  */
 export async function importLookalikes(
   folder: string,
@@ -116,7 +116,7 @@ function casesOfPair(row: Row, isUnique: (name: string) => boolean): LookalikeCa
     { kind: "look-alike: name, brand", query: `${nombre} ${marca}`.toLowerCase(), isRight },
     ...(isUnique(nombre) ? [{ kind: "look-alike: name alone", query: nombre, isRight }] : []),
     {
-      // In any spelling: the names of the pairs have other spellings than those of the catalogue.
+      // In any spelling, because the pairs and the catalogue spell names differently.
       kind: "original: brand, name",
       query: `${original.marca} ${original.nombre}`,
       isRight: ({ nombre }) => fold(nombre) === fold(original.nombre),
@@ -136,8 +136,8 @@ function casesOfCode({ code, ...bottle }: Name & { code: string }): LookalikeCas
 }
 
 /**
- * Searches for every case as a page does.
- * @param times gets the milliseconds of each search
+ * Searches for every case like a page does.
+ * @param times receives the milliseconds of each search
  */
 export async function findAll(
   search: PerfumeSearch,

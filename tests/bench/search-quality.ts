@@ -4,7 +4,7 @@ import type { Entry, SearchIndex } from "../../app/domain/search/engine.ts";
 /** A query, and the ids of the perfumes that may come first; none when nothing should be found. */
 export type Case = { query: string; kind: string; right: Set<number> };
 
-/** Reads cases; leaves out those whose perfume this catalogue does not have. */
+/** Reads cases; omits those whose perfume this catalogue lacks. */
 export function readCases(file: string, perfumes: Entry[]): Case[] {
   const key = (marca: string, nombre: string) => `${marca}\n${nombre}`.toLowerCase();
   const ids = new Map<string, number[]>();
@@ -23,7 +23,7 @@ export function readCases(file: string, perfumes: Entry[]): Case[] {
   );
 }
 
-/** A case, where a right result stands (0 first, -1 nowhere), and what was found, to be printed. */
+/** A case, the rank of a right result (0 is first, -1 missing), and the results for printing. */
 export type Placed = { query: string; kind: string; place: number; found: string[] };
 
 type Tally = { queries: number; first: number; five: number };
@@ -39,8 +39,8 @@ export function placesOf(cases: Case[], index: SearchIndex, perfumes: Entry[]): 
 }
 
 /**
- * Prints, per kind and in all, how many cases have a right result first and among the first five.
- * @param showMisses whether to list the cases that have not the right result first
+ * Prints, per kind and in total, how many cases have a right result first and among the first five.
+ * @param showMisses whether to list the cases without a right result first
  */
 export function printQuality(title: string, cases: Placed[], showMisses: boolean): void {
   const tallies = new Map<string, Tally>();

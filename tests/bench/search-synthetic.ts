@@ -1,6 +1,6 @@
 import type { Entry } from "../../app/domain/search/engine.ts";
 
-/** A source of random numbers, 0 to 1, that are the same every time (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,10 +11,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/**
- * The real perfumes first, then perfumes with names put together from their words, of which few are popular, up to `count`
- * in all.
- */
+/** The real perfumes, then up to `count` in total with names combined from their words, few of them popular. */
 export function* synthetic(perfumes: Entry[], count: number): Generator<Entry> {
   const random = seeded(46_019);
   const anyOf = <T>(list: T[]) => list[Math.floor(random() * list.length)]!;

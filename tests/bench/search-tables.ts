@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import type { Entry } from "../../app/domain/search/engine.ts";
 
-/** A CSV with columns marca, nombre and perhaps popularidad in; entries numbered from 0 out. */
+/** Reads a CSV with columns marca, nombre and optionally popularidad. @returns entries numbered from 0 */
 export function readPerfumes(file: string): Entry[] {
   const rows: Record<string, string>[] = parse(readFileSync(file), {
     columns: true,
@@ -16,7 +16,7 @@ export function readPerfumes(file: string): Entry[] {
   }));
 }
 
-/** A tab-separated file with a heading line in; its lines as records out. Quotes mean nothing. */
+/** Reads a tab-separated file with a header line, without quoting. @returns its lines as records */
 export function readTabs(file: string): Record<string, string>[] {
   const [heading = "", ...lines] = readFileSync(file, "utf8").trimEnd().split(/\r?\n/);
   const columns = heading.split("\t");

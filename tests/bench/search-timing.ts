@@ -1,6 +1,6 @@
 import type { SearchIndex } from "../../app/domain/search/engine.ts";
 
-/** Runs work once; how long it took, and how much more memory is in use after it (exact when run with --expose-gc). */
+/** Runs work once. @returns its duration, and the increase in memory (exact with --expose-gc) */
 export async function timed<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; ms: number; megabytes: number }> {
@@ -17,7 +17,7 @@ function memoryInUse(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Searches for all queries `rounds` times over, after once to warm up; milliseconds per query, every query counted. */
+/** Runs all queries once to warm up, then `rounds` times. @returns milliseconds of every query */
 export function timings(
   index: SearchIndex,
   queries: string[],
@@ -34,7 +34,7 @@ export function timings(
   return percentiles(times);
 }
 
-/** Milliseconds in; their median, the usual percentiles and the worst out. */
+/** @returns median, usual percentiles and maximum of some milliseconds */
 export function percentiles(times: number[]): Record<string, number> {
   times.sort((a, b) => a - b);
   const at = (share: number) =>

@@ -1,4 +1,4 @@
-/** Measures the search: `node tests/bench/search.ts [--million] [--misses]`. Prints tables. */
+/** Measures search: `node tests/bench/search.ts [--million] [--misses]`. Prints tables. */
 import { existsSync } from "node:fs";
 import { createPerfumeSearch } from "../../app/domain/search/perfume-search.ts";
 import { buildIndex } from "../../app/domain/search/engine.ts";
@@ -21,7 +21,7 @@ if (!real)
     "../shared/data is not here: using the starter catalogue and the cases that it can answer.",
   );
 if (!existsSync(perfumesFile)) {
-  console.log("No starter catalogue either; nothing to measure.");
+  console.log("The starter catalogue is missing, too: nothing to measure.");
   process.exit(0);
 }
 
@@ -59,7 +59,7 @@ if (real) {
     const heldOut = await findAll(search, [...even(pairs), ...even(codes)].flat(), times);
     printQuality(`${title}: tuned on (odd lines)`, tuned, show.misses);
     printQuality(`${title}: held out (even lines)`, heldOut, show.heldOut);
-    console.log(`Index made in ${warm.toFixed(0)} ms. A search, with what its results are like:`);
+    console.log(`Index built in ${warm.toFixed(0)} ms. A search, with what its results are like:`);
     console.table(percentiles(times));
     await db.destroy();
   }

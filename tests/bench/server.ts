@@ -12,9 +12,9 @@ interface BenchServer {
 }
 
 /**
- * Starts `react-router-serve` on a module, pinned to the first core where possible.
- * @param environment further variables
- * @param where.cores others to be pinned to, as taskset takes them
+ * Starts `react-router-serve` with a module, pinned to the first core if possible.
+ * @param environment additional variables
+ * @param where.cores other cores to pin it to, in taskset's syntax
  */
 export async function serve(
   module: string,
@@ -30,7 +30,7 @@ export async function serve(
     env: {
       ...process.env,
       NODE_ENV: "production",
-      // As npm start does.
+      // Like npm start.
       MALLOC_ARENA_MAX: "2",
       NODE_OPTIONS: "--max-semi-space-size=16",
       PORT: String(port),

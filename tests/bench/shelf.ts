@@ -1,5 +1,5 @@
-// What the weekly email costs: 100,000 shelves with 5 wanted bottles each of 20,000, gone through with little news, with none
-// and with news for everybody, and how long others wait for their turn meanwhile.
+// The cost of the weekly email: 100,000 shelves, each with 5 wanted bottles out of 20,000, with little news, none, and news
+// for everybody, and how long the event loop is delayed meanwhile.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,7 +80,7 @@ function* names() {
 function* wanted() {
   for (const user_id of names()) {
     const ids = new Set<number>();
-    // Most people want what most people want.
+    // Most people want the same few bottles.
     while (ids.size < wantedEach) ids.add(1 + Math.floor(originals * random() ** 2));
     for (const perfume_id of ids)
       yield {
@@ -137,7 +137,7 @@ async function build(db: Db) {
   });
 }
 
-/** How late each of these comes that is to come every 2 ms: that long a request would wait for its turn. */
+/** Delays of a timer that is due every 2 ms: how long a request would wait for its turn. */
 function watchTurns() {
   const late: number[] = [];
   const ended = new AbortController();

@@ -1,4 +1,4 @@
-// 50 sign-ins at once, and how much they slow pages down.
+// 50 concurrent sign-ins, and how much they slow down pages.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const site = await serve("app/start.ts", 3465, {
   TRUSTED_PROXY_HOPS: "1",
   SMTP_URL: "",
 });
-// The server has one core here, which passwords and pages share.
+// The server has a single core here, which passwords and pages share.
 const pages = perfumes.map((perfume) => `${site.origin}/es${perfumePath(perfume)}`);
 const others = pages.map((page) => page.replace("/es/", "/en/"));
 await timeEach(pages);

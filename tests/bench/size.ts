@@ -1,4 +1,4 @@
-// How a larger catalogue slows pages down: the same perfumes' pages among 1,000 and among 1,000,000 perfumes.
+// How much a larger catalogue slows down pages: the same perfumes' pages among 1,000 and among 1,000,000 perfumes.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ async function start(count: number, port: number) {
 // 1,150,000, because some of the synthetic names are duplicates.
 const small = await start(1000, 3463);
 const large = await start(1_150_000, 3464);
-// Alternating, because a machine is not equally fast all the time.
+// Alternating, because a machine's speed varies.
 const times = { small: [] as number[], large: [] as number[] };
 const largePages = large.pages("es");
 for (const [at, page] of small.pages("es").entries()) {

@@ -1,5 +1,5 @@
-// What the view log costs on SQLite: 10,000 views of a catalogue of 60,000 in batches of several sizes, as a busy site and a
-// quiet one write them, and the hourly fold of what they added. Then the import of a proxy's log of a million lines.
+// The cost of the view log on SQLite: 10,000 views of a catalogue of 60,000 in batches of several sizes, as on busy and quiet
+// sites, and the hourly step that adds them to the totals. Then the import of a proxy's log of a million lines.
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, statSync } from "node:fs";
@@ -50,7 +50,7 @@ console.table(rows);
 
 await importLog(1_000_000);
 
-/** Of a day: half of the lines open bottles, by a third as many clients. */
+/** A day's log: half of the lines open bottles, by a third as many clients. */
 async function importLog(lines: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "sosia-views-"));
   const [url, log] = [`file:${join(folder, "perfumes.db")}`, join(folder, "access.log")];
@@ -107,7 +107,7 @@ function lineOf(n: number, time: Date): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** One visitor, one bottle: half of all openings are of a hundredth of the bottles. */
+/** Records a view of a bottle; half of all views are of a hundredth of the bottles. */
 function look(log: ReturnType<typeof createViewLog>, n: number) {
   const at = (n * 7919) % bottles;
   const perfumeId = 1 + (n % 2 === 0 ? at % (bottles / 100) : at);
@@ -121,7 +121,7 @@ function look(log: ReturnType<typeof createViewLog>, n: number) {
   });
 }
 
-/** @returns ms, and the longest of them in which nothing else was done */
+/** @returns duration in ms, and the longest time that the event loop was blocked */
 async function measured(work: () => Promise<void>): Promise<[number, number]> {
   let longest = 0;
   let last = performance.now();

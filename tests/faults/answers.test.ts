@@ -1,4 +1,4 @@
-// What a request line, headers and clients that are no browsers get from the server as it is run.
+// How the real server answers unusual request lines, headers and non-browser clients.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect as connectTo } from "node:net";
@@ -11,7 +11,7 @@ import { eventually } from "../support/eventually.ts";
 
 let server: ChildProcess;
 let port: number;
-/** what the server has written */
+/** the server's output */
 let log = "";
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => void server.kill("SIGKILL"));
 
-/** Sends a request as it stands. @returns status, headers by lower-case name, body */
+/** Sends a raw request. @returns status, headers by lower-case name, body */
 async function send(lines: string) {
   const socket = connectTo(port, "127.0.0.1");
   await once(socket, "connect");

@@ -1,4 +1,4 @@
-// Backups and restores that are killed or find no room: what was whole stays whole.
+// Backups and restores that are killed or run out of space: existing data stays complete.
 import {
   cpSync,
   existsSync,
@@ -26,11 +26,11 @@ import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
 type Data = ReturnType<typeof newData>;
 
-/** Before which calls of the file system a process is killed: quickly, or by `npm run faults`, before every one. */
+/** The file-system calls before which a process is killed: some of them, or with `npm run faults` every one. */
 const calls =
   process.env.FAULTS === "all" ? ["mkdir", "open", "rename", "rm", "writeFile"] : ["rename"];
 
-/** Ends its process, as `kill -9` does, before the KILL_AT-th of these calls. */
+/** Ends the process, like `kill -9`, before the KILL_AT-th of these calls. */
 const preload = `data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs/promises";
   import { syncBuiltinESMExports } from "node:module";
@@ -50,7 +50,7 @@ const killedAt = (step: number) => ({
   KILL_AT: String(step),
 });
 
-/** Data with one bottle, one backup of it, and then another bottle and other files. */
+/** Data with one bottle, a backup of it, and then another bottle and other files. */
 async function dataWithBackup() {
   const data = newData();
   await withDatabase(data, async (db) => {
@@ -71,7 +71,7 @@ const contentOf = (database: string, uploads: string) => ({
   files: filesIn(uploads),
 });
 
-/** Runs the work for step 0, 1, … on several at once, until a step is beyond the end. @returns how many there were */
+/** Runs the work for steps 0, 1, … concurrently, until a step is beyond the end. @returns the number of steps */
 async function everyStep(work: (step: number) => Promise<"killed" | "ended">): Promise<number> {
   for (let step = 0; ; step += 2) {
     const ends = await Promise.all([work(step), work(step + 1)]);
@@ -156,7 +156,7 @@ test("a restore killed at any step keeps the old data, blocks opening a partial 
   ]);
 });
 
-/** Where the data is that was there before a restore: still in its place, or beside. */
+/** Where the data from before a restore is: still in place, or set aside. */
 function oldOf({ folder, database, uploads }: Data) {
   const there = readdirSync(join(folder, "data"));
   const placeOf = (path: string, name: string) => {

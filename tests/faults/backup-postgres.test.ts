@@ -1,4 +1,4 @@
-// Backups of PostgreSQL and restores to it: of one moment, verified, and never half.
+// Backups of PostgreSQL and restores to it: consistent, verified, and never partial.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
   let backup: string;
   let line: string;
 
-  /** A password that the server does not ask for: it must be told nowhere all the same. */
+  /** A password that the server does not require, but that must never be revealed. */
   const withPassword = (url: string) =>
     url.replace("site@", `site:${encodeURIComponent(password)}@`);
   const on = (url: string) => ({ DATABASE_URL: withPassword(url) });
@@ -48,7 +48,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
   });
   afterAll(() => server.stop());
 
-  /** What the backup itself noted is no part of it. */
+  /** The time of the last backup, written by the backup itself, is not part of it. */
   async function rowsBackedUp(url: string) {
     const { last_runs, ...rows } = await everyRow(url);
     return { ...rows, last_runs: last_runs!.filter((row) => !row.includes('"backup"')) };
@@ -72,7 +72,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(await rowsBackedUp(to)).toEqual(await rowsBackedUp(source));
     expect(filesIn(place.uploads)).toEqual(filesIn(data.uploads));
     expect(manifest + out).not.toMatch(/geheim/u);
-    // Triggers and ids go on.
+    // Triggers and ids still work.
     await askPostgres(to, "delete from perfumes where id = 1");
     const { rows } = await askPostgres(to, "select id from removed_perfumes where id = 1");
     expect(rows).toHaveLength(1);
@@ -180,7 +180,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
       if ((await restoring.ended).signal !== "SIGKILL") break;
       killed++;
       await nobodyOn(to);
-      // The old ones have a note of no backup either.
+      // The old schema also has no time of a last backup.
       expect([old, fresh]).toContainEqual(await rowsBackedUp(to));
 
       const backups = join(data.folder, "killed");

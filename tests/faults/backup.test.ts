@@ -1,4 +1,4 @@
-// Backups of a site that is in use.
+// Backups of a site in use.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -43,7 +43,7 @@ async function fill(db: Db) {
 }
 
 /**
- * People vote, review and look, one every 20 ms, a program adds prices, and avatars are changed, until it is told to stop.
+ * Until stopped, people vote, review and open pages, one action every 20 ms, a program adds prices, and avatars change.
  * @returns how many answers had each status
  */
 function keepWriting(
@@ -85,7 +85,7 @@ function keepWriting(
     const began = performance.now();
     for (let n = 0; !stopping.signal.aborted; n++) {
       await pause(Math.max(0, began + n * 20 - performance.now()));
-      // On a busy machine they would pile up, until they are refused.
+      // On a busy machine requests would pile up until they are refused.
       if (under.size > 20) await Promise.race(under);
       const one = writeOne(n).finally(() => under.delete(one));
       under.add(one);
@@ -144,7 +144,7 @@ test("a backup during fifty writes a second restores a consistent snapshot; a la
       const votes = await votesIn(db);
       expect(votes).toBeGreaterThanOrEqual(before);
       expect(votes).toBeLessThanOrEqual(after);
-      // The check itself can fail.
+      // Proves that the check can fail.
       await db.updateTable("dupes").set({ likes: 999 }).where("id", "=", 1).execute();
       await db.updateTable("perfumes").set({ vistas: 5 }).where("id", "=", 1).execute();
       expect(await disagreements(db, new Date())).toEqual(["dupe 1: votes", "perfume 1: views"]);

@@ -34,7 +34,7 @@ async function startIn(folder: string) {
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "sosia-disk-"));
 
-/** A form, a page whose view waits to be written when the process is told to end, and how it ends. */
+/** Sends a form, opens a page whose view is still buffered at shutdown, and stops the process. */
 async function whatHappens({ process, page, write }: Awaited<ReturnType<typeof startIn>>) {
   const refused = await write();
   const kept = (await refused.text()).includes("www kept</textarea>");
@@ -57,7 +57,7 @@ test("write errors: pages work, forms are 503 with what was typed, and the site 
   const server = await startIn(folder);
   const bytes = statSync(join(folder, "perfumes.db-wal")).size;
   try {
-    // From here on every write that makes a file longer fails: SQLite has an I/O error.
+    // From here on every write that extends a file fails: SQLite has an I/O error.
     execFileSync("prlimit", ["--pid", String(server.process.pid), `--fsize=${bytes}`]);
   } catch (error) {
     context.skip(`prlimit cannot limit a process here: ${String(error)}`);

@@ -1,4 +1,4 @@
-// Moving to the other engine and back: everything arrives, and what is cut off leaves nothing half.
+// Moving to the other engine and back: everything arrives, and an interrupted copy leaves nothing partial.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -204,7 +204,7 @@ describe.skipIf(!postgresPrograms())("moving", () => {
     }
   });
 
-  /** Ends the connection of a copy once it is at work. @returns whether there was one */
+  /** Ends the connection of a copy once it is working. @returns whether there was one */
   async function cutOff(url: string, signal: AbortSignal): Promise<boolean> {
     const name = /\/(copy_\d+)\?/u.exec(url)![1];
     while (!signal.aborted) {
@@ -247,7 +247,7 @@ async function isEmpty(url: string): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** @returns what is beside the file of an address and is neither it nor its lock */
+/** @returns files beside the database file, except its lock */
 const draftsOf = (url: string) =>
   url.startsWith("file:")
     ? readdirSync(dirname(url.slice("file:".length))).filter(
@@ -255,7 +255,7 @@ const draftsOf = (url: string) =>
       )
     : [];
 
-/** @returns tables, indexes, triggers and constraints as the database says them */
+/** @returns tables, indexes, triggers and constraints as the database describes them */
 async function schemaOf(url: string): Promise<unknown[]> {
   if (url.startsWith("file:"))
     return withDatabaseAt(url, async (db) => {
@@ -288,7 +288,7 @@ const paths = [
   "/sitemap.xml",
 ];
 
-/** @returns what a site on this database answers, without what tells one site from another */
+/** @returns the responses of a site on this database, without what differs between sites */
 async function pagesOf(url: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "sosia-pages-"));
   const { origin, process: site } = await startServer({
@@ -308,7 +308,7 @@ async function pagesOf(url: string): Promise<string[]> {
   }
 }
 
-/** @returns which ids new rows get, and the highest there is */
+/** @returns the ids that new rows get, and the highest existing ones */
 async function nextIds(url: string) {
   return withDatabaseAt(url, async (db) => {
     const { highest } = await db

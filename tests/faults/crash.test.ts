@@ -6,7 +6,7 @@ import { addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret, userAgent } from "../support/site.ts";
 
-/** Runs before the server in its process, and makes errors that nobody catches. */
+/** Preloaded into the server process; raises uncaught errors. */
 const preload = `data:text/javascript,${encodeURIComponent(`
   import { subscribe } from "node:diagnostics_channel";
   subscribe("http.server.request.start", ({ request }) => {

@@ -80,7 +80,7 @@ test.concurrent("while another process holds the write lock the site is healthy 
   const other = connect(`file:${path}`);
   onTestFinished(() => other.destroy());
   const lock = await other.startTransaction().execute();
-  // An answer stands for a second.
+  // Answers are cached for a second.
   await eventually(async () => expect(await status("/readyz")).toBe(503));
   const asked = Promise.all(Array.from({ length: 20 }, () => status("/readyz")));
   expect(await status("/en/about")).toBe(200);

@@ -1,4 +1,4 @@
-// Decisions of the desk whose server is killed in the middle, or that two servers get at once (RULES.md 10.4, 10.7).
+// Desk decisions whose server is killed halfway, or that two servers receive concurrently (RULES.md 10.4, 10.7).
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,7 +11,7 @@ import { startServer } from "../support/server-process.ts";
 import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 
-/** A database with two moderators, whose servers the test starts. */
+/** A database with two moderators; the test starts the servers. */
 async function desk() {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
@@ -54,7 +54,7 @@ async function desk() {
     const rows = await db.selectFrom("sugerencias_perfumes").select("id").orderBy("id").execute();
     return rows.map(({ id }) => ["item", `perfume:${id}:1`]);
   };
-  /** How many suggestions are decided, and in the log; which bottles were made; what does not agree. */
+  /** Numbers of decided and logged suggestions, bottles created, and inconsistencies. */
   const state = async () => {
     const decided = await db
       .selectFrom("sugerencias_perfumes")
@@ -118,7 +118,7 @@ test("a merge interrupted by a kill is complete with log entry and undo data, or
           likes: people.length,
         });
         const created_at = new Date().toISOString();
-        // All at once: nine hundred votes one by one take longer than the rest of the test.
+        // All concurrently: nine hundred votes in sequence would take longer than the rest of the test.
         await db
           .insertInto("user_votes")
           .values(people.map((user_id) => ({ dupe_id, user_id, voto: 1 as const, created_at })))
@@ -136,7 +136,7 @@ test("a merge interrupted by a kill is complete with log entry and undo data, or
     };
   };
   const parts = [0.3, 0.6, 0.9];
-  // A server for each, none of which has merged before, started together: that takes most of the time.
+  // One server per round, none of which has merged before; they start together, because that takes the most time.
   const [whole, ...killed] = await Promise.all([1, ...parts].map(() => start(sessions[0])));
   const first = await pair(0);
   expect(await disagreements(db, new Date())).toEqual([]);
@@ -147,7 +147,7 @@ test("a merge interrupted by a kill is complete with log entry and undo data, or
   for (const [n, server] of killed.entries()) {
     const { path, old, form } = await pair(n + 1);
     const answer = server.post(path, form);
-    // Nothing tells how far a transaction is: a moment of the time that the first took.
+    // A transaction's progress is not observable, so this is a moment within the time the first one took.
     await pause(time * parts[n]!);
     await server.kill();
     answers.push(await answer);

@@ -1,4 +1,4 @@
-// The desk while nothing can be written: another process holds the lock, or the disk is full (RULES.md 10.4, 12.7).
+// The desk while nothing can be written, because of a lock or a full disk (RULES.md 10.4, 12.7).
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,10 +24,10 @@ import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
-/** A form that would be carried out, and what is typed in it. */
+/** A valid form, and what is typed in it. */
 type Form = [path: string, fields: Record<string, string>, typed?: string[]];
 
-/** A desk with something for every form, whose operator signed in a moment ago, and one who did so hours ago. */
+/** A desk with an item for every form, an operator with a recent sign-in, and one without. */
 async function deskIn(folder: string) {
   const environment = {
     DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
@@ -71,7 +71,7 @@ async function fill(db: Db): Promise<Form[]> {
   await receiveMessage(db, from, team, now);
   const emails = { operators: team, withReceipt: false };
   await receiveNotice(db, { ...from, url: "/es", language: "es" }, emails, now);
-  // Given up, so that it is there to be sent again.
+  // Given up, so that it can be sent again.
   const givenUp = { dead_at: now.toISOString(), next_attempt_at: null };
   await db.updateTable("outbox").set(givenUp).execute();
   await castVote(db, "sam", { dupeId: dupe, perfumeId: id, voto: 1 }, now);
@@ -143,7 +143,7 @@ async function fill(db: Db): Promise<Form[]> {
   ];
 }
 
-/** What an answer says to the form, and which of what was typed is not in it. */
+/** The response to the form, and what was typed but is missing from it. */
 async function answerTo(answer: Response, typed: string[] = []) {
   const page = await answer.text();
   return {
@@ -163,13 +163,13 @@ async function photoForm() {
   return form;
 }
 
-/** Sends every form, and opens every page. @returns what is not as it should be */
+/** Sends every form and opens every page. @returns all failures */
 async function wrongAt({ forms, old, send, read }: Awaited<ReturnType<typeof deskIn>>) {
   const answers = forms.map(async ([path, fields, typed]) => ({
     what: `${fields.intent} ${path}`,
     ...(await answerTo(await send(path, new URLSearchParams(fields)), typed)),
   }));
-  // Whose form is to wait for a recent sign-in.
+  // Their forms are kept until a recent sign-in.
   const kept = forms
     .filter(([, { intent = "" }]) => ["suspend", "begin", "merge"].includes(intent))
     .map(async ([path, fields, typed]) => ({
@@ -213,7 +213,7 @@ test("on a full disk every desk form is an explained 503 with what was typed, no
   const desk = await deskIn(folder);
   const before = await desk.entries();
   fillDisk(folder);
-  // So that the first form is the first that finds no room.
+  // So that the first form already finds no space.
   await desk.send(
     "/es/desk/perfumes/1",
     new URLSearchParams({ intent: "alias-add", alias: "x".repeat(190) }),

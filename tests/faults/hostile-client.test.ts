@@ -20,11 +20,11 @@ test("of thousands of requests in one packet few are answered, and other clients
   onTestFinished(() => void socket.destroy());
   let received = "";
   socket.setEncoding("latin1").on("data", (data: string) => (received += data));
-  // Nothing that the page cache keeps.
+  // Not from the page cache.
   socket.write("GET /es?q=x HTTP/1.1\r\nHost: a\r\n\r\n".repeat(8000));
   const began = performance.now();
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  // It was 55 s.
+  // It used to be 55 s.
   expect(performance.now() - began).toBeLessThan(30_000);
   const answered = (status: number) => received.split(`HTTP/1.1 ${status} `).length - 1;
   await eventually(() => expect([200, 503].map(answered)).toEqual([100, 7900]));
@@ -49,7 +49,7 @@ test("forms full of combining marks slow pages no more than plain forms", async 
     await (await fetch(`${origin}/es/about`)).arrayBuffer();
     return performance.now() - began;
   };
-  /** @returns ms that a page takes at the median meanwhile */
+  /** @returns median ms of a page meanwhile */
   const timeDuring = async (piece: string) => {
     const over = new AbortController();
     const attacks = Promise.all([attack(piece), attack(piece)]).finally(() => over.abort());
@@ -60,6 +60,6 @@ test("forms full of combining marks slow pages no more than plain forms", async 
   };
   await page();
   const plain = await timeDuring("ab");
-  // It was 1,937 ms.
+  // It used to be 1,937 ms.
   expect(await timeDuring(hostilePieces["marks that change places"]!)).toBeLessThan(10 * plain);
 });

@@ -21,7 +21,7 @@ test("while another process writes for seconds and five people post, pages are f
     sendMessage(origin, `Written by ${person}`, {
       headers: { "X-Forwarded-For": `192.0.2.${person}` },
     });
-  // Never from the page cache.
+  // Not from the page cache.
   const page = (n: number) => fetch(`${origin}/es/perfume/creed-aventus-${id}?page=${n}`);
   expect((await page(0)).status).toBe(200);
 
@@ -42,7 +42,7 @@ test("while another process writes for seconds and five people post, pages are f
   await lock.rollback().execute();
 
   expect(new Set(refusals.map((one) => JSON.stringify(one)))).toEqual(new Set(['[503,"5",true]']));
-  // When waiting blocked everything there were three to ten, each as slow as a form.
+  // When waiting blocked the process there were three to ten, each as slow as a form.
   expect(pages).toBeGreaterThan(refusals.length);
   expect((await post(1)).status).toBe(303);
 });

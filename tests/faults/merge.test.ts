@@ -1,4 +1,4 @@
-// Bottles are merged by a command while people vote on pages that they opened before.
+// A command merges bottles while people vote on pages opened before.
 import { expect, onTestFinished, test } from "vitest";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import { runCommand } from "../support/command.ts";
@@ -22,7 +22,7 @@ test("votes during merges are counted once, on the remaining dupe, and none is l
   for (const id of originals)
     for (const nombre of ["CDNIM", "Club de Nuit Intense Man"])
       dupes.push({ id: await addDupe(db, id, "Armaf", nombre), page: `/es/perfume/x-${id}` });
-  // Each dupe also stands on the page of the bottle that goes.
+  // Each dupe is also on the page of the bottle that is merged away.
   const places = dupes.flatMap(({ id, page }, at) =>
     at % 2 === 0
       ? [
@@ -64,7 +64,7 @@ test("votes during merges are counted once, on the remaining dupe, and none is l
   expect((await merging).err).toBe("");
   await Promise.all(voting);
 
-  // 409: their second vote on what is one dupe now.
+  // 409: their second vote on what is now one dupe.
   expect([...statuses].toSorted()).toEqual([303, 409]);
   expect(Math.min(votes.before, votes.after)).toBeGreaterThan(0);
   const left = await db.selectFrom("dupes").selectAll().execute();

@@ -1,4 +1,4 @@
-// A replica takes the place of PostgreSQL behind a pooler (RULES.md 14.15).
+// A replica takes over from PostgreSQL behind a pooler (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/open/open.ts";
@@ -9,7 +9,8 @@ import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-si
 import { hasPgbouncer, startPgbouncer, startReplica, streaming } from "../support/replica.ts";
 
 const canRun = hasPostgres && hasPgbouncer && process.getuid?.() === 0;
-if (!canRun) console.warn("PostgreSQL, pgbouncer or the rights of root are missing: no failover.");
+if (!canRun)
+  console.warn("PostgreSQL, pgbouncer or root rights are missing: failover is not tested.");
 
 describe.runIf(canRun)("a failover behind pgbouncer", () => {
   test.for([0, 2000, 6000])(
@@ -19,7 +20,7 @@ describe.runIf(canRun)("a failover behind pgbouncer", () => {
       onTestFinished(() => server.stop());
       await prepare(server);
       const { url, db } = await freshOn(server);
-      // A pooler drops the limits that come with a connection.
+      // A pooler ignores the limits set by a connection.
       await askPostgres(url, "alter role sosia set statement_timeout = '5s'");
       const name = new URL(url).pathname.slice(1);
       const community = await addCommunity(db);
@@ -45,10 +46,10 @@ describe.runIf(canRun)("a failover behind pgbouncer", () => {
       expect(await disagreements(after.db, new Date())).toEqual([]);
       const failed = crowd.answers.filter(({ status }) => status === 0 || status >= 500);
       expect(failed.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
-      // Whoever comes while it is away for less than 3 s waits.
+      // Requests wait while PostgreSQL is away for less than 3 s.
       const late = failed.filter(({ from }) => from > killed + 200);
       expect(away > 0 || late.length === 0).toBe(true);
-      // The last of those that had to wait too long.
+      // The last request that waited too long.
       const last = Math.max(0, ...failed.map(({ from }) => from - promoted));
       expect(last).toBeLessThan(10_000);
       expect((await site.get("/readyz")).status).toBe(200);

@@ -1,4 +1,4 @@
-// PostgreSQL is killed, away, and back (RULES.md 14.15).
+// PostgreSQL is killed, unavailable, and back (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { disagreements } from "../support/counters.ts";
@@ -36,10 +36,10 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const failed = crowd.answers.filter(hasFailed);
     for (const answer of failed) {
       expect(answer).toMatchObject({ status: 503, retryAfter: "5" });
-      // On a slow machine PostgreSQL comes back too late for those who waited 3 s.
+      // On a slow machine PostgreSQL is back too late for requests that waited 3 s.
       if (back - answer.from > 2000) continue;
       expect(answer.forgot).toBe(false);
-      // Under way when it was killed; later ones waited.
+      // Under way when it was killed; later requests waited.
       expect([answer.from < gone, answer.until > killed]).toEqual([true, true]);
     }
     await annotate(`${crowd.answers.length} requests, ${failed.length} failed, 0 lost`);
@@ -76,7 +76,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     await server().start();
     expect([(await site.get(other!)).status, (await sendMessage()).status]).toEqual([200, 303]);
     expect((await sendReview()).status).toBe(303);
-    // Written down once, though a first answer was not had.
+    // Stored once, although the first response was lost.
     expect(await db.selectFrom("contact_messages").select("message").execute()).toHaveLength(1);
   });
 

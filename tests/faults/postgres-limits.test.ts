@@ -1,4 +1,4 @@
-// What a site does when PostgreSQL answers too late, not at all, or with an error (RULES.md 14.15).
+// A site whose PostgreSQL answers too late, not at all, or with an error (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -95,7 +95,7 @@ describe.runIf(hasPostgres)("on PostgreSQL", () => {
   });
 });
 
-/** How many wait for a lock. */
+/** Number of statements waiting for a lock. */
 async function waiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_locks where not granted`.execute(db);

@@ -1,4 +1,4 @@
-// The network between a site and PostgreSQL is cut, or slow (RULES.md 14.15).
+// The network between a site and PostgreSQL is cut or slow (RULES.md 14.15).
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -10,7 +10,8 @@ import { freshOn, hasPostgres, prepare, startSite } from "../support/postgres-si
 import { eventually } from "../support/eventually.ts";
 
 const canRun = hasPostgres && hasNamespaces();
-if (!canRun) console.warn("PostgreSQL or network namespaces are missing: no network is cut.");
+if (!canRun)
+  console.warn("PostgreSQL or network namespaces are missing: a cut network is not tested.");
 
 async function distant(delay = 0) {
   const server = startPostgres(durable);
@@ -38,7 +39,7 @@ describe.runIf(canRun)("the network to PostgreSQL", () => {
     await answered(crowd, 60);
     const cut = performance.now();
     network.cut();
-    // Nobody can tell the site: it has to find out that it may have missed it.
+    // No notice reaches the site, so it must detect that it may have missed one.
     await sql`update perfumes set nombre = 'Renamed' where id = (select dupe_perfume_id from dupes where id = ${dupe})`.execute(
       db,
     );

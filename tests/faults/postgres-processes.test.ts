@@ -1,4 +1,4 @@
-// Three processes on one PostgreSQL, one of which is killed in the middle of everything (RULES.md 14.12).
+// Three processes on one PostgreSQL, one of which is killed under load (RULES.md 14.12).
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ describe.runIf(hasPostgres)("one of three processes", () => {
     sites.pop()!.process.kill("SIGKILL");
     await answered(crowd.answers.length + 100);
     await crowd.stop();
-    // What the killed one had in hand waits for its lease to lapse.
+    // What the killed process had taken waits until its lease expires.
     await expect.poll(() => waitingEmails(db)).toBe(0);
     expect(await crowd.lost(db)).toEqual([]);
     expect(await disagreements(db, new Date())).toEqual([]);
@@ -45,7 +45,7 @@ describe.runIf(hasPostgres)("one of three processes", () => {
   });
 });
 
-/** How many emails nobody has in hand. */
+/** Number of emails that no process has taken. */
 async function waitingEmails(db: Db): Promise<number> {
   const rows = await db
     .selectFrom("outbox")

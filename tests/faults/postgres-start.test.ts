@@ -1,4 +1,4 @@
-// A site that starts without its PostgreSQL, or with a wrong address of it (RULES.md 14.15).
+// A site that starts without its PostgreSQL, or with a wrong address for it (RULES.md 14.15).
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

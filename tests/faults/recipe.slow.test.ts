@@ -1,4 +1,4 @@
-// deploy/README.md, "Several processes, several machines", started from its files, and what holds of it (RULES.md 14.14).
+// deploy/README.md, "Several processes, several machines", started from its files, and its promises (RULES.md 14.14).
 import {
   cpSync,
   mkdtempSync,
@@ -23,12 +23,12 @@ import { eventually } from "../support/eventually.ts";
 const missing = whatIsMissing();
 if (missing) console.warn(`The recipe is not tested: ${missing}.`);
 
-/** ms that the cache may show a page that has changed (RULES.md 13.5), and for the request that renews it */
+/** ms that the cache can show an outdated page (RULES.md 13.5), plus the request that renews it */
 const shortLife = 60_000 + 10_000;
 
 describe.skipIf(missing)("the recipe", () => {
   let recipe: Recipe;
-  /** addresses of pages of perfumes, in Spanish, each with a dupe's id */
+  /** paths of perfumes' pages in Spanish, each with a dupe's id */
   let perfumes: { id: number; dupe: number; path: string }[];
   const sql = async (text: string) => (await askPostgres(recipe.directUrl, text)).rows;
 
@@ -45,10 +45,10 @@ describe.skipIf(missing)("the recipe", () => {
   });
   afterAll(() => recipe?.stop());
 
-  /** One that is asked for nowhere else in this file. */
+  /** A path that nothing else in this file requests. */
   const freshPerfume = () => perfumes.pop()!;
 
-  /** A browser whose requests go to one process and the other in turn. */
+  /** A browser whose requests go to both processes in turn. */
   function wanderer(address: string) {
     let turn = 0;
     const { processes } = recipe;
@@ -149,7 +149,7 @@ describe.skipIf(missing)("the recipe", () => {
   test("a person can continue on another process", async () => {
     const { path, dupe, id } = freshPerfume();
     const bea = wanderer("192.0.2.2");
-    // A shelf and a draft from before there is an account.
+    // A shelf and a draft from before the account exists.
     const kept = { intent: "shelf-add", perfume_id: String(id), list: "have", path };
     await bea.post("/es/shelf", kept);
     expect((await bea.get("/es/shelf")).html).toContain(path);
@@ -215,7 +215,7 @@ describe.skipIf(missing)("the recipe", () => {
     let asked = 0;
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const over = new AbortController();
-      // Pages that are not kept yet, from many addresses, so that both processes have work.
+      // Uncached pages from many addresses, so that both processes have work.
       const loads = Array.from({ length: 8 }, async (_, n) => {
         for (let turn = 0; !over.signal.aborted; turn++) {
           const at = { address: `127.0.4.${n + 1}` };
@@ -260,7 +260,7 @@ describe.skipIf(missing)("the recipe", () => {
     const addresses = Array.from({ length: 12 }, (_, n) => `127.0.5.${n + 1}`);
     const found = new Set<string>();
     for (const [n, address] of addresses.entries()) {
-      // Each from its process, and not from the cache.
+      // Each from its process, not from the cache.
       const page = await recipe.ask(`${path}?utm=release-${n}`, { address });
       expect(page.status).toBe(200);
       for (const script of scriptsIn(page)) {
@@ -324,12 +324,12 @@ describe.skipIf(missing)("the recipe", () => {
   });
 });
 
-/** The scripts that a page names. */
+/** The scripts that a page references. */
 const scriptsIn = ({ html }: Page): string[] => [
   ...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/gu)].map(([name]) => name)),
 ];
 
-/** This release, but that one of its scripts has another name. @returns its folder, and that name */
+/** This release with one of its scripts renamed. @returns its folder, and the new name */
 function nextRelease(script: string): { folder: string; script: string } {
   const folder = mkdtempSync(join(tmpdir(), "sosia-release-"));
   for (const name of ["app", "build", "db", "migrations", "public", "package.json"])

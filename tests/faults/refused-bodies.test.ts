@@ -41,11 +41,11 @@ interface Answer {
   type: string | undefined;
   location: string | undefined;
   body: string;
-  /** ms from the last byte sent */
+  /** ms since the last byte was sent */
   ms: number;
 }
 
-/** Like a browser: sends everything before it looks at the answer. @param megabytes of the body */
+/** Like a browser, sends everything before reading the response. @param megabytes size of the body */
 async function post(
   path: string,
   headers: Record<string, string>,
@@ -75,7 +75,7 @@ async function send(request: ClientRequest, head: string, megabytes: number): Pr
   return performance.now();
 }
 
-/** ms; unread it took 50 s, or for ever */
+/** ms; before bodies were drained it took 50 s, or never ended */
 const limit = 30_000;
 
 const html = "text/html; charset=utf-8";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const file = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 
-/** Asks a worker while its package is missing, while it is there in part, as in the middle of an `npm ci`, and when it is whole. */
+/** Uses a worker while its package is missing, then partial, as during `npm ci`, then complete. */
 const program = `
 import { renameSync } from "node:fs";
 import { createPool } from "./app/jobs/pool.ts";
@@ -60,7 +60,7 @@ test.each([
   const packages = [...new Set(asked.steps.flat())];
   for (const name of ["away", "node_modules"]) mkdirSync(join(folder, name));
   symlinkSync(file("node_modules/tinypool"), join(folder, "node_modules/tinypool"));
-  // Copied, sharp looks for what it needs beside itself.
+  // A copied sharp looks for its dependencies beside itself.
   for (const name of packages)
     if (name === "sharp")
       cpSync(file(`node_modules/${name}`), join(folder, "away", name), { recursive: true });

@@ -32,7 +32,7 @@ async function newDatabase({ withCatalog = false, extra = "" } = {}) {
   return { folder, path };
 }
 
-/** The superuser without the right to pass over a file's permissions, which are those of its owner then. */
+/** root without the capability to bypass file permissions, so only the owner's apply. */
 const asOwner = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"];
 
 const start = (path: string, environment: Record<string, string> = {}) =>

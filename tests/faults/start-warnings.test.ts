@@ -1,4 +1,4 @@
-// What the server says when it starts, and starts all the same.
+// Warnings at startup that do not prevent it.
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
-/** Starts a server and ends it. @returns the lines that it said beside its log */
+/** Starts a server and stops it. @returns the lines that it printed outside its log */
 async function saidBy(environment: Record<string, string>) {
   const { url, db } = await freshFile();
   await db.destroy();

@@ -10,7 +10,7 @@ import { startServer } from "../support/server-process.ts";
 import { testSecret, userAgent } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** ms; the seconds that it may take (RULES.md 14.4) are told by app/http/shutdown.test.ts */
+/** ms; app/http/shutdown.test.ts checks the seconds allowed by RULES.md 14.4 */
 const limit = 60_000;
 
 async function freshUrl(): Promise<string> {
@@ -33,7 +33,7 @@ async function start(environment: Record<string, string> = {}) {
 
 async function open(host: string, port: number): Promise<Socket> {
   const socket = connectTo(port, host);
-  // The server may cut it.
+  // The server may close it.
   socket.on("error", () => {});
   await once(socket, "connect");
   return socket;
@@ -70,7 +70,7 @@ test("SIGTERM ends the server with 0 in time: silent sockets, half a body, an id
   await eventually(() => expect(answersBefore).toBeGreaterThan(50));
   stopping = true;
   expect(await stopped(process)).toEqual({ code: 0, inTime: true });
-  // One that was on its way when the process was told, one before it heard of it, and one more.
+  // One request under way at the signal, one sent before the process handled it, and one more.
   expect(Math.max(...(await Promise.all(asking)))).toBeLessThanOrEqual(3);
 });
 
@@ -153,7 +153,7 @@ test("SIGTERM ends the server with 0 in time while mail trickles, Google hangs, 
   expect(statuses.slice(1, 3)).toEqual([200, 401]);
 });
 
-/** A server that answers nothing by itself. */
+/** A server that never answers. */
 async function listen(connected: (socket: Socket) => void) {
   const counted = { port: 0, sockets: 0 };
   const server = createServer((socket) => {

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestModule } from "vitest/node";
 
 const outcome = { passed: "passed", failed: "FAILED", skipped: "skipped", pending: "pending" };
 
-/** Prints what failed, and at the end a table of all faults: outcome, seconds, the test's name, and the figures that it notes. */
+/** Prints failures, and at the end a table of all faults: outcome, seconds, the test's name, and its figures. */
 export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -1,4 +1,4 @@
-// What scripts of third parties learn of private pages, in a real browser (RULES.md 13.7).
+// What third-party scripts learn about private pages, in a real browser (RULES.md 13.7).
 import type { ChildProcess } from "node:child_process";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -42,7 +42,7 @@ afterAll(async () => {
   await db.destroy();
 });
 
-/** As Google's scripts do: tells the address and where one came from, now and at each change of the history. */
+/** Like Google's scripts: reports the address and referrer, now and at each history change. */
 const spy = `
   const tell = () => fetch("https://www.google-analytics.com/g/collect?" +
     new URLSearchParams({ dl: location.href, dr: document.referrer }), { mode: "no-cors" });
@@ -74,21 +74,21 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-/** Waits until the third party was told of an address of this site. */
+/** Waits until the third party has received an address of this site. */
 const toldOf = (path: string) =>
   eventually(() => {
     const address = new URLSearchParams({ dl: server.origin + path });
     expect(told.some((text) => text.split("\n")[0]!.includes(`?${address}&`))).toBe(true);
   });
 
-/** Wakes the page, and marks its document, to tell a page that changed from a new one. */
+/** Hydrates the page, and marks its document, to tell a changed page from a new one. */
 async function awake() {
   await page.keyboard.press("Tab");
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await page.evaluate("window.stayed = true");
 }
 
-/** The page is a document of its own without anybody's scripts. */
+/** Asserts a new document without third-party scripts. */
 async function expectPrivate(path: RegExp) {
   await page.waitForURL(path);
   await page.waitForLoadState();
@@ -107,7 +107,7 @@ async function logIn(name: string, secret: string) {
   await page.getByRole("button", { name: translate("es", "auth.title"), exact: true }).click();
 }
 
-/** What a link of the router does when it is pressed. */
+/** The effect of pressing one of the router's links. */
 const navigate = (to: string) =>
   page.evaluate((address) => {
     const { __reactRouterDataRouter: router } = window as unknown as {
@@ -127,7 +127,7 @@ test("the reset token leaks neither on the way to the form, nor from it, nor on 
   await page.waitForURL(/\/es\/auth$/u);
   told.splice(0);
   await logIn("ana", "another123");
-  // Home has them again, in a document of its own.
+  // Home loads them again, in a new document.
   await page.getByRole("status").waitFor();
   await toldOf("/es");
   expect(told.join("\n")).not.toContain(token);

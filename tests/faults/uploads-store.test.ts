@@ -1,4 +1,4 @@
-// Pictures in an S3-class store (RULES.md 14.12): one that fails in every way, and Swift, which refuses wrong secrets.
+// Pictures in an S3-class store (RULES.md 14.12): one that fails in every way, and Swift, which checks secrets.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -24,7 +24,7 @@ import { eventually } from "../support/eventually.ts";
 
 const boundary = "a-boundary";
 
-/** Asks a site as somebody who is signed in. */
+/** Sends a signed-in person's requests to a site. */
 function visitorOf(origin: string, cookie: string) {
   const send = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, {
@@ -46,14 +46,14 @@ function visitorOf(origin: string, cookie: string) {
   };
 }
 
-/** @returns what the message of the next page will be */
+/** @returns the message that the next page will show */
 const flashOf = (answer: Response) =>
   Buffer.from(
     decodeURIComponent(/flash=([^.;]+)/u.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? ""),
     "base64",
   ).toString();
 
-/** Starts a server on this store. @returns its exit code, or null when it runs, and what it said beside its log */
+/** Starts a server on this store. @returns its exit code, or null while it runs, and its output outside the log */
 async function said(url: string): Promise<{ code: number | null; err: string }> {
   const folder = mkdtempSync(join(tmpdir(), "sosia-store-"));
   const file = await freshFile();
@@ -127,7 +127,7 @@ describe("a store that fails", () => {
   });
 
   test.each<Fault>(["hang", "drop", 500, 403, "no-bucket"])(
-    "with %s pictures and uploads are 503, what was there stays, and pages go on",
+    "with %s pictures and uploads are 503, existing pictures stay, and pages work",
     async (fault) => {
       const ana = visitorOf(site.origin, site.sessions[0]!);
       const eva = visitorOf(site.origin, site.sessions[1]!);
@@ -175,7 +175,7 @@ describe("a store that fails", () => {
     const gone = await max.deleteAccount();
     expect(flashOf(gone)).toMatch(/profile\.deleted\b/u);
     expect(store.files.has("person3/avatar.webp")).toBe(false);
-    // A site sweeps when it starts.
+    // A site sweeps at startup.
     const { process: other } = await startServer(site.environment);
     await eventually(() => expect(store.files.has("person2/avatar.webp")).toBe(false));
     other.kill("SIGKILL");

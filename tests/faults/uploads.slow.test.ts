@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { siteWith, smallForm, upload } from "../support/uploads.ts";
 
-test("a photo that takes over a minute to arrive is accepted", async () => {
+test("a photo that takes over a minute to upload is accepted", async () => {
   const { origin, sessions } = await siteWith(1);
   const form = await smallForm();
   const { request, answer } = upload(origin, sessions[0]!, form, 100);

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { formWith, siteWith, smallForm, upload } from "../support/uploads.ts";
 
-/** MB that the server and the processes that it started took at most, all together */
+/** peak MB of the server and its child processes together */
 function mostMemory(server: ChildProcess): number {
   const ofProcess = (pid: string): number => {
     const peak = /VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1];
@@ -26,7 +26,7 @@ const photo = () =>
 test("of sixty concurrent 5 MB photos some are accepted and the others refused with a page; memory stays bounded, and a small picture does not wait", async () => {
   const { origin, process, sessions } = await siteWith(61);
   const before = mostMemory(process);
-  // JPEG ends where its last marker is; what follows is weight.
+  // A JPEG ends at its last marker; the rest is padding.
   const form = formWith(Buffer.concat([await photo(), randomBytes(5_000_000)]));
   const crowd = sessions.slice(1).map((session) => upload(origin, session, form).answer);
   const small = upload(origin, sessions[0]!, await smallForm()).answer;
@@ -44,7 +44,7 @@ test("of sixty concurrent 5 MB photos some are accepted and the others refused w
   }
   const last = done.lastIndexOf("303");
   expect(done.indexOf("small")).toBeLessThan(last);
-  // All of them would be 300 MB, several times.
+  // Holding all of them in memory would take several times 300 MB.
   expect(mostMemory(process) - before).toBeLessThan(400);
 });
 

@@ -1,4 +1,4 @@
-// Processes that are killed while they count views (RULES.md 3.1, 3.3): nothing is lost, and nothing counted twice.
+// Processes killed while they count views (RULES.md 3.1, 3.3): nothing is lost or counted twice.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ async function database() {
   return { url, db };
 }
 
-/** Starts a process and kills it once the database says so. @returns whether it was alive until then */
+/** Starts a process and kills it once the database reaches a state. @returns whether it was alive until then */
 async function killedWhen(url: string, args: string[], isTime: () => Promise<boolean>) {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: url },

@@ -1,4 +1,4 @@
-// The weekly emails are written by a command that is killed, and by two at once (RULES.md 7.5).
+// The command for weekly emails is killed, and runs twice concurrently (RULES.md 7.5).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +10,7 @@ import { eventually } from "../support/eventually.ts";
 
 const people = 400;
 
-/** People who were told of a dupe of 1 % last. */
+/** People who were last told of a dupe of 1 %. */
 async function addSubscribers(db: Db): Promise<void> {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, bottle, "Armaf", "Club de Nuit", { likes: 20, dislikes: 1 });
@@ -57,7 +57,7 @@ test("after kills and in several processes, everybody gets exactly one email", a
   killed.kill("SIGKILL");
   await once(killed, "exit");
   const early = await written();
-  // Who was told of it has the email, and nobody else.
+  // Exactly those recorded as notified have the email.
   expect((await told().execute()).map(({ user_id }) => emailOf(user_id)).toSorted()).toEqual(
     early.toSorted(),
   );

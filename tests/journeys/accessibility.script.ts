@@ -6,7 +6,7 @@ import { expect, languageCodes, test } from "./community-steps.ts";
 import { textPages } from "../support/page-paths.ts";
 import { translationsOf } from "../support/translations.ts";
 
-// Opening these shows no intent, so they stay as they are without JavaScript.
+// Opening these does not start hydration, so they stay as they are without JavaScript.
 const pages = [
   "",
   "?q=dior",

@@ -4,7 +4,7 @@ import type { Flows } from "./flow-steps.ts";
 import { emailTo, linkIn } from "./emails.ts";
 import { expect } from "./steps.ts";
 
-/** What the database holds of an account. */
+/** An account as stored in the database. */
 const accountOf = (db: Db, email: string) =>
   db
     .selectFrom("accounts")

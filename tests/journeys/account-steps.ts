@@ -12,7 +12,7 @@ export interface Person {
   password: string;
 }
 
-/** A person who is new to the site. */
+/** A person new to the site. */
 export function somebody(): Person {
   const tag = randomBytes(5).toString("hex");
   return {
@@ -43,7 +43,7 @@ export async function logIn(
   await page.getByRole("button", { name: ui.auth.title, exact: true }).click();
 }
 
-/** Opens the link of the confirmation email and types the password there. @returns the link */
+/** Opens the confirmation email's link and types the password there. @returns the link */
 export async function confirm(
   page: Page,
   { ui, emails }: Translations,
@@ -68,7 +68,7 @@ export async function logOut(page: Page, { ui, messages }: Translations, name: s
   await expect(page.getByRole("link", { name: ui.nav.login, exact: true })).toBeVisible();
 }
 
-/** Goes to Google as somebody, and comes back. */
+/** Signs in at Google as somebody, and returns. */
 export async function continueWithGoogle(page: Page, { ui }: Translations, person: Person) {
   await page.getByRole("link", { name: ui.auth.google, exact: true }).click();
   await page.getByLabel("Email").fill(person.email);
@@ -76,7 +76,7 @@ export async function continueWithGoogle(page: Page, { ui }: Translations, perso
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** A photo of one colour, as browsers send it. @param side px */
+/** A single-colour photo, as browsers send it. @param side px */
 export async function photo(side: number, name = "me.png") {
   const create = { width: side, height: side, channels: 3, background: "#9a4510" } as const;
   return { name, mimeType: "image/png", buffer: await sharp({ create }).png().toBuffer() };

@@ -90,7 +90,7 @@ for (const language of languageCodes)
     await test.step("forgets the password and chooses another", async () => {
       await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
       await page.getByRole("link", { name: ui.auth.forgot, exact: true }).click();
-      // The page before has such a field, too.
+      // The previous page has such a field, too.
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.forgotTitle);
       await page.getByLabel(ui.auth.email, { exact: true }).fill(ana.email);
       await page.getByRole("button", { name: ui.auth.sendLink, exact: true }).click();

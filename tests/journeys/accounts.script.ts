@@ -9,13 +9,13 @@ import { translationsOf } from "../support/translations.ts";
 const es = translationsOf("es");
 const de = translationsOf("de");
 
-/** Wakes the page as somebody does who is about to type. */
+/** Hydrates the page like somebody who is about to type. */
 async function awake(page: Page) {
   await page.keyboard.press("Tab");
   await hydrated(page);
 }
 
-/** Marks the document, to tell a page that changed from a new one. */
+/** Marks the document, to tell a changed page from a new one. */
 const mark = (page: Page) => page.evaluate("window.stayed = true");
 const stayed = (page: Page) => page.evaluate<boolean>("window.stayed === true");
 
@@ -232,14 +232,14 @@ test("account pages hydrate without console errors", async ({ page, member }) =>
   await awake(page);
 });
 
-/** ms; browsers fetch what the pointer rests on after 200 ms (`eagerness: "moderate"`) */
+/** ms; browsers prefetch a link after hovering for 200 ms (`eagerness: "moderate"`) */
 const restingTime = 700;
 
 test("hovering over the links to Google and the data export prefetches neither", async ({
   browser,
   member,
 }) => {
-  // With a mouse: that is when browsers fetch pages ahead.
+  // With a mouse, because browsers prefetch on hover.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     isMobile: false,
@@ -255,7 +255,7 @@ test("hovering over the links to Google and the data export prefetches neither",
   await page.goto("/es/auth");
   await restOn(es.ui.auth.google);
   expect(await context.cookies()).toEqual([]);
-  // An ordinary link is fetched ahead.
+  // An ordinary link is prefetched.
   await page.getByRole("link", { name: es.ui.auth.forgot, exact: true }).hover();
   await expect.poll(() => asked).toContain("/es/auth/forgot");
   await signIn(page, member, "/es/profile");

@@ -8,35 +8,35 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const widths = [390, 320, 1280];
 const schemes = ["light", "dark"] as const;
 
-/** What a state is of its template, and what the report tells of one that was looked at (tables.ts). */
+/** The kind of a page's state, and what the report shows of a checked state (tables.ts). */
 export type Kind = "plain" | "empty" | "error";
 export interface Looked {
   template: string;
   kind: Kind;
   state: string;
-  /** the looks in which it is looked at, e.g. "dark 320" */
+  /** the looks in which it is checked, e.g. "dark 320" */
   looks: string[];
-  /** those of them in which there is no violation */
+  /** those of them without violations */
   clean: string[];
 }
 
 interface Look {
   width: number;
   colorScheme: (typeof schemes)[number];
-  /** Whether the same page was looked at by every rule on this width, in other colours. */
+  /** Whether every rule has already checked the same page at this width, in other colours. */
   coloursOnly: boolean;
 }
 
 const common = `preload: false, resultTypes: ["violations"]`;
 const everyRule = `{ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   rules: { "target-size": { enabled: true } }, ${common} }`;
-/** All that a colour scheme can change. */
+/** The rules that a colour scheme can affect. */
 const colourRules = `{ runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] }, ${common} }`;
 
-/** The languages of the pages that axe looks at: the one of the longest words in each scheme on each width, another once. */
+/** Languages of the pages that axe checks: the one with the longest words in all looks, another in one look. */
 export const axeLanguages = ["de", "es"] as const;
 
-/** The looks of a page's language. */
+/** The looks in which a language's pages are checked. */
 function looksIn(language: Language): Look[] {
   return language === axeLanguages[0]
     ? widths.flatMap((width) =>
@@ -51,8 +51,8 @@ const nameOf = ({ colorScheme, width }: Look) => `${colorScheme} ${width}`;
 export const looksNamed = (language: Language) => looksIn(language).map(nameOf);
 
 /**
- * Nothing for axe to find on the page as it stands, its details open, in its language's looks, and nothing wider than the
- * screen on any width. Stays on the page, and leaves it light and 390 px wide.
+ * Expects no axe violation on the page in its current state, with details open, in its language's looks, and nothing
+ * wider than the screen at any width. Leaves the page light and 390 px wide.
  */
 export async function expectAccessible(page: Page, state: string, kind: Kind = "plain") {
   const { annotations } = test.info();
@@ -60,7 +60,7 @@ export async function expectAccessible(page: Page, state: string, kind: Kind = "
   const looks = looksIn(pathname.slice(1, 3) as Language);
   const clean: Look[] = [];
   await openDetails(page);
-  // A toast stays to be looked at.
+  // A toast must stay to be checked.
   await page.evaluate("document.getAnimations().forEach((animation) => animation.pause())");
   await page.evaluate(`window.axe || (() => { ${axe} })()`);
   try {
@@ -100,7 +100,7 @@ const openDetails = (page: Page) =>
     .locator("main details")
     .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
 
-/** Nothing on the page as it stands, its details open, is wider than the screen on any width. */
+/** Expects nothing on the page, with details open, to be wider than the screen at any width. */
 export async function expectNoWider(page: Page, state: string) {
   await openDetails(page);
   for (const width of widths) {
@@ -110,12 +110,12 @@ export async function expectNoWider(page: Page, state: string) {
   }
 }
 
-/** An address, or a state named after one, without what differs between pages of the same make. */
+/** An address, or a state named after one, without what differs between pages of the same kind. */
 function unnamed(path: string): string {
   return withoutLanguage(path).replace(/^\/(perfume|brand)\/[^?,]*/u, "/$1/…");
 }
 
-/** Sends the page's form as it is, whatever the browser thinks of it, and waits until it was refused. */
+/** Sends the page's form as it is, past the browser's validation, and waits until it is refused. */
 export async function sendRefused(page: Page) {
   await page.locator("main form button.main").first().click();
   await expect(page.locator("main").getByRole("alert")).toBeVisible();

@@ -34,7 +34,7 @@ for (const language of axeLanguages) {
       await page.goto(path);
       await sendRefused(page);
       await expect(page.getByRole("alert")).toBeFocused();
-      // A link to each wrong field, though both have the same error (RULES.md 12.6).
+      // One link per wrong field, although both have the same error (RULES.md 12.6).
       await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
       await expectAccessible(page, `${path}, refused`, "error");
     }

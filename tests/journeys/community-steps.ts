@@ -7,7 +7,7 @@ import { expect, hydrated } from "./steps.ts";
 
 export { expect, hydrated, languageCodes, signIn };
 
-/** A perfume of the test's own, with dupes that nobody else votes on. */
+/** A test's own perfume, with dupes that nobody else votes on. */
 export interface Shelf {
   perfumeId: number;
   nombre: string;
@@ -22,17 +22,15 @@ interface Own {
   shelf: Shelf;
 }
 
-/**
- * A test with a perfume, two people and a network address of its own, so that it shares no limits and votes with other tests.
- */
+/** A test with its own perfume, two people and network address, so that it shares no limits or votes with other tests. */
 export const test = base.extend<Own>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that a fixture needs from the pattern
   extraHTTPHeaders: async ({}, use, { workerIndex }) => {
     await use(newAddress(workerIndex));
   },
   complaints: async ({ complaints }, use) => {
     await use(complaints);
-    // Chromium itself reports a refusal's true status.
+    // Chromium reports the status of the expected refusal.
     const own = complaints.filter((text) => !/status of (401|403|409|422|500|503)/u.test(text));
     complaints.splice(0, complaints.length, ...own);
   },
@@ -41,7 +39,7 @@ export const test = base.extend<Own>({
     const marca = "Casa Alba";
     const perfumeId = await addPerfume(db, marca, nombre);
     const dupes = [];
-    // Alike in votes, so that the names order them and one vote more changes that.
+    // Equal votes, so that names decide the order and one more vote changes it.
     for (const name of ["Albor", "Brisa"]) {
       const votes = { likes: 3, dislikes: 1 };
       const id = await addDupe(db, perfumeId, "Taller Sur", name, votes);
@@ -53,7 +51,7 @@ export const test = base.extend<Own>({
 });
 
 let addresses = 0;
-/** Headers of a client that the site has not met (RFC 2544's range, which nobody else has). */
+/** Headers of a client new to the site (in the range of RFC 2544, which nobody else uses). */
 export function newAddress(worker: number): Record<string, string> {
   return { "X-Forwarded-For": `198.18.${worker % 256}.${++addresses % 256}` };
 }
@@ -67,7 +65,7 @@ export const suggestLinkOf = (page: Page) => page.locator("main a[href*='suggest
 export const upOf = (card: Locator) => card.locator("button[value='1']");
 export const downOf = (card: Locator) => card.locator("button[value='-1']");
 
-/** Writes reviews of a dupe straight into the database, the last one the newest. */
+/** Writes reviews of a dupe directly into the database, the last one newest. */
 export async function addReviews(db: Db, dupe: { id: number }, author: Member, texts: string[]) {
   for (const [i, description] of texts.entries())
     await db
@@ -81,7 +79,7 @@ export async function addReviews(db: Db, dupe: { id: number }, author: Member, t
       .execute();
 }
 
-/** Goes to a page and waits until it has hydrate. */
+/** Opens a page and waits until it has hydrated. */
 export async function gotoHydrated(page: Page, path: string) {
   await page.goto(path);
   await page.keyboard.press("Tab");

@@ -23,7 +23,7 @@ import { launchOptions } from "../support/chromium.ts";
 const es = translationsOf("es");
 const { ui, messages, t } = es;
 
-/** Holds back every form that is sent. @returns lets them go */
+/** Delays every form that is sent. @returns a function that releases them */
 const holdActions = (page: Page) =>
   holdBack(page, "**/perfume/**", (request) => request.method() === "POST");
 
@@ -210,7 +210,7 @@ test("reviews open inside their card without a reload, and every way to close th
     await expect(card, way).toBeInViewport();
     await expect(opener, way).toContainText(ui.reviews.hide);
     await page.keyboard.press("Tab");
-    // The first that can be pressed there: the report of a review, or the field.
+    // The first focusable element there: the review's report link, or the field.
     await expect(reviews.locator(":focus"), way).toHaveCount(1);
     await leave();
     await expect(reviews, way).toHaveCount(0);
@@ -263,7 +263,7 @@ test("every way to close the dialog returns the focus, and the dialog traps it m
     await page.keyboard.press("Enter");
     await expect(modal, way).toBeVisible();
     await expect(page, way).toHaveURL(/\?suggest=dupe#suggest$/u);
-    // The browser's own controls may have the focus between; nothing of the page behind does.
+    // The browser's own controls may be focused in between, but nothing on the page behind.
     for (let i = 0; i < 12; i++) {
       await page.keyboard.press("Tab");
       expect(
@@ -291,7 +291,7 @@ test("a message that arrives while the dialog is open is shown inside it", async
   await modal.getByLabel(ui.suggest.dupeBrand).fill("Taller Norte");
   await modal.getByRole("button", { name: ui.suggest.submit }).click();
   await expect(modal.getByRole("alert")).toBeFocused();
-  // At the head of the dialog, before what is wrong.
+  // At the top of the dialog, before the errors.
   const [alertAt, boxAt] = await Promise.all(
     [modal.getByRole("alert"), box].map((part) => part.boundingBox()),
   );
@@ -316,7 +316,7 @@ test("reviews are written one after the other, and an unfinished one survives th
   const alert = page.getByRole("alert");
   await expect(alert).toBeFocused();
   await alert.getByRole("link").click();
-  // The way to the field leaves what is wrong with it in sight.
+  // Following the link to the field keeps its error visible.
   await expect(box).toBeFocused();
   await expect(alert).toHaveText(messages.reviews.errorEmpty);
   await expect(box).toHaveAttribute("aria-invalid", "true");
@@ -433,7 +433,7 @@ test("a hydrated anonymous page is restored from the back/forward cache unchange
   baseURL,
   shelf,
 }) => {
-  // Playwright turns the back/forward cache off unless it is told not to.
+  // Playwright disables the back/forward cache by default.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -533,7 +533,7 @@ test("two people on the same page see their own votes marked, and each other's c
   const [dupe] = shelf.dupes;
   const reader = await browser.newPage({ baseURL, extraHTTPHeaders: newAddress(workerIndex) });
   const seen = cardOf(reader, dupe!);
-  // Twice, so that the page is in the cache.
+  // Twice, so that the page is cached.
   for (let i = 0; i < 2; i++) await reader.goto(address);
   await expect(upOf(seen)).toContainText("3");
 

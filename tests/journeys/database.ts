@@ -6,14 +6,14 @@ import { connect } from "#db/open/open.ts";
 const inResults = (name: string) =>
   fileURLToPath(new URL(`../../test-results/${name}`, import.meta.url));
 
-/** of the server that most journeys are on */
+/** of the server that most journeys use */
 export const fileAddress = `file:${inResults("journeys.db")}`;
-/** where the server on PostgreSQL says its address */
+/** where the server on PostgreSQL writes its address */
 export const postgresAddress = inResults("journeys-postgres.url");
 
-/** What the site of a journey keeps its data in. */
+/** The database engine of a journey's site. */
 export type Engine = "sqlite" | "postgres";
 
-/** @returns a connection to the data of a journey's site, to be closed */
+/** @returns a connection to the database of a journey's site; close it afterwards */
 export const connectTo = (engine: Engine): Db =>
   connect(engine === "sqlite" ? fileAddress : readFileSync(postgresAddress, "utf8"));

@@ -11,7 +11,7 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
   member,
 }) => {
   await setRole(db, member.id, "moderator", new Date());
-  // First, whatever the journeys of the desk suggest meanwhile.
+  // First in the queue, whatever the desk's journeys suggest meanwhile.
   const [first] = await suggestMany(db, shelf.perfumeId, 2, 1e12);
   await signIn(page, member, "/de/desk/queue");
   await expectAccessible(page, "the queue");
@@ -44,7 +44,7 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await item.getByLabel(desk.queue.tick).uncheck();
 
-  // Folded or not: the check opens what is folded.
+  // Folded or not, because the check opens everything.
   await item.locator("details").evaluate((names) => names.setAttribute("open", ""));
   await item.getByLabel(desk.queue.brand).fill("");
   await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();

@@ -1,11 +1,11 @@
 import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
 import type { Db } from "#db/database.ts";
 
-/** How often the first of somebody's suggestions was made: more often than what any test before has left waiting. */
+/** Count of the first suggestion: higher than that of any suggestion left waiting by earlier tests. */
 const moreThanBefore = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000) * 100;
 
 /**
- * Suggestions that come first and one after the other, whatever else waits; of two tests at the same time, the one with the
+ * Consecutive suggestions at the top of the queue, whatever else waits; of two concurrent tests, the one with the
  * higher count comes first.
  * @returns their ids
  */

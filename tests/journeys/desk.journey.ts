@@ -1,4 +1,4 @@
-// Whoever runs the site decides on what waits by keyboard, ten in a minute, with and without scripts (RULES.md 10).
+// Operators decide on the queue by keyboard, ten items in a minute, with and without scripts (RULES.md 10).
 import type { Page } from "@playwright/test";
 import { refuse } from "#app/domain/desk/queue/decide.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
@@ -7,10 +7,10 @@ import { expect, languageCodes, signIn, test } from "./community-steps.ts";
 import { suggestMany } from "./desk-steps.ts";
 import { refused } from "./steps.ts";
 
-// They share one queue, of which a page shows ten items: one test after the other, each with its own items first.
+// The tests share one queue, of which a page shows ten items, so they run in sequence, each with its own items first.
 test.describe.configure({ mode: "default" });
 
-/** The item of a page's queue that has the focus. */
+/** The focused item of the queue. */
 const focused = (page: Page, id: number) => page.locator(`#dupe-${id} :focus`);
 
 test("ten suggestions are decided by keyboard alone: each decision focuses the next one", async ({

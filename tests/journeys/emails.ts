@@ -12,7 +12,7 @@ export const emailFolders: Record<Engine, string> = {
   postgres: `${folder}-postgres`,
 };
 
-/** Waits for an email with this subject in somebody's email box. */
+/** Waits for an email with this subject in a person's mailbox. */
 export async function emailTo(address: string, subject: string): Promise<Email> {
   let email: Email | undefined;
   await expect
@@ -26,7 +26,7 @@ export async function emailTo(address: string, subject: string): Promise<Email> 
   return email!;
 }
 
-/** The address that an email leads to, the same in its text and in its page. */
+/** The link of an email, which is the same in its text and its HTML. */
 export function linkIn({ text = "", html = "" }: Email): string {
   const [link = ""] = /https?:\/\/\S+/.exec(text) ?? [];
   expect(html).toContain(`href="${link}"`);

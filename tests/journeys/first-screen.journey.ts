@@ -1,10 +1,10 @@
 import { expect, hydrated, test } from "./steps.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 
-/** A phone of today (RULES.md 11.5). */
+/** A current phone (RULES.md 11.5). */
 test.use({ viewport: { width: 390, height: 844 } });
 
-// Colours move nothing, whatever the language: in dark ones the longest words stand for all.
+// Colours do not affect the layout, so dark is checked only in the language with the longest words.
 for (const colorScheme of ["light", "dark"] as const)
   for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
     test(`the first screen of a perfume has two whole cards, the first above 340 px, in ${language}, ${colorScheme}`, async ({
@@ -14,7 +14,7 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.emulateMedia({ colorScheme });
       for (const path of ["creed-aventus-3", "dior-sauvage-2"]) {
         const answer = await page.goto(`/${language}/perfume/${path}`);
-        // What stands there only with scripts must not push the cards down.
+        // Elements that appear only with scripts must not push the cards down.
         if (javaScriptEnabled) {
           await page.locator("header").getByRole("link").first().focus();
           await hydrated(page);

@@ -4,24 +4,24 @@ import { type Person, somebody } from "./account-steps.ts";
 import { expect, type Shelf, test as base } from "./community-steps.ts";
 import type { Translations } from "../support/translations.ts";
 
-/** What a person has of the story so far. */
+/** What the steps of the story share. */
 export interface Story {
   page: Page;
   texts: Translations;
-  /** who goes through it, with an account from "sign up" on */
+  /** the person in the story, who has an account from "sign up" on */
   ana: Person;
   shelf: Shelf;
   db: Db;
   complaints: string[];
 }
 
-/** One action from its first page to its last, named in words. */
+/** Named actions, each from its first page to its last. */
 export type Flows = Record<string, (story: Story) => Promise<void>>;
 
-/** What never reaches the browser besides what it does not run. */
+/** What is kept from the browser, apart from what it does not run. */
 export type Blocked = "nothing" | "scripts" | "styles";
 
-/** What Chromium says in the console of that. */
+/** What Chromium logs to the console because of it. */
 const caused: Record<Blocked, RegExp> = {
   nothing: /^$/u,
   scripts: /^Failed to load resource: net::ERR_FAILED \S+\.js$/u,
@@ -31,7 +31,7 @@ const caused: Record<Blocked, RegExp> = {
 interface Own {
   blocked: Blocked;
   ana: Person;
-  /** Goes through flows one after the other; what fails is told at the end, and marked in the report. */
+  /** Runs flows in sequence; failures are marked in the report and thrown at the end. */
   live: (flows: Flows, texts: Translations) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export const test = base.extend<Own>({
     await use(page);
     if (failed) expect(failed.length).toBeGreaterThan(0);
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that a fixture needs from the pattern
   ana: ({}, use) => use(somebody()),
   live: async ({ page, blocked, ana, shelf, db, complaints }, use, { annotations }) => {
     await use(async (flows, texts) => {
@@ -66,7 +66,7 @@ export const test = base.extend<Own>({
   },
 });
 
-/** Every request for a script fails, as without a network; what stands in the page itself runs. */
+/** Every request for a script fails, as without a network; inline scripts run. */
 async function failScripts(page: Page): Promise<string[]> {
   const failed: string[] = [];
   await page.route("**", (route, request) => {
@@ -78,7 +78,7 @@ async function failScripts(page: Page): Promise<string[]> {
   return failed;
 }
 
-/** Every page arrives with a policy that allows no style. Redirects pass as they are, with their cookies. */
+/** Every page gets a policy that allows no styles. Redirects pass unchanged, with their cookies. */
 async function blockStyles(page: Page) {
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId, responseStatusCode = 0, responseHeaders }) => {
@@ -98,14 +98,14 @@ async function blockStyles(page: Page) {
         body: base64Encoded ? body : Buffer.from(body).toString("base64"),
       });
     };
-    // A page that was left meanwhile waits for nothing.
+    // A page closed meanwhile needs no response.
     answer().catch(() => {});
   });
   const patterns = [{ resourceType: "Document" as const, requestStage: "Response" as const }];
   await session.send("Fetch.enable", { patterns });
 }
 
-/** The page never hydrates, is no wider than the screen, and without styles has the browser's own margin and hides nothing. */
+/** The page never hydrates, fits the screen, and without styles has the browser's default margin and hides nothing. */
 async function expectBlocked(page: Page, blocked: Blocked) {
   await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
   const styles = await page.evaluate(() => {

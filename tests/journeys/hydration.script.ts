@@ -34,7 +34,7 @@ test("a page links its manifest only once hydrated, and is then installable", as
   }
 });
 
-/** @returns what Chromium itself takes for the page's manifest, and what it finds wrong with it */
+/** @returns the manifest that Chromium itself finds for the page, and its errors */
 async function manifestOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   return session.send("Page.getAppManifest");
@@ -118,7 +118,7 @@ test("one character sends no request, and the list waits for a pause in typing",
   const box = page.getByRole("main").getByRole("combobox");
   await box.focus();
   await hydrated(page);
-  // The page's clock stands still but for what is run of it.
+  // The page's clock advances only when told to.
   await page.clock.pauseAt(Date.now() + 60_000);
   await box.pressSequentially("a");
   await page.clock.runFor(1000);
@@ -276,6 +276,6 @@ test("long words and large text never cause horizontal scrolling", async ({ page
       expect([width, path, "large text", await sideways()]).toEqual([width, path, "large text", 0]);
     }
   }
-  // The policy refuses the inline style; the CSSOM sets it all the same.
+  // The policy forbids inline styles, but the CSSOM can set them.
   complaints.splice(0);
 });

@@ -3,7 +3,7 @@ import { openSite } from "../support/site.ts";
 import { sendRefused } from "./axe.ts";
 import { expect, gotoHydrated, test } from "./community-steps.ts";
 
-/** Where the focus is: what has it, whether that is to be seen, and whether something that stays in place lies on it. */
+/** The focused element, whether it is visible, and whether a fixed element covers it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement!;
@@ -26,17 +26,17 @@ const focused = (page: Page) =>
     };
   });
 
-/** Goes through the whole page with Tab. @returns how many stops there were */
+/** Tabs through the whole page. @returns the number of stops */
 async function expectFocusInSight(page: Page, key = "Tab"): Promise<number> {
   for (let stops = 0; stops < 200; stops++) {
     await page.keyboard.press(key);
     const stop = await focused(page);
-    // Between the last and the first the focus may be the browser's own.
+    // Between the last and the first element the focus may be in the browser's own controls.
     if (stop === null && stops === 0) continue;
     if (stop === null || (stops > 1 && stop.what.startsWith('<a class="skip"'))) return stops;
     expect(stop).toMatchObject({ what: stop.what, ring: true, inSight: true, covered: false });
   }
-  throw new Error("The focus goes round and round.");
+  throw new Error("Tabbing through the page does not end.");
 }
 
 test("the first Tab shows the skip link, which leads to the content", async ({ page }) => {

@@ -8,13 +8,13 @@ import { expect } from "./steps.ts";
 import { translationsOf } from "../support/translations.ts";
 
 interface Own {
-  /** Opens an address and presses keys. @returns the text of the page where that leads */
+  /** Opens an address and presses keys. @returns the text of the resulting page */
   read: (address: string, ...keys: string[]) => Promise<string>;
 }
 
 const test = base.extend<Own>({
-  // No page of Chromium's.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads off the pattern what a fixture needs
+  // Lynx replaces Chromium's page.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that a fixture needs from the pattern
   complaints: ({}, use) => use([]),
   read: async ({ baseURL }, use, info) => {
     const proxy = await startProxy(newAddress(info.workerIndex));
@@ -57,7 +57,7 @@ for (const language of languageCodes) {
     const message = `Hello from Lynx, ${language}.`;
     const names = ["Ana", "<tab>", "ana@example.org", "<tab>"];
     const text = [message, "<enter>", "Bye.", "<tab>"];
-    // The box, past the link to the policy, the button.
+    // The checkbox, past the link to the policy, then the button.
     const rest = ["<enter>", "<tab>", "<tab>", "<enter>"];
     const start = find(ui.contact.name);
     const page = await read(`/${language}/contact`, ...start, ...names, ...text, ...rest);

@@ -7,19 +7,19 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Where Debian's package puts it. */
+/** On the PATH; Debian has a package. */
 export const lynx = process.env
   .PATH!.split(delimiter)
   .map((folder) => join(folder, "lynx"))
   .find((path) => existsSync(path));
 
-/** What somebody presses: names of keys in angle brackets, all else is typed as it stands. Letters of ASCII only. */
+/** Keys to press: names in angle brackets, anything else is typed as it is. ASCII only. */
 type Keys = string[];
 
 const enter = "<enter>";
 const named: Record<string, string> = { [enter]: "^J", "<tab>": "<tab>", "<erase>": "^U" };
 
-/** Goes to the next place that says this: to the link itself, or to the first field or link below it. */
+/** Moves to the next place with this text: to the link itself, or to the first field or link below it. */
 export const find = (text: string): Keys => ["/", sayable(text), enter];
 
 /** The longest part of a text that can be typed. */
@@ -30,9 +30,9 @@ function sayable(text: string): string {
 
 /**
  * Opens an address in Lynx and presses keys.
- * @param folder where what is needed is kept
- * @param proxy through which it asks
- * @returns the text of the page where that leads
+ * @param folder for temporary files
+ * @param proxy address of the proxy to use
+ * @returns the text of the resulting page
  */
 export async function browse(folder: string, proxy: string, address: string, ...keys: Keys) {
   const [script, saved] = [join(folder, "keys"), join(folder, "page.txt")];
@@ -47,21 +47,21 @@ export async function browse(folder: string, proxy: string, address: string, ...
       timeout: 60_000,
     },
   );
-  // It ends where there is nothing more to press.
+  // Lynx exits when there are no more keys.
   running.child.stdin!.end();
   await running;
   return plain(readFileSync(saved, "utf8"));
 }
 
-/** A text as a terminal shows it: however narrow and unbroken they are, its spaces are spaces. */
+/** A text as a terminal shows it: narrow and non-breaking spaces become ordinary ones. */
 export const plain = (text: string) => text.replace(/[^\S\n]/gu, " ");
 
-/** Starts what passes on requests as a client's of this address: Lynx sends no header that it is told to. @returns its URL */
+/** Starts a proxy that adds a client's headers, because Lynx cannot send custom ones. @returns its URL */
 export async function startProxy(client: Record<string, string>) {
   const server = createServer((asked, answer) => {
     const { method, headers } = asked;
     const passed = request(asked.url!, { method, headers: { ...headers, ...client } }, (got) => {
-      // Lynx reads on until the connection ends.
+      // Lynx reads until the connection ends.
       answer.writeHead(got.statusCode!, { ...got.headers, connection: "close" });
       got.pipe(answer);
     });

@@ -11,7 +11,7 @@ import {
   upOf,
 } from "./community-steps.ts";
 
-/** Colours as they are painted, of parts that are to be told apart. */
+/** The painted colours of elements that must be distinguishable. */
 const painted = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -34,7 +34,7 @@ test("in forced colours the vote, the similarity, the current page and the selec
   const card = cardOf(page, shelf.dupes[0]!);
   await upOf(card).click();
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
-  // Colours fade into each other.
+  // Colours change in a transition.
   await expect(async () => {
     const cast = await painted(page, ".vote[aria-pressed='true']");
     const other = await painted(page, ".vote[aria-pressed='false']");
@@ -44,7 +44,7 @@ test("in forced colours the vote, the similarity, the current page and the selec
 
   const bar = await painted(page, ".bar");
   const paper = (await painted(page, "body")).color;
-  // The whole is framed, and the part is filled with the colour of the frame.
+  // The whole has a border, and the filled part the border's colour.
   expect(bar).toMatchObject({ outlineStyle: "solid", outlineColor: paper });
   expect((await painted(page, ".bar rect")).fill).toBe(paper);
 
@@ -67,7 +67,7 @@ test("in forced colours the vote, the similarity, the current page and the selec
   expect(name.color).toBe(chosen.color);
 });
 
-/** What reaches out of the screen, or out of a box that hides what does. */
+/** Elements that extend beyond the screen, or beyond a box that clips them. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>("*:not(svg *)")]
@@ -89,7 +89,7 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   other,
   db,
 }) => {
-  // 1280 × 1024 enlarged four times (WCAG 2.2, 1.4.10).
+  // 1280 × 1024 magnified four times (WCAG 2.2, 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 });
   await addReviews(db, shelf.dupes[0]!, other, [`Riecht ${"sehr".repeat(60)}.`]);
   const expectWhole = async (state: string) => {
@@ -115,7 +115,7 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   await page.goto("/de/contact");
   await sendRefused(page);
   await expectWhole("refused");
-  // What is said goes with the page instead of lying on it.
+  // Messages scroll with the page instead of covering it.
   await expect(page.getByRole("alert")).toHaveCSS("position", "static");
 
   await gotoHydrated(page, `/de${shelf.path}`);
@@ -151,7 +151,7 @@ for (const [reducedMotion, moves, scrolling] of [
     await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
     expect(await page.evaluate("Number(document.body.dataset.moves ?? 0)")).toBe(moves);
     await expect(page.locator("html")).toHaveCSS("scroll-behavior", scrolling);
-    // What has no duration moves nothing: so a toast leaves.
+    // A zero duration means no animation, which is how a toast disappears.
     const running = await page.evaluate(
       () =>
         document

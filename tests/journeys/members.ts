@@ -16,12 +16,12 @@ export interface Member {
   name: string;
   email: string;
   password: string;
-  /** the cookie of a session of theirs */
+  /** the cookie of one of their sessions */
   session: { name: string; value: string; url: string };
 }
 
 let made = 0;
-/** A word that no other test of the run has: workers count apart. */
+/** A word unique in the test run, because each worker counts separately. */
 export const fresh = (word: string, worker: number) => `${word}_${worker}_${++made}`;
 
 interface Own {
@@ -30,7 +30,7 @@ interface Own {
   other: Member;
 }
 
-/** A test with the server's database and two people who have accounts. */
+/** A test with the server's database and two people with accounts. */
 export const test = base.extend<Own, { db: Db; engine: Engine }>({
   engine: ["sqlite", { scope: "worker", option: true }],
   db: [
@@ -61,7 +61,7 @@ async function addMember(db: Db, name: string, url: string): Promise<Member> {
   };
 }
 
-/** Signs somebody in without the form, which the journeys of accounts fill in, and goes to a place of the site. */
+/** Signs somebody in without the form, which the account journeys cover, and opens a page. */
 export async function signIn(page: Page, { session }: Member, to: string) {
   await page.context().addCookies([session]);
   await page.goto(to);

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import type { Flows } from "./flow-steps.ts";
 import { expect, refused } from "./steps.ts";
 
-/** Who sent a message, as the database holds it. */
+/** The sender of a message, as stored in the database. */
 export const sendersOf = (db: Db, message: string) =>
   db
     .selectFrom("contact_messages")
@@ -15,7 +15,7 @@ export const messageFlows: Flows = {
     const message = `¿Hay más como ${ana.username}?\nGracias.`;
     await page.goto(`/${language}`);
     await page.getByRole("link", { name: ui.footer.contact, exact: true }).click();
-    // Where nothing hides it, it says what it is.
+    // Without styles the hidden field is visible, so its label must explain it.
     await expect(page.getByLabel(ui.form.leaveEmpty)).toHaveValue("");
     await page.getByLabel(ui.contact.name, { exact: true }).fill("Ana");
     await page.getByLabel(ui.contact.email, { exact: true }).fill(ana.email);

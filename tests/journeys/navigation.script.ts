@@ -1,4 +1,4 @@
-// What a person sees of going from page to page in a browser with scripts.
+// What a person sees when navigating in a browser with scripts.
 import type { Page } from "@playwright/test";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
@@ -16,7 +16,7 @@ for (const hydrates of [false, true])
     if (hydrates) await hydrated(page);
     await result.click();
     await page.waitForURL("**/perfume/dior-sauvage-*");
-    // By way of another perfume of the brand.
+    // Via another perfume of the brand.
     await page.locator(".related ul a, nav a[href*='/perfume/']").first().click();
     await expect(page).not.toHaveURL(/dior-sauvage-\d+$/);
     await back(page).click();
@@ -123,7 +123,7 @@ test("a page looks the same whatever page came before", async ({ page }) => {
   }
 });
 
-/** The style sheets in a page. @returns name and CSS of each */
+/** The style sheets of a page. @returns name and CSS of each */
 const sheetsOf = (page: Page) =>
   page
     .locator("style[data-href]")
@@ -131,7 +131,7 @@ const sheetsOf = (page: Page) =>
       all.map((style): [string, string] => [style.dataset.href!, style.textContent]),
     );
 
-/** Adds each sheet that the page does not have, as React leaves those of earlier pages. @returns what looks different */
+/** Adds each sheet that the page lacks, as React keeps those of earlier pages. @returns what looks different */
 function changesWith(page: Page, sheets: [string, string][]) {
   return page.evaluate((sheets) => {
     const all = [...document.querySelectorAll("body *")];

@@ -7,18 +7,18 @@ import { emailFolders } from "./emails.ts";
 import { postgresPrograms } from "../support/postgres.ts";
 import { sessionSecret } from "./session-secret.ts";
 
-// What a test itself uses of the site is what runs in production: React reads it when it is first imported.
+// Modules of the site that tests import run in production mode; React reads NODE_ENV when first imported.
 process.env.NODE_ENV = "production";
 
-// Another port lets a second working copy run its journeys at the same time.
+// Another port lets a second working copy run its journeys concurrently.
 const port = Number(process.env.JOURNEYS_PORT ?? 3457);
 function originOf(engine: Engine): string {
   return `http://localhost:${engine === "sqlite" ? port : port + 1}`;
 }
-/** A person goes through everything on PostgreSQL, too, where that can be had. */
+/** The flows also run on PostgreSQL, if it is available. */
 const postgres = postgresPrograms() !== null;
-if (!postgres) console.warn("PostgreSQL is not there: no journey is on it.");
-/** A phone, painted with one dot per pixel and without fading from page to page, which would take half of the time. */
+if (!postgres) console.warn("PostgreSQL is not installed: its journeys are skipped.");
+/** A phone with one dot per pixel and no page transitions, which would take half of the time. */
 const phone = {
   ...devices["Pixel 7"],
   deviceScaleFactor: 1,
@@ -26,7 +26,7 @@ const phone = {
   launchOptions: shellOptions,
 };
 
-/** Of these files, the tests in other languages than the first one and the one of the longest words. */
+/** Matches tests of these files in languages other than the first and the one with the longest words. */
 const inOtherLanguages = (files: string) =>
   new RegExp(
     `${files} .* in (${languageCodes.filter((code) => !["es", "de"].includes(code)).join("|")})\\b`,
@@ -35,11 +35,11 @@ const inOtherLanguages = (files: string) =>
 const flows = { testMatch: "*.flow.ts" };
 
 /**
- * Every journey runs with and without JavaScript in two languages, and in each language where something is measured
- * (first-screen, search-box) and where it is done by no flow (prices, reports). The flows (*.flow.ts) are all that a person
- * does: without JavaScript in each language, with each script failing on its way and without styles in two, and in a text
- * browser. The words of every answer are the page tests' matter; scripts have theirs from the server, and hydration.script.ts
- * hydrates every page in each language. Files named *.script.ts run with JavaScript only.
+ * Every journey runs with and without JavaScript in two languages, and in every language where something is measured
+ * (first-screen, search-box) or no flow covers it (prices, reports). The flows (*.flow.ts) cover everything a person
+ * does: without JavaScript in every language, with failing scripts and without styles in two, and in a text browser.
+ * Page tests check the words of every response; scripts get theirs from the server, and hydration.script.ts
+ * hydrates every page in every language. Files named *.script.ts run with JavaScript only.
  */
 export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   testDir: ".",
@@ -48,14 +48,14 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A busy machine may miss a moment; what passes only the second time is reported as flaky.
+  // A busy machine can cause a timing failure; a test that passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [
     ["line"],
     ["./tables.ts"],
     ["json", { outputFile: "../../test-results/journeys.json" }],
   ],
-  // Only for what hangs: a busy machine takes its time.
+  // Only stops hanging tests, because a busy machine is slow.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: { baseURL: originOf("sqlite"), locale: "es-ES" },
@@ -104,11 +104,11 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   webServer: postgres ? [serverOn("sqlite"), serverOn("postgres")] : serverOn("sqlite"),
 });
 
-/** A site with the starter catalogue and the sample community, of its own. */
+/** A site with the starter catalogue and the sample community. */
 function serverOn(engine: Engine) {
   const url = originOf(engine);
   return {
-    // The process itself, so that it is waited for, and not a shell.
+    // exec, so that Playwright waits for the process itself, not for a shell.
     command: "exec node tests/support/journey-server.ts",
     cwd: new URL("../..", import.meta.url).pathname,
     url: `${url}/healthz`,
@@ -120,11 +120,11 @@ function serverOn(engine: Engine) {
       MAIL_DIR: `./test-results/outbox-${engine}`,
       UPLOADS_DIR: `./test-results/uploads-${engine}`,
       SESSION_SECRET: sessionSecret,
-      // Every test is a client of its own (steps.ts).
+      // Every test is a separate client (steps.ts).
       TRUSTED_PROXY_HOPS: "1",
     },
     stdout: "ignore" as const,
-    // Time to end what it has started.
+    // Time to stop its child processes.
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
   };
 }

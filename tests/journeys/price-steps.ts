@@ -3,7 +3,7 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 
-/** A perfume with two dupes of which no other test tells a price. @param name a word that no other test has */
+/** A perfume with two dupes whose prices no other test reports. @param name a word that no other test uses */
 export async function addUnpriced(db: Db, name: string) {
   const [marca, nombre] = ["Casa Alba", `Precio ${name.replaceAll("_", " ")}`];
   const id = await addPerfume(db, marca, nombre);

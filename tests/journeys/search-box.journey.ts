@@ -3,11 +3,11 @@ import { translate } from "../support/translations.ts";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./steps.ts";
 
-// The two search boxes of the site: home's, and the one in every page's header.
+// The two search boxes: home's, and the one in every page's header.
 
 const box = (page: Page) => page.getByRole("banner").getByRole("search");
 
-/** What of a locator's box is inside of the screen, both ways. */
+/** The part of a locator's box that is inside the screen, in both directions. */
 async function expectWhole(page: Page, part: ReturnType<typeof box>) {
   const { width, height } = page.viewportSize()!;
   const { x, y, width: wide, height: tall } = (await part.boundingBox())!;
@@ -17,7 +17,7 @@ async function expectWhole(page: Page, part: ReturnType<typeof box>) {
   expect(y + tall).toBeLessThanOrEqual(height);
 }
 
-// Colours move nothing, whatever the language: in dark ones the longest words stand for all.
+// Colours do not affect the layout, so dark is checked only in the language with the longest words.
 for (const colorScheme of ["light", "dark"] as const)
   for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
     test(`home's search box fits on the first screen of a small phone in ${language}, ${colorScheme}`, async ({
@@ -30,7 +30,7 @@ for (const colorScheme of ["light", "dark"] as const)
       for (const part of [search, search.getByRole("combobox"), search.getByRole("button")])
         await expectWhole(page, part);
       expect((await search.getByRole("combobox").boundingBox())!.width).toBeGreaterThan(200);
-      // The header is one row, with every one of its parts.
+      // The header is one row with all of its parts.
       expect((await page.getByRole("banner").boundingBox())!.height).toBeLessThan(70);
     });
 

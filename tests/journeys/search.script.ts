@@ -3,7 +3,7 @@ import { translate } from "../support/translations.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, hydrated, test } from "./steps.ts";
 
-// What is shown under the search box while one types.
+// The list under the search box while a person types.
 
 const box = (page: Page) => page.getByRole("main").getByRole("combobox");
 const inHeader = (page: Page) => page.locator("header input[name=q]");
@@ -94,7 +94,7 @@ test("an option is a link: a click follows it, a modified click opens another ta
   await expect(options(page).first()).toContainText("Aventus");
   expect(await page.locator("[role=listbox] :is(a, button) :is(a, button)").count()).toBe(0);
   expect(await page.locator("[role=listbox] > :not([role=option])").count()).toBe(0);
-  // What the click asks the browser for: of a tab in the background Playwright hears late, half or never.
+  // Checks the browser's navigation request, because Playwright reports a background tab late, partly or never.
   const session = await context.newCDPSession(page);
   await session.send("Page.enable");
   const asked = new Promise((resolve) => session.once("Page.frameRequestedNavigation", resolve));
@@ -174,7 +174,7 @@ for (const [width, height] of [
       expect(x).toBeGreaterThanOrEqual(0);
       expect(x + wide).toBeLessThanOrEqual(width);
     }
-    // On every width at once.
+    // At every width concurrently.
     if (width === 390) await expectAccessible(page, "a perfume, the header's list open");
     await inHeader(page).press("ArrowDown");
     await inHeader(page).press("Enter");
@@ -209,7 +209,7 @@ for (const [where, path, field] of [
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    // As iPhones do: only the visual viewport gets smaller, and moves over the page.
+    // Like iPhones: only the visual viewport shrinks, and moves over the page.
     await page.addInitScript(() => {
       const view = Object.assign(new EventTarget(), { offsetTop: 0, height: innerHeight });
       Object.defineProperty(window, "visualViewport", { value: view });

@@ -1,2 +1,2 @@
-/** What the journeys' server signs cookies with, so that a test can make a session (members.ts). */
+/** Signs the journeys' cookies, so that a test can create a session (members.ts). */
 export const sessionSecret = "a secret of the journeys that is long enough";

@@ -4,11 +4,11 @@ import { expect, type Page, type Request, test as base } from "@playwright/test"
 export { expect };
 
 /**
- * A test whose page reports no error: a word in the console or a failed request of our own fails it. It is a client of
- * its own, so that the limits of one test are none of another's.
+ * A test that fails on any console message or failed request of our site. Each test is a separate client, so that
+ * tests do not share limits.
  */
 export const test = base.extend<{ caused: RegExp; complaints: string[] }>({
-  /** what the console says, and of which address, because the test itself made it so */
+  /** console messages, and their addresses, that the test itself causes */
   caused: [/^$/u, { option: true }],
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const part = () => randomInt(256);
@@ -25,7 +25,7 @@ export const test = base.extend<{ caused: RegExp; complaints: string[] }>({
           complaints.push(message.text());
       });
       page.on("pageerror", (error) => {
-        // Chromium's own: on a slow machine it gives up a view transition between two documents, and the page just appears.
+        // Chromium's own message: on a slow machine it skips a view transition between two documents.
         if (!String(error).includes("Transition was aborted")) complaints.push(String(error));
       });
       await use(complaints);
@@ -35,19 +35,19 @@ export const test = base.extend<{ caused: RegExp; complaints: string[] }>({
   ],
 });
 
-/** Types into home's search box and presses Enter, as one does with and without JavaScript. */
+/** Types into home's search box and presses Enter, which works with and without JavaScript. */
 export async function search(page: Page, query: string) {
   await page.getByRole("main").getByRole("combobox").fill(query);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\?q=/);
 }
 
-/** Waits until the page has hydrated after a sign of intent. */
+/** Hydrates the page by a sign of intent, and waits for it. */
 export async function hydrated(page: Page) {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
 
-/** The answers that were no success were these (Chromium itself reports each), and nothing else was complained about. */
+/** Expects exactly these failed responses, which Chromium reports, and no other console message. */
 export async function refused(complaints: string[], ...statuses: number[]) {
   const reported = () =>
     complaints.map(
@@ -57,7 +57,7 @@ export async function refused(complaints: string[], ...statuses: number[]) {
   complaints.splice(0);
 }
 
-/** Holds back the requests for these addresses. @returns lets them go */
+/** Delays requests for these addresses. @returns a function that releases them */
 export async function holdBack(
   page: Page,
   addresses: string,

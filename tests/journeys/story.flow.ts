@@ -6,7 +6,7 @@ import { type Flows, test } from "./flow-steps.ts";
 import { messageFlows } from "./message-flows.ts";
 import { translationsOf } from "../support/translations.ts";
 
-/** What one person does here, from the first search until their account is gone. */
+/** What one person does on the site, from the first search until the account is deleted. */
 const story: Flows = {
   ...catalogFlows,
   ...suggestionFlows,

@@ -6,7 +6,7 @@ const looks = ["light 320", "light 390", "light 1280", "dark 320", "dark 390", "
 const kinds: Kind[] = ["plain", "empty", "error"];
 const inLanguage = new RegExp(` in (${languageCodes.join("|")})\\b`, "u");
 
-/** Prints at the end which flows passed in which way, and on which pages axe found nothing. */
+/** Prints which flows passed in which ways, and on which pages axe found nothing. */
 export default class Tables implements Reporter {
   #ran = new Map<TestCase, TestResult>();
   #all: TestCase[] = [];
@@ -24,7 +24,7 @@ export default class Tables implements Reporter {
     if (lines.length > 0) console.log(`\n${lines.join("\n")}`);
   }
 
-  /** What a test was to show, or what its run showed, under a name. */
+  /** Annotations of a type: what a test was to cover, or what its run covered. */
   #of(test: TestCase, type: string, annotations = test.annotations): string[] {
     return annotations.flatMap((one) => (one.type === type ? (one.description ?? "") : []));
   }
@@ -32,7 +32,7 @@ export default class Tables implements Reporter {
   #shown = (test: TestCase, type: string) =>
     this.#of(test, type, this.#ran.get(test)?.annotations ?? []);
 
-  /** Whether all went well that is told of no part of it alone. */
+  /** Whether the whole test passed. */
   #passed = (test: TestCase) => this.#ran.get(test)?.status === "passed";
 
   #flows(): string[] {
@@ -66,7 +66,7 @@ export default class Tables implements Reporter {
     const looked = this.#all.map((test) =>
       this.#shown(test, "axe").map((text) => JSON.parse(text) as Looked),
     );
-    // Every language's test of a name looks at the same states.
+    // Tests that differ only in language check the same states.
     const groups = Map.groupBy(this.#all.keys(), (at) =>
       this.#all[at]!.title.replace(inLanguage, ""),
     );
@@ -78,11 +78,11 @@ export default class Tables implements Reporter {
       );
       for (const seen of states.values()) {
         const { template, kind } = seen[0]!;
-        // One that passed and looked at nothing is without scripts, of which axe is one.
+        // A test that passed without checks ran without scripts, which axe needs.
         const planned = members
           .filter((at) => looked[at]!.length > 0 || !this.#passed(this.#all[at]!))
           .map((at) => looksOf(this.#all[at]!));
-        // A test of one language alone may look at a state several times.
+        // A test in a single language can check a state several times.
         const all = counts((look) =>
           Math.max(
             planned.filter((names) => names.includes(look)).length,
@@ -133,12 +133,12 @@ export default class Tables implements Reporter {
   }
 }
 
-/** How many there are of each look. */
+/** Number of states by look. */
 type Counts = Map<string, number>;
 const counts = (of: (look: string) => number): Counts =>
   new Map(looks.map((look) => [look, of(look)]));
 
-/** In which looks a test is to show its states; what names no language is of one that has all of them. */
+/** The looks in which a test covers its states; without a language in its title, all looks. */
 function looksOf({ title }: TestCase): string[] {
   const language = inLanguage.exec(title)?.[1];
   return language ? looksNamed(language as Language) : looks;
@@ -146,7 +146,7 @@ function looksOf({ title }: TestCase): string[] {
 
 const wayOf = (test: TestCase) => test.parent.project()!.name;
 
-/** Columns as wide as they need to be, figures to the right. */
+/** Aligns columns, with numbers on the right. */
 function table(rows: string[][]): string[] {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   return rows.map((row) =>

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { addReviews, expect, signIn, test } from "./community-steps.ts";
 
-/** px, to the finger and to the eye (WCAG 2.2, 2.5.5) */
+/** px; minimum target size for fingers and for the eye (WCAG 2.2, 2.5.5) */
 const side = 44;
 
-/** What can be pressed and is smaller; links within a sentence are as tall as it (2.5.8 exempts them). */
+/** Controls that are smaller; links within a sentence are exempt (2.5.8). */
 function smallTargets(page: Page) {
   return page.evaluate((side) => {
     const alone = (target: Element) => {
@@ -14,7 +14,7 @@ function smallTargets(page: Page) {
       return getComputedStyle(target).display !== "inline" || said.length === 0;
     };
     const areaOf = (target: HTMLElement) => {
-      // A card's link lies over the whole card.
+      // A card's link covers the whole card.
       const whole = getComputedStyle(target, "::after").position === "absolute";
       const parts = [whole ? target.offsetParent! : target];
       if (target instanceof HTMLInputElement) parts.push(...(target.labels ?? []));
@@ -41,7 +41,7 @@ async function expectLargeTargets(page: Page, path: string) {
     .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
   const menus = await page.locator("header details").count();
   expect(menus).toBeGreaterThan(1);
-  // One after the other: they close each other.
+  // In sequence, because each closes the others.
   for (let at = 0; at < menus; at++) {
     await page
       .locator("header details")

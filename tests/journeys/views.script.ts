@@ -1,21 +1,21 @@
-// Which ways of opening a perfume's page count as a view (RULES.md 3.1), in a browser that fetches pages ahead.
+// Which ways of opening a perfume's page count as a view (RULES.md 3.1), in a browser that prefetches.
 import type { Locator, Page } from "@playwright/test";
 import type { Db } from "#db/database.ts";
 import { connectTo } from "./database.ts";
 import { launchOptions } from "../support/chromium.ts";
 import { expect, hydrated, test } from "./steps.ts";
 
-// The whole browser: the shell has no back/forward cache.
+// The full browser, because the headless shell has no back/forward cache.
 test.use({ launchOptions });
 
 let db: Db;
 test.beforeAll(() => void (db = connectTo("sqlite")));
 test.afterAll(() => db.destroy());
 
-/** A brand's page has no scripts, so that the browser itself follows its links. */
+/** A brand's page has no scripts, so the browser itself follows its links. */
 const brand = "/es/brand/parfums-de-marly";
 
-/** @returns a link to a perfume, on the brand's page; each test has one that no other opens */
+/** @returns a link to a perfume on the brand's page; no other test opens it */
 async function linkTo(page: Page, perfume: string): Promise<Locator> {
   await page.goto(brand);
   return page.getByRole("link", { name: perfume, exact: true });
@@ -32,7 +32,7 @@ async function viewsOf(link: string): Promise<number> {
   return rows.length;
 }
 
-/** Opens another perfume and waits for its row: rows are written in the order of the views, so earlier ones are there then. */
+/** Opens another perfume and waits for its row: rows are written in the order of the views, so earlier ones exist then. */
 async function writtenSoFar(page: Page, control: string) {
   await page.goto(brand);
   const path = (await page.getByRole("link", { name: control, exact: true }).getAttribute("href"))!;
@@ -41,7 +41,7 @@ async function writtenSoFar(page: Page, control: string) {
   await expect.poll(() => viewsOf(path)).toBe(before + 1);
 }
 
-/** Resolves when the browser has fetched this page ahead. */
+/** Resolves when the browser has prefetched this page. */
 function fetchedAhead(page: Page, path: string) {
   return page.waitForResponse(
     async (response) =>

@@ -18,7 +18,7 @@ test("after ten wrong passwords in three minutes the account's next sign-in is r
   await addAccount(site.db, "ana");
   for (let n = 0; n < 10; n++) expect((await guess("ana")).status).toBe(401);
   for (const language of languageCodes) {
-    // Right, but from a client that nobody knows.
+    // The correct password, but from an unknown client.
     const page = await logIn(site.newBrowser(), "ana", {}, language);
     expect(page).toBeRefused(429, language, "form.tooMany", { values: { minutes: "3" } });
     expect(fieldValue(page, "email")).toBe("ana@example.org");

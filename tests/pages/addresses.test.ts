@@ -57,7 +57,7 @@ test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/
   },
 );
 
-test("a removed perfume is 410 in every language, also under its old names", async () => {
+test("a removed perfume is 410 in every language, also under its former names", async () => {
   const gone = await addPerfume(site.db, "Dior", "Sauvage");
   await site.db.deleteFrom("perfumes").where("id", "=", gone).execute();
   for (const code of languageCodes)

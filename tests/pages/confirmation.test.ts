@@ -6,7 +6,7 @@ import { languageCodes, type Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 
-// Emails are sent, so that an account waits for its email; the server itself may be down.
+// Emails are enabled, so an account waits for confirmation; the mail server may be down.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
 useQuickPasswords(site);
@@ -51,7 +51,7 @@ test.each(languageCodes)(
     expect(waiting).toShow(code, "auth.confirmationSent");
     expect(waiting.dom.querySelector("input[name=redirectTo]")).not.toBeNull();
 
-    // On another device, as emails are often read.
+    // On another device, where people often read email.
     const elsewhere = site.newBrowser();
     const link = await linkInEmail(person.email);
     const page = await elsewhere.get(link);
@@ -90,7 +90,7 @@ test("the email's link never leads to another site", async () => {
   expect(link).not.toContain("evil");
 });
 
-/** A stranger registers somebody's address with a password of their own. @returns the link that the owner gets */
+/** A stranger signs up with somebody else's address. @returns the link that the owner receives */
 async function registered(name: string, query = "") {
   await site.newBrowser().post("/es/auth", {
     intent: "signup",
@@ -116,7 +116,7 @@ const isConfirmed = async (name: string) => {
   return confirmed_at !== null;
 };
 
-test.each(languageCodes)("confirming asks for the password of the sign-up, in %s", async (code) => {
+test.each(languageCodes)("confirming asks for the sign-up password, in %s", async (code) => {
   const name = `owner_${code}`;
   const { link, token } = await registered(name);
   const owner = site.newBrowser();
@@ -132,7 +132,7 @@ test.each(languageCodes)("confirming asks for the password of the sign-up, in %s
   expect(await isConfirmed(name)).toBe(false);
   expect(await signInAs(name, "stranger1")).toBeRefused(403, "es", "auth.unconfirmed");
 
-  // The same at the address alone.
+  // The address without a token gets the same answer.
   const bare = await owner.post(`/${code}/auth/confirm`, { token, password: "guessed12" });
   expect(bare).toBeRefused(401, code, "auth.wrongSignUpPassword", { fields: ["password"] });
   expect(fieldValue(bare, "token")).toBe(token);
@@ -162,7 +162,7 @@ test("the mailbox owner without the password sets a new one, which invalidates t
   expect(await owner.follow(done)).toShow("es", "auth.passwordChanged");
   expect(await signInAs("handed", "stranger1")).toBeRefused(401, "es", "auth.wrongCredentials");
   expect((await signInAs("handed", "owners123")).status).toBe(303);
-  // The link of the first email is over with it.
+  // That also invalidates the first email's link.
   expect(await owner.post(link, { intent: "choose-password", token })).toBeRefused(
     410,
     "es",

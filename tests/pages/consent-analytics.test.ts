@@ -3,7 +3,7 @@ import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
 
-// Analytics alone is configured.
+// Only analytics is configured.
 const site = await openSite({ ANALYTICS_ID: "G-TEST12345" });
 afterAll(() => site.close());
 
@@ -29,7 +29,7 @@ test("accepting everything accepts analytics and no ads", async () => {
   expect(policy).not.toMatch(/strict-dynamic|frame-src/);
 });
 
-test("a choice that was also about ads still holds for analytics", async () => {
+test("an earlier choice that included ads is still valid for analytics", async () => {
   const page = await site.get("/es/about", {
     Cookie: "consent=analytics.no-ads; analytics_id=1.2",
   });

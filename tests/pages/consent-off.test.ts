@@ -39,7 +39,7 @@ test("without analytics and ads there is no banner, and the policy allows no oth
   }
 });
 
-test("a choice is answered with 404 and sets no cookie", async () => {
+test("posting a choice is 404 and sets no cookie", async () => {
   for (const choice of ["accept", "refuse", "some"]) {
     const page = await site.post("/consent", { choice, purpose: "ads", path: "/es" });
     expect([page.status, page.headers.getSetCookie()]).toEqual([404, []]);

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 let dupe: number;
 let perfume: string;
 
-// Every test looks at a perfume of its own, so that no page is left in the cache by another.
+// Each test uses a different perfume, so that no test gets a page cached by another.
 beforeEach(async () => {
   const added = await addPerfumeWithDupe(site.db, { likes: 1 });
   dupe = added.dupe;

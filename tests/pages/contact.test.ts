@@ -11,7 +11,7 @@ import { fieldValue, isChecked } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
 
-// The mail server is down, which the writer must not notice.
+// The mail server is down, which the sender must not notice.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
 afterAll(() => site.close());
 
@@ -34,7 +34,7 @@ const send = (
 ) => visitor.post(`/${code}/contact`, { ...good, ...more });
 const messages = () => site.db.selectFrom("contact_messages").selectAll().execute();
 
-/** Delivers what waits to a folder, and reads it. */
+/** Delivers the queued emails to a folder and reads them. */
 async function emails() {
   const folder = site.config.mailFolder;
   const from = { name: "Sosia", address: "no-reply@sosia.test" };
@@ -118,7 +118,7 @@ test("a message of 1,000 and a name of 100 characters are accepted", async () =>
   expect(await messages()).toMatchObject([{ name, message }]);
 });
 
-test("the email goes to the operators, and an answer to it to the writer", async () => {
+test("the email goes to the operators, and replies to it go to the sender", async () => {
   await send(site.newBrowser(), { name: "Zoë O’Hara" });
   const [email] = await emails();
   expect(email!.parsed.to).toMatchObject([{ address: "team@sosia.test" }]);
@@ -128,7 +128,7 @@ test("the email goes to the operators, and an answer to it to the writer", async
   expect(email!.parsed.text).toContain("Hola,\n\n¿qué tal?");
 });
 
-test("what is typed never becomes a header, a recipient or markup of the email", async () => {
+test("typed text never becomes a header, a recipient or markup of the email", async () => {
   const evil = "Eve\r\nBcc: all@example.org\r\nSubject: won\r\n\r\n<h1>body</h1>";
   const visitor = site.newBrowser();
   const message = "<img src=x onerror=alert(1)>\r\n.\r\nBcc: x@example.org\r\n--==\r\n</body>";
@@ -151,14 +151,14 @@ test("what is typed never becomes a header, a recipient or markup of the email",
   expect(sent[0]!.parsed.text).toContain("<img src=x onerror=alert(1)>\n.\nBcc: x@example.org");
 });
 
-test("a form sent twice is one message", async () => {
+test("a form sent twice is stored as one message", async () => {
   const visitor = site.newBrowser();
   const answers = await Promise.all([1, 2, 3].map(() => send(visitor, {})));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect([(await messages()).length, (await emails()).length]).toEqual([1, 1]);
 });
 
-test("a program that fills in the hidden field gets the confirmation, and nothing is sent", async () => {
+test("a bot that fills in the hidden field sees the confirmation, and nothing is sent", async () => {
   const visitor = site.newBrowser();
   const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
   expect(page).toShow("es", "contact.sent");

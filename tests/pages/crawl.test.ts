@@ -18,7 +18,7 @@ const site = await openSite({ APP_ORIGIN: origin });
 afterAll(() => site.close());
 
 let pages: Crawl;
-/** what search engines may list */
+/** indexable addresses */
 let listed: Map<string, ReadPage>;
 let perfumes: string[];
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     throw new Error(`The crawl found only ${listed.size} pages of ${perfumes.length} perfumes`);
 });
 
-/** The starter catalogue comes without: most dupes get some, some many, some none. */
+/** The starter catalogue has no votes: most dupes get some, some many, some none. */
 async function addVotes(db: Db) {
   const dupes = await db.selectFrom("dupes").select(["id", "estimacion"]).execute();
   await db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ async function addVotes(db: Db) {
   });
 }
 
-/** What opens by a query, reviews and forms, is no page of its own, but for a brand's further pages: each is opened in one language. */
+/** Reviews and forms that open by a query parameter are not separate pages, so each is opened in one language only. */
 function isOpened(address: string): boolean {
   const [path = "", query] = address.split("?");
   if (path.includes("/brand/")) return true;
@@ -67,7 +67,7 @@ test("no link is broken or redirected", () => {
   expect(wrong.map(([to, { status }]) => [to, status, ...(from.get(to) ?? [])])).toEqual([]);
 });
 
-test("every link inside the site names the page's language, and every other is a whole address", () => {
+test("every internal link includes the page's language, and every external link is an absolute URL", () => {
   expect(pages.size).toBeGreaterThan(1000);
   for (const [address, page] of pages) expectLinksIn(address, page, page.language!);
 });
@@ -79,7 +79,7 @@ function expectLinksIn(address: string, page: ReadPage, code: string) {
   expect([address, ...page.languageLinks.slice(-inOthers.length)]).toEqual([address, ...inOthers]);
 }
 
-test("every fragment that a link names is on its page", () => {
+test("every linked fragment exists on its page", () => {
   const lost: string[] = [];
   let found = 0;
   for (const [address, { links }] of pages)
@@ -94,17 +94,17 @@ test("every fragment that a link names is on its page", () => {
   expect(lost).toEqual([]);
 });
 
-test("every picture, script and file that a page names is there", async () => {
+test("every picture, script and file that a page references exists", async () => {
   const resources = new Set([...pages.values()].flatMap((page) => page.resources));
   expect(resources.size).toBeGreaterThan(languageCodes.length);
   for (const address of resources) {
-    // Public files are served by the server that the site runs in.
+    // In production, react-router-serve serves public files.
     const there = existsSync(`public${address}`) || (await site.get(address)).status === 200;
     expect([address, there]).toEqual([address, true]);
   }
 });
 
-test("a page for search engines names itself, and its six languages name each other", () => {
+test("an indexable page has a canonical link, and its six languages link to each other", () => {
   for (const [address, page] of listed) {
     const code = languageOf(address);
     expect([address, page.canonical]).toEqual([address, origin + address]);
@@ -118,7 +118,7 @@ test("a page for search engines names itself, and its six languages name each ot
   }
 });
 
-test("no two pages of a language have one title or one description", () => {
+test("no two pages in the same language share a title or a description", () => {
   for (const code of languageCodes) {
     const own = [...listed].filter(([address]) => languageOf(address) === code);
     for (const part of ["title", "description"] as const) {
@@ -129,7 +129,7 @@ test("no two pages of a language have one title or one description", () => {
   }
 });
 
-test("the sitemaps name just the pages for search engines", async () => {
+test("the sitemaps list exactly the indexable pages", async () => {
   const locations = async (address: string, list: string, item: string): Promise<string[]> => {
     const file = new XMLParser().parse((await site.get(address)).html);
     return file[list][item].map(({ loc }: { loc: string }) => {
@@ -143,7 +143,7 @@ test("the sitemaps name just the pages for search engines", async () => {
   expect(named.toSorted()).toEqual([...listed.keys()].toSorted());
 });
 
-test("every perfume is at most four links from its language's home, and two pages or more lead to it", () => {
+test("every perfume is at most four links from its language's home, and at least two pages link to it", () => {
   const from = linkingTo(pages);
   for (const code of languageCodes) {
     const depths = depthsFrom(pages, `/${code}`);
@@ -153,7 +153,7 @@ test("every perfume is at most four links from its language's home, and two page
   }
 });
 
-test("reviews, open forms, searches and accounts are kept out of search engines", async () => {
+test("reviews, open forms, searches and account pages are noindex", async () => {
   const opened = [...pages].filter(([address]) => /^(?!.*\/brand\/).*\?|\/auth/u.test(address));
   expect(opened.length).toBeGreaterThan(perfumes.length);
   expect(opened.filter(([, page]) => page.indexable).map(([address]) => address)).toEqual([]);
@@ -164,7 +164,7 @@ test("reviews, open forms, searches and accounts are kept out of search engines"
 test("an address without a language shows the Spanish page, with the Spanish canonical address and links", async () => {
   const spanish = [...listed.keys()].filter((address) => languageOf(address) === "es");
   for (const [at, address] of spanish.entries()) {
-    // Of the kinds that there are hundreds of, every fifth.
+    // Every fifth of the kinds with hundreds of pages.
     if (at % 5 !== 0 && /^\/es\/(perfume|brand)\//u.test(address)) continue;
     const bare = withoutLanguage(address);
     const page = await open(site, bare);
@@ -174,7 +174,7 @@ test("an address without a language shows the Spanish page, with the Spanish can
   }
 });
 
-test("a parameter without a meaning changes nothing on a page", async () => {
+test("an unknown parameter does not change a page", async () => {
   for (const [at, address] of [...listed.keys()].entries()) {
     if (at % 40 !== 0 && !/^\/..(\/\w+)?$/u.test(address)) continue;
     const page = await open(site, `${address}?utm_source=x&fbclid=1&lang=de&p=2`);
@@ -182,7 +182,7 @@ test("a parameter without a meaning changes nothing on a page", async () => {
   }
 });
 
-test("the structured data of a perfume says what its page shows", async () => {
+test("a perfume's structured data matches its page", async () => {
   for (const code of languageCodes)
     for (let at = 0; at < perfumes.length; at += 8) {
       const page = await site.get(inLanguage(code, perfumes[at]!));

@@ -32,7 +32,7 @@ const local = (address: string) => {
   return address.slice(site.origin.length);
 };
 
-test("robots.txt forbids nothing and names the sitemap", async () => {
+test("robots.txt forbids nothing and links the sitemap", async () => {
   const { html } = await site.get("/robots.txt");
   expect(html).not.toMatch(/Disallow: *\S/);
   const [, address] = /^Sitemap: (.+)$/m.exec(html)!;
@@ -41,7 +41,7 @@ test("robots.txt forbids nothing and names the sitemap", async () => {
   );
 });
 
-test("the sitemap names the pages in every language, and when they changed", async () => {
+test("the sitemap lists the pages in every language, and when they changed", async () => {
   const files = read((await site.get("/sitemap.xml")).html).sitemapindex.sitemap;
   expect(files).toHaveLength(languageCodes.length);
   const pages: { loc: string; lastmod?: string }[] = [];
@@ -62,7 +62,7 @@ test("the sitemap names the pages in every language, and when they changed", asy
   );
 });
 
-test("a sitemap is sent compressed, and not again to a client that has it", async () => {
+test("a sitemap is sent compressed, and a client that already has it gets 304", async () => {
   const { headers, body } = await site.bytes("/sitemap-de-1.xml", { "Accept-Encoding": "gzip" });
   expect(headers.get("Content-Encoding")).toBe("gzip");
   expect(gunzipSync(body).toString()).toContain(`/de${perfume}`);
@@ -84,7 +84,7 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test("the feed of a language lists new dupes, with names unchanged", async () => {
+test("a language's feed lists new dupes, with names unchanged", async () => {
   const { feed } = read((await site.get("/en/feed.xml")).html);
   expect(feed.entry).toHaveLength(1);
   expect(feed.entry[0].title).toBe(
@@ -101,7 +101,7 @@ test("the search description leads to a search in its language", async () => {
   expect(page.html).toContain(`/it${perfume}`);
 });
 
-test("a picture that a client has is not sent again, and its address changes with the page", async () => {
+test("a client that already has a picture gets 304, and the picture's address changes with the page", async () => {
   const address = () =>
     site
       .get(`/es${perfume}`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("every inline script and style is allowed by its own hash, and nothing unsafe is", async () => {
+test("every inline script and style is allowed by its own hash, and nothing unsafe is allowed", async () => {
   for (const path of ["/es", "/es?q=aventus", perfume, "/es/about", "/es/nope", "/nope"]) {
     const page = await site.get(path);
     const policy = page.headers.get("Content-Security-Policy")!;
@@ -37,7 +37,7 @@ test("every inline script and style is allowed by its own hash, and nothing unsa
   }
 });
 
-test("a script that this release does not have is not there, and leads nowhere that browsers could keep", async () => {
+test("a script that this release lacks is 404, and never a redirect that browsers could cache", async () => {
   for (const name of ["home-OldOne00.js", "home-oldone00.js", "None.css"]) {
     const { status, headers } = await site.get(`/assets/${name}`);
     expect([name, status, headers.get("Location")]).toEqual([name, 404, null]);
@@ -57,16 +57,16 @@ test("a page loads no script, style or font before the person acts", async () =>
   }
 });
 
-test("what the router's context says on every page is not in the page but in the scripts (see react-router-internals.ts)", async () => {
+test("what the router's context holds on every page is in the scripts, not in the page (see react-router-internals.ts)", async () => {
   for (const path of ["/es", "/es?q=zzqqx", perfume, "/es/contact", "/es/auth", "/es/nope"]) {
     const { html } = await site.get(path);
-    // What the page of an error has is no plain data.
+    // An error page's data is not plain.
     expect(html).toContain(path.endsWith("nope") ? 'window.loaded="' : "window.loaded={");
     expect(html).not.toContain("__reactRouterContext");
   }
 });
 
-test("a page comes in one piece: what streams in later would stay hidden without JavaScript", async () => {
+test("a page comes in one piece: streamed parts would stay hidden without JavaScript", async () => {
   const { html } = await site.get(perfume);
   expect(html).toContain(">Club de Nuit Intense Man</a></h3>");
   expect(html).not.toMatch(/<template|<div hidden|\$RC\(/);
@@ -80,7 +80,7 @@ test("the 404 page has its exact title (RULES.md 11.14)", async () => {
   ).toBe("Oops! Page not found · Sosia");
 });
 
-test("a failure of the site is a 500 page in the reader's language that tells no details", async () => {
+test("an internal error is a 500 page in the reader's language that reveals no details", async () => {
   await site.db.schema.alterTable("dupes").renameTo("dupes_away").execute();
   try {
     const page = await site.get(perfume.replace("/es/", "/en/"));

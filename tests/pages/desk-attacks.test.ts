@@ -1,4 +1,4 @@
-// Attacks on the desk by people who are no operators, and by moderators (RULES.md 5, 10).
+// Attacks on the desk by non-operators and by moderators (RULES.md 5, 10).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
@@ -55,7 +55,7 @@ test("the form to report a review does not show what a suspended person wrote", 
   expect((await stranger.post(bottle(), report)).html).not.toContain("words that are hidden");
 });
 
-describe("an address in a reason that an owner gave", () => {
+describe("an address in an owner's reason", () => {
   const secret = "victim@example.com";
 
   test("is not shown to moderators on a person's page", async () => {
@@ -87,7 +87,7 @@ describe("an address in a reason that an owner gave", () => {
     expect((await moderator.get(path)).html).not.toContain(secret);
   });
 
-  test("is not told to the moderator who decides second", async () => {
+  test("is not revealed to the moderator who decides second", async () => {
     const asked = { marca: "Lattafa", nombre: "Asad", userId: null, language: "es" } as const;
     await suggestPerfume(site.db, asked, new Date());
     const { id, version } = await site.db
@@ -104,18 +104,18 @@ describe("an address in a reason that an owner gave", () => {
   });
 });
 
-/** A page's address and an intent of it, whatever bottle or person it is about. */
+/** A page's address with an intent, whatever bottle or person it is about. */
 const formName = (path: string, intent: string) =>
   `${path.replace(/^\/es/u, "").replace(/(perfumes|people)\/[^/?]+/u, "$1/…")} ${intent}`;
 
-/** What the forms of a page can send. */
+/** The intents of a page's forms. */
 function formsOf(path: string, { dom }: Page): string[] {
   return dom
     .querySelectorAll('main [name="intent"]')
     .map((one) => formName(path, one.getAttribute("value")!));
 }
 
-test("every form that the pages of operators have is among those that are tried here", async () => {
+test("the tests below try every form of the operators' pages", async () => {
   const { db } = site;
   const now = new Date();
   const email = { to: "a@example.org", subject: "x", text: "", html: "" };
@@ -161,7 +161,7 @@ test("every form that the pages of operators have is among those that are tried 
 const logged = async () => (await site.db.selectFrom("audit_log").select("id").execute()).length;
 
 describe("in the middle of their work", () => {
-  test("a former operator finds no page and no form of the desk", async () => {
+  test("a former operator gets no page or form of the desk", async () => {
     const mod = await signedInAs("owner", site, "rita");
     expect((await mod.get("/es/desk")).status).toBe(200);
     await site.db.deleteFrom("operators").where("user_id", "=", mod.id).execute();
@@ -180,7 +180,7 @@ describe("in the middle of their work", () => {
     expect((await mod.get("/es/desk")).status).toBe(200);
   });
 
-  test("a person who is suspended is signed out of every page and every form", async () => {
+  test("a suspended operator is signed out of every page and form", async () => {
     const mod = await signedInAs("owner", site, "tina");
     expect((await mod.get("/es/desk")).status).toBe(200);
     await suspend(site.db, mod.id, { reason: "x", days: 1 }, null, new Date());
@@ -202,7 +202,7 @@ describe("in the middle of their work", () => {
   });
 });
 
-test("a moderator names nobody and decides on no operator, whatever they send", async () => {
+test("a moderator can neither appoint operators nor decide on them, whatever they send", async () => {
   const before = await logged();
   for (const [path, fields] of deskForms.filter(([one]) => one.startsWith("/desk/people/"))) {
     const naming = fields.intent === "grant" || fields.intent === "revoke";

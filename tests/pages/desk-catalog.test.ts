@@ -1,4 +1,4 @@
-// The catalogue at the desk (RULES.md 10): what operators change shows on shoppers' pages at once.
+// The catalogue at the desk (RULES.md 10): operators' changes show on shoppers' pages immediately.
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -60,7 +60,7 @@ const seen = (path: string, what: string | RegExp, yes = true) =>
     expect(typeof what === "string" ? html.includes(what) : what.test(html)).toBe(yes);
   });
 
-test("a bottle is found by its name, its number, a code and the number of one that was merged", async () => {
+test("a bottle is found by its name, its number, a code, or the number of a bottle merged into it", async () => {
   await send({ intent: "alias-add", alias: `ZX-${names}00`, kind: "code" });
   const old = await addPerfume(site.db, "Creed", `Old ${names}`);
   await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, old);
@@ -77,7 +77,7 @@ test("a bottle is found by its name, its number, a code and the number of one th
   expect((await olga.get("/es/desk/perfumes/01")).status).toBe(404);
 });
 
-test.each(languageCodes)("the page of a bottle has every form, in %s", async (code) => {
+test.each(languageCodes)("a bottle's page has every form, in %s", async (code) => {
   const page = await olga.get(desk(aventus, code));
   const texts = translationsOf(code).desk.catalogue;
   expect(page.status).toBe(200);
@@ -113,7 +113,7 @@ test.each(languageCodes)("the page of a bottle has every form, in %s", async (co
   expect(list.dom.querySelector("h1")?.text).toBe(texts.title);
 });
 
-test("a correction shows on pages that were kept, in search and in the sitemap", async () => {
+test("a correction shows on cached pages, in search and in the sitemap", async () => {
   const path = shop();
   expect((await site.get(path)).status).toBe(200);
   const values = await valuesOf(aventus);
@@ -131,7 +131,7 @@ test("a correction shows on pages that were kept, in search and in the sitemap",
   expect((await olga.get(desk(aventus))).html).not.toContain("<b>x</b>");
 });
 
-test("a person who saves an older version is told what the other did, and loses nothing typed", async () => {
+test("a person who saves an outdated version sees the other change and loses nothing typed", async () => {
   const values = await valuesOf(aventus);
   await send({ ...values, nombre: `First ${names}` });
   const second = await send({ ...values, nombre: `Second ${names}` });
@@ -183,7 +183,7 @@ test("wrong names, numbers and links are refused beside their fields", async () 
   expect((await olga.get(desk(other))).status).toBe(200);
 });
 
-test("a dupe is added, changed, taken out after a question and brought back", async () => {
+test("a dupe is added, changed, removed after a confirmation, and restored", async () => {
   const added = await send({
     intent: "dupe-add",
     marca: "Zara",
@@ -220,7 +220,7 @@ test("a dupe is added, changed, taken out after a question and brought back", as
   expect((await send({ intent: "undo", entry })).status).toBe(409);
 });
 
-test("a dupe the page has no room for can be taken out too", async () => {
+test("a dupe beyond the page's limit can also be removed", async () => {
   for (let n = 0; n < 201; n++) await addDupe(site.db, nuit, "Zara", `Copy ${n}`);
   const page = await olga.get(desk(nuit));
   const last = await site.db
@@ -234,7 +234,7 @@ test("a dupe the page has no room for can be taken out too", async () => {
   expect((await send(fields, nuit)).status).toBe(303);
 });
 
-test("what was refused of a dupe is open below its row, with all that was typed; everything else is folded", async () => {
+test("a refused dupe form is open below its row, with everything typed; everything else is folded", async () => {
   const openIn = (page: { dom: { querySelectorAll(what: string): { id: string }[] } }) =>
     page.dom.querySelectorAll("main details[open] form").map(({ id }) => id);
   expect(openIn(await olga.get(desk(aventus)))).toEqual([]);
@@ -254,7 +254,7 @@ test("what was refused of a dupe is open below its row, with all that was typed;
     expect(openIn(await send({ intent }))).toEqual([intent]);
 });
 
-test("the reason of a change is in the log and in the bottle's history, with what changed and the way to the entry", async () => {
+test("a change's reason is in the log and in the bottle's history, with the difference and a link to the entry", async () => {
   const values = await valuesOf(aventus);
   await site.db
     .updateTable("perfumes")
@@ -295,7 +295,7 @@ test("the reason of a change is in the log and in the bottle's history, with wha
   expect(entry.text).toContain("typo <b>");
 });
 
-test("a bottle's current prices are rows, and those that wait lead to the queue", async () => {
+test("a bottle's current prices are rows, and waiting ones link to the queue", async () => {
   const now = new Date();
   await addPrice(site.db, aventus, 2490, now, { shop: "uno.example" });
   await addPrice(site.db, aventus, 2590, now, { state: "refused" });
@@ -315,13 +315,13 @@ test("a bottle's current prices are rows, and those that wait lead to the queue"
   expect((await olga.get(desk(aventus))).dom.querySelectorAll("#prices tbody tr")).toHaveLength(20);
 });
 
-test("a merge asks first, leads the old address on, and is undone", async () => {
+test("a merge asks first, redirects the old address, and is undone", async () => {
   const twin = await addPerfume(site.db, "Creed", `Aventus Twin ${names}`);
   await addDupe(site.db, twin, "Zara", `Vibrant ${names}`);
   const asked = await send({ intent: "merge", into: String(aventus) }, twin);
   const question = asked.dom.querySelector(".desk-confirm")!;
   expect(question.text).toContain("dupes: 1");
-  // What moves does not go, and nothing else would.
+  // Everything is moved, so nothing would be deleted.
   expect(question.text).not.toContain(translationsOf("es").desk.frame.goes);
   expect((await site.get(shop(`Aventus Twin ${names}`, twin))).status).toBe(200);
   const done = await send({ intent: "merge", into: String(aventus), confirmed: "yes" }, twin);
@@ -340,7 +340,7 @@ test("a merge asks first, leads the old address on, and is undone", async () => 
   await seen(shop(), `Vibrant ${names}`, false);
 });
 
-test("a person who signed in long ago proves it once more before anything is destroyed", async () => {
+test("a person who signed in long ago must sign in again before a destructive action", async () => {
   const other = await addPerfume(site.db, "Creed", `Other ${names}`);
   const destroying: Record<string, string>[] = [
     { intent: "dupe-remove", dupe_id: String(dupe), confirmed: "yes" },
@@ -362,7 +362,7 @@ test("a person who signed in long ago proves it once more before anything is des
   expect((await send(destroying[0]!)).headers.get("Location")).toContain("/es/desk/perfumes/");
 });
 
-test("a bottle is removed after a question: its page is 410, its dupe's names it no more", async () => {
+test("a bottle is removed after a confirmation: its page is 410, and its dupe's page no longer mentions it", async () => {
   const asked = await send({ intent: "remove" });
   expect(asked.dom.querySelector(".desk-confirm ul")?.text).toContain("dupes: 1");
   expect((await site.get(shop())).status).toBe(200);
@@ -390,7 +390,7 @@ describe("a photo", () => {
         .executeTakeFirstOrThrow()
     ).foto;
 
-  test("is shown in its two sizes, with width and height, and served safely with a cache life without end", async () => {
+  test("is shown in two sizes, with width and height, and served safely and cacheable for ever", async () => {
     expect((await site.get(shop())).html).not.toContain("/photos/");
     const answer = await olga.upload(desk(aventus), "photo", await picture());
     expect(answer.status).toBe(303);
@@ -426,7 +426,7 @@ describe("a photo", () => {
     expect((await site.get(foto)).status).toBe(404);
   });
 
-  test("of a wrong kind is refused, and the one before stays", async () => {
+  test("of the wrong type is refused, and the previous one stays", async () => {
     await olga.upload(desk(aventus), "photo", await picture("png"));
     const before = await fotoOf();
     const bomb = await noise(1, 1)
@@ -454,7 +454,7 @@ describe("a photo", () => {
     "/photos/1/..%2F..%2Fperfumes.db",
     "/photos/..%2F1/card-0123456789abcdef.webp",
     "/photos/1/avatar.webp",
-  ])("that there is not is 404: %s", async (path) => {
+  ])("that does not exist is 404: %s", async (path) => {
     expect((await site.get(path)).status).toBe(404);
   });
 });

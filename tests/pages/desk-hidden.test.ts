@@ -1,4 +1,4 @@
-// A stranger cannot tell an address of the desk from one that there is not (RULES.md 10.2).
+// A stranger cannot tell the desk's addresses from missing ones (RULES.md 10.2).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestBrowser } from "../support/browser.ts";
 import { openSite, type TestSite } from "../support/site.ts";
@@ -51,7 +51,7 @@ describe("a stranger cannot tell the desk from a missing page", () => {
     }
   });
 
-  test("by a limit on the size of files", async () => {
+  test("by the file size limit", async () => {
     const body = `--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n${"a".repeat(100_000)}\r\n--x--\r\n`;
     const init = {
       method: "POST",
@@ -67,7 +67,7 @@ describe("a stranger cannot tell the desk from a missing page", () => {
     expect(told(there)).toEqual(told(nowhere));
   });
 
-  test("in what the router's client asks for", async () => {
+  test("by the requests of the router's client", async () => {
     for (const asked of [
       "/__manifest?p=%2Fes%2Fdesk&version=1",
       "/__manifest?paths=%2Fes%2Fdesk%2Fqueue&version=1",

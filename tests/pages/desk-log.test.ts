@@ -83,7 +83,7 @@ test.each(languageCodes)(
     const undoneBy = after
       .querySelectorAll("a")
       .find((one) => one.text === translate(code, "desk:log.undone", { id: String(entry + 1) }))!;
-    // One entry alone, wherever it is in the log, and the way back.
+    // The entry alone, wherever it is in the log, and a link back to the log.
     const alone = await moderator.get(undoneBy.getAttribute("href")!);
     expect(alone.dom.querySelectorAll("article").map((one) => one.id)).toEqual([
       `entry-${entry + 1}`,
@@ -95,7 +95,7 @@ test.each(languageCodes)(
   },
 );
 
-test("an entry already undone, changed since, impossible to undo or missing says so", async () => {
+test("an entry that was undone or changed since, cannot be undone or is missing says so", async () => {
   const { id, entry } = await refused("x");
   const undo = (one: number | string) =>
     moderator.post("/en/desk/log", { intent: "undo", entry: String(one) });
@@ -109,7 +109,7 @@ test("an entry already undone, changed since, impossible to undo or missing says
   expect(await stateOf(id)).toBe("refused");
 });
 
-test("it is filtered by person, bottle and kind, and the form keeps what was asked for", async () => {
+test("the log is filtered by person, bottle and kind, and the form keeps the filter", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   const price = await note("price:7", { perfumeId: bottle });
   const person = await note("person:olga", { personId: "olga" });
@@ -127,7 +127,7 @@ test("it is filtered by person, bottle and kind, and the form keeps what was ask
   expect(dom.querySelector("#kind option[selected]")?.getAttribute("value")).toBe("price");
 });
 
-test("it goes on page by page, and keeps the filter", async () => {
+test("the log has several pages, which keep the filter", async () => {
   for (let id = 100; id < 135; id++) await note(`price:${id}`);
   const first = await moderator.get("/en/desk/log?kind=price");
   expect(first.dom.querySelectorAll("article")).toHaveLength(30);
@@ -141,7 +141,7 @@ test("it goes on page by page, and keeps the filter", async () => {
   expect(second.dom.querySelector('a[rel="next"]')).toBeNull();
 });
 
-test("hostile names and reasons are text, and a moderator sees no address in them", async () => {
+test("hostile names and reasons are shown as text, and a moderator sees no address in them", async () => {
   const { entry } = await refused(
     "<img src=x onerror=alert(1)> ana@private.example",
     "<script>alert(1)</script>",
@@ -163,25 +163,30 @@ test("a missing entry gives an empty page, and an existing one is kept when the 
   expect(page.dom.querySelector("footer")?.innerHTML).toContain(`/desk/log?entry=${entry}`);
 });
 
-test.each(languageCodes)("what changed is words, names, amounts and links in %s", async (code) => {
-  const bottle = await addPerfume(db, "Creed", `Viking ${code}`);
-  const entry = await note("price:8", {
-    perfumeId: bottle,
-    before: { state: "held", amount: 2490, currency: "EUR", size: 50 },
-    after: { bottle, suspended: true, until: "2026-12-07T10:00:00.000Z", estimacion: 80 },
-  });
-  const { dom } = await moderator.get(`/${code}/desk/log?entry=${entry}`);
-  const format = formatIn(code);
-  const card = dom.querySelector("article")!;
-  const amount = format.money("24.90", "EUR");
-  expect(card.querySelector("h2")?.text).toContain(`${amount} · ${format.millilitres(50)}`);
-  const cells = card.querySelectorAll("td").map((one) => one.text);
-  for (const text of [
-    amount,
-    `Creed · Viking ${code}`,
-    format.moment("2026-12-07T10:00:00.000Z"),
-    format.percent(80),
-  ])
-    expect(cells).toContain(text);
-  expect(card.querySelector("td a")?.getAttribute("href")).toBe(`/${code}/desk/perfumes/${bottle}`);
-});
+test.each(languageCodes)(
+  "differences are shown as words, names, amounts and links in %s",
+  async (code) => {
+    const bottle = await addPerfume(db, "Creed", `Viking ${code}`);
+    const entry = await note("price:8", {
+      perfumeId: bottle,
+      before: { state: "held", amount: 2490, currency: "EUR", size: 50 },
+      after: { bottle, suspended: true, until: "2026-12-07T10:00:00.000Z", estimacion: 80 },
+    });
+    const { dom } = await moderator.get(`/${code}/desk/log?entry=${entry}`);
+    const format = formatIn(code);
+    const card = dom.querySelector("article")!;
+    const amount = format.money("24.90", "EUR");
+    expect(card.querySelector("h2")?.text).toContain(`${amount} · ${format.millilitres(50)}`);
+    const cells = card.querySelectorAll("td").map((one) => one.text);
+    for (const text of [
+      amount,
+      `Creed · Viking ${code}`,
+      format.moment("2026-12-07T10:00:00.000Z"),
+      format.percent(80),
+    ])
+      expect(cells).toContain(text);
+    expect(card.querySelector("td a")?.getAttribute("href")).toBe(
+      `/${code}/desk/perfumes/${bottle}`,
+    );
+  },
+);

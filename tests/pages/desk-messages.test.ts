@@ -62,7 +62,7 @@ const stateOf = async (id: string) =>
 const says = (key: MessageKey, values?: Record<string, string>) =>
   translate("en", `messages:${key}`, values);
 
-test.each(languageCodes)("a message is answered and opened again, in %s", async (code) => {
+test.each(languageCodes)("a message is answered and reopened, in %s", async (code) => {
   const id = await write();
   const { messages } = translationsOf(code).desk;
   const path = `/${code}/desk/messages`;
@@ -78,7 +78,7 @@ test.each(languageCodes)("a message is answered and opened again, in %s", async 
   expect(await stateOf(id)).toEqual({ state: "open", version: 2, decision: null });
 });
 
-test("the way to reply has one recipient and one subject, whatever was typed", async () => {
+test("the reply link has one recipient and one subject, whatever was typed", async () => {
   const message =
     "A?&bcc=eve@evil.example#x\r\nBcc: eve@evil.example\r\n\r\n<script>alert(1)</script>";
   const id = await write({ name: '"><script>alert(2)</script>', message });
@@ -95,7 +95,7 @@ test("the way to reply has one recipient and one subject, whatever was typed", a
   expect(html).not.toContain("<script>alert");
 });
 
-test("a moderator sees who wrote what, and no address", async () => {
+test("a moderator sees who wrote what, but no address", async () => {
   const id = await write();
   const { dom, html } = await moderator.get("/en/desk/messages");
   expect(dom.querySelector(`#message-${id}`)!.text).toContain("Ana");
@@ -103,7 +103,7 @@ test("a moderator sees who wrote what, and no address", async () => {
   expect(html).not.toContain("mailto:ana");
 });
 
-test("the second of two operators sees what the first did", async () => {
+test("the second of two operators sees what the first decided", async () => {
   const id = await write();
   await moderator.post("/en/desk/messages", { intent: "answered", id, version: "0" });
   const late = await owner.post("/en/desk/messages", { intent: "answered", id, version: "0" });
@@ -118,7 +118,7 @@ test("the second of two operators sees what the first did", async () => {
   expect((await stateOf(id)).version).toBe(1);
 });
 
-test("a client that sends no version decides on the message as it is; a second decision is refused with the first", async () => {
+test("a client that sends no version decides on the current message; a second decision is refused and shows the first", async () => {
   const id = await write();
   const path = "/en/desk/messages";
   for (const [n, intent] of ["answered", "reopen"].entries()) {
@@ -128,7 +128,7 @@ test("a client that sends no version decides on the message as it is; a second d
   }
 });
 
-test("a notice is decided on with reasons, and its sender told in their language", async () => {
+test("a notice is decided with reasons, and its sender is notified in their language", async () => {
   const id = await giveNotice();
   const path = "/en/desk/messages";
   const sent = { intent: "answered", id, version: "0", decision: "removed", reason: "" };
@@ -159,14 +159,14 @@ test.each([
   { intent: "answered", version: "0" },
   { intent: "reopen", id: "1", version: "-1" },
   { intent: "nonsense" },
-])("a form that cannot be understood is refused: %o", async (fields) => {
+])("an invalid form is refused: %o", async (fields) => {
   expect(deskRefusal(await owner.post("/en/desk/messages", fields as never))).toEqual([
     422,
     says("desk.unknown"),
   ]);
 });
 
-test("a message that is gone says so", async () => {
+test("a deleted message says so", async () => {
   const gone = { intent: "answered", id: "999999", version: "0" };
   expect(deskRefusal(await owner.post("/en/desk/messages", gone))).toEqual([
     404,
@@ -174,7 +174,7 @@ test("a message that is gone says so", async () => {
   ]);
 });
 
-test("many messages come page by page", async () => {
+test("messages are shown in pages", async () => {
   for (let n = 1; n <= 25; n++) await write({ message: `Hello ${n}` });
   const first = await owner.get("/es/desk/messages");
   expect(first.dom.querySelectorAll("article")).toHaveLength(20);

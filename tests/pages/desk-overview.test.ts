@@ -1,4 +1,4 @@
-// What operators see first (RULES.md 10.23, 10.24), their emails (10.26), and the email that tells them (10.28).
+// What operators see first (RULES.md 10.23, 10.24), their emails (10.26), and the daily email (10.28).
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -53,7 +53,7 @@ const dead = {
 const says = (key: MessageKey) => translate("en", `messages:${key}`);
 
 test.each(languageCodes)(
-  "in %s it says what waits, what is wrong, and the last 30 days, as charts with tables",
+  "in %s it shows what waits, what is wrong, and the last 30 days, as charts with tables",
   async (code) => {
     await queue(dead);
     await db
@@ -91,14 +91,14 @@ test.each(languageCodes)(
   },
 );
 
-test("what is done in time is not reported", async () => {
+test("work done in time is not reported", async () => {
   await noteRun(db, "housekeeping", new Date());
   const { dom } = await moderator.get("/en/desk");
   expect(dom.text).not.toContain(translationsOf("en").desk.overview.noHousekeeping);
   expect(dom.text).toContain(translationsOf("en").desk.overview.nothingWaits);
 });
 
-test("the bottles opened most are links, with how many came through a search", async () => {
+test("the most opened bottles are links, with how many came through a search", async () => {
   const id = await addPerfume(db, "Creed", "Aventus <i>");
   const path = `/es/perfume/creed-aventus-i-${id}`;
   await site.get(path, { Referer: `${site.origin}/es?q=creed` });
@@ -110,7 +110,7 @@ test("the bottles opened most are links, with how many came through a search", a
   expect(dom.text).toContain(share);
 });
 
-test("the daily email is in the language in which the desk was opened, to moderators too, once", async () => {
+test("the daily email is sent once, in the language in which the desk was last opened, also to moderators", async () => {
   await moderator.get("/de/desk");
   await owner.get("/it/desk");
   expect(await site.writeDeskDigest(new Date())).toBe(0);
@@ -135,7 +135,7 @@ test("the daily email is in the language in which the desk was opened, to modera
   }
 });
 
-test("a command writes today's emails when they are due, and DESK_DIGEST=off stops it", async () => {
+test("a command writes the daily emails when they are due, and DESK_DIGEST=off disables them", async () => {
   const digest = async (environment = {}) =>
     (
       await promisify(execFile)(process.execPath, ["app/commands/queue.ts", "digest"], {
@@ -156,7 +156,7 @@ test("a command writes today's emails when they are due, and DESK_DIGEST=off sto
 });
 
 test.each(languageCodes)(
-  "emails are listed by state with why, and sent again, in %s",
+  "emails are listed by state, with the reason, and sent again, in %s",
   async (code) => {
     await queue(dead, "Stuck");
     await queue({ attempts: 2, last_error: "451 later" });

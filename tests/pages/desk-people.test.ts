@@ -68,12 +68,12 @@ test("undoing is mentioned only where something can be removed", async () => {
   expect((await moderator.get(at(newcomer.id))).html).not.toContain(reversible);
 });
 
-test("forms of a person post to the page without a fragment, so that browsers focus a refusal", async () => {
+test("forms on a person's page post to the page without a fragment, so that browsers focus a refusal", async () => {
   const forms = (await moderator.get(at(ana.id))).dom.querySelectorAll(".desk form");
   expect(new Set(forms.map((form) => form.getAttribute("action")))).toEqual(new Set([at(ana.id)]));
 });
 
-test.each(languageCodes)("a person's page says in %s what they did", async (code) => {
+test.each(languageCodes)("a person's page shows their activity in %s", async (code) => {
   const page = await moderator.get(at(ana.id, code));
   expect(page.status).toBe(200);
   const { person } = translationsOf(code).desk;
@@ -92,7 +92,7 @@ test.each(languageCodes)("a person's page says in %s what they did", async (code
   expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
 });
 
-test("what somebody suggested leads to where it is decided on, or to what it became", async () => {
+test("a person's suggestions link to where they are decided, or to what they became", async () => {
   const { id } = ana;
   const suggest = async (nombre: string) => {
     const one = { marca: "Nishane", nombre, userId: id, language: "es" };
@@ -116,7 +116,7 @@ test("what somebody suggested leads to where it is decided on, or to what it bec
 });
 
 test.each(languageCodes)(
-  "a person who may not decide on somebody is told why in %s",
+  "an operator who may not decide on somebody is told why in %s",
   async (code) => {
     const { person } = translationsOf(code).desk;
     const page = await moderator.get(at(owner.id, code));
@@ -127,7 +127,7 @@ test.each(languageCodes)(
   },
 );
 
-test("owners see addresses and find people by them; moderators do neither", async () => {
+test("owners see addresses and can find people by them; moderators can do neither", async () => {
   const search = `/es/desk/people?q=${encodeURIComponent(emailOf(ana.id).toUpperCase())}`;
   expect((await owner.get(search)).html).toContain(`/es/desk/people/${ana.id}"`);
   expect((await moderator.get(search)).html).not.toContain(`/es/desk/people/${ana.id}"`);
@@ -138,7 +138,7 @@ test("owners see addresses and find people by them; moderators do neither", asyn
   expect(byName.html).not.toContain("@example.org");
 });
 
-test("to suspend asks first, naming what would go, and hides at once what they wrote", async () => {
+test("suspending asks first, naming what would be removed, and hides the person's texts immediately", async () => {
   expect((await bottle()).html).toContain(`words of ${ana.id}`);
   const asked = await moderator.post(at(ana.id), suspension);
   expect(asked.status).toBe(200);
@@ -197,7 +197,7 @@ test.each([
   expect(await isSuspended(ana.id)).toBe(false);
 });
 
-test("votes and reviews are removed, once confirmed, and the figures follow", async () => {
+test("votes and reviews are removed after a confirmation, and the figures follow", async () => {
   const votes = () =>
     site.db.selectFrom("user_votes").select("id").where("user_id", "=", ana.id).execute();
   expect((await moderator.post(at(ana.id), { intent: "remove-votes" })).status).toBe(200);
@@ -211,7 +211,7 @@ test("votes and reviews are removed, once confirmed, and the figures follow", as
   await expect.poll(async () => (await bottle()).html).not.toContain(`words of ${ana.id}`);
 });
 
-test("moderators name nobody; owners do, but never leave the site without one", async () => {
+test("moderators cannot appoint operators; owners can, but the site always keeps one owner", async () => {
   expect((await moderator.post(at(ana.id), { intent: "grant", role: "moderator" })).status).toBe(
     403,
   );
@@ -224,12 +224,15 @@ test("moderators name nobody; owners do, but never leave the site without one", 
   expect((await owner.post(at(ana.id), { intent: "grant", role: "king" })).status).toBe(422);
 });
 
-test.each(["nobody", "%00", "a%2Fb", "x".repeat(300)])("there is nobody at %s", async (id) => {
-  expect((await owner.get(at(id))).status).toBe(404);
-  expect((await owner.post(at(id), { intent: "restore" })).status).toBeGreaterThanOrEqual(404);
-});
+test.each(["nobody", "%00", "a%2Fb", "x".repeat(300)])(
+  "a missing person has no page: %s",
+  async (id) => {
+    expect((await owner.get(at(id))).status).toBe(404);
+    expect((await owner.post(at(id), { intent: "restore" })).status).toBeGreaterThanOrEqual(404);
+  },
+);
 
-test("a person who signed in long ago shows the password once more, and what they asked for goes on", async () => {
+test("a person who signed in long ago types the password again, and the action continues", async () => {
   await proveLongAgo(moderator);
   const asked = await moderator.post(at(ana.id), { ...suspension, ...confirmed });
   expect(asked.status).toBe(303);
@@ -252,7 +255,7 @@ test("a person who signed in long ago shows the password once more, and what the
   const right = await moderator.post(again, fields);
   expect([right.status, right.headers.get("Location")]).toEqual([307, at(ana.id)]);
   expect(await isSuspended(ana.id)).toBe(false);
-  // A browser sends the same form there.
+  // A browser sends the same form to the sign-in page.
   expect((await moderator.post(right.headers.get("Location")!, fields)).status).toBe(303);
   expect(await isSuspended(ana.id)).toBe(true);
   expect(
@@ -260,7 +263,7 @@ test("a person who signed in long ago shows the password once more, and what the
   ).not.toBeNull();
 });
 
-test("a form that waits is nobody else's, and waits for half an hour", async () => {
+test("a kept form belongs to its sender only, and expires after half an hour", async () => {
   await proveLongAgo(moderator, null);
   const asked = await moderator.post(at(ana.id), { ...suspension, ...confirmed });
   const again = asked.headers.get("Location")!;
@@ -275,7 +278,7 @@ test("a form that waits is nobody else's, and waits for half an hour", async () 
   await proveLongAgo(moderator, past);
 });
 
-test("what restores is not asked for twice, and guesses at the password are limited", async () => {
+test("restoring needs no confirmation, and password guesses are limited", async () => {
   await proveLongAgo(moderator, null);
   await site.db
     .insertInto("suspensions")

@@ -1,4 +1,4 @@
-// The queue's page: what waits, and decisions on it (RULES.md 10.10, 10.11).
+// The queue page: waiting items, and decisions on them (RULES.md 10.10, 10.11).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
@@ -16,7 +16,7 @@ import { translate, translationsOf } from "../support/translations.ts";
 const { desk, messages } = translationsOf("es");
 const queue = "/es/desk/queue";
 
-/** Bottles that the catalogue has, of each language one that something is like. */
+/** Bottles of the catalogue; for each language, one that a suggestion resembles. */
 const nombres = {
   es: "Club",
   en: "Ventana",
@@ -93,14 +93,14 @@ const decisionsOn = async (name: string) =>
   ).map(({ action, actor_id }) => [action, actor_id]);
 const namesIn = ({ dom }: Page) =>
   dom.querySelectorAll(".desk-item").map((item) => item.id.replace("-", ":"));
-/** the item that has the focus, without any script */
+/** the item that gets the focus without any script */
 const focusedIn = ({ dom }: Page) =>
   dom
     .querySelectorAll("[autofocus]")
     .map((one) => one.closest(".desk-item")?.id.replace("-", ":") ?? one.tagName);
 
 test.each(languageCodes)(
-  "what waits is listed in %s, with who, how often and what is like it",
+  "waiting items are listed in %s, with who, how often and similar bottles",
   async (code) => {
     const nombre = nombres[code];
     const first = await suggest("Armaf", `${nombre} Intense`, "ana");
@@ -125,7 +125,7 @@ test.each(languageCodes)(
   },
 );
 
-test("the names of a suggestion are its heading, and wait in closed fields of the form that accepts it", async () => {
+test("a suggestion's names are its heading, and prefilled in closed fields of the form that accepts it", async () => {
   const one = await suggest("Dior", "Joya Nueva");
   const item = (await mia.get(queue)).dom.querySelector(`#${one.replace(":", "-")}`)!;
   expect(item.querySelector("h2")?.text).toBe("Dior Joya Nueva");
@@ -138,7 +138,7 @@ test("the names of a suggestion are its heading, and wait in closed fields of th
   expect(item.querySelector("[name=reason]")?.hasAttribute("required")).toBe(false);
 });
 
-test("main begins with what happened: the way between the desk's pages stands before it", async () => {
+test("main begins with the outcome; the desk's navigation comes before it", async () => {
   const one = await suggest("Dior", "Zzz");
   const done = await mia.follow(
     await mia.post(queue, { intent: "refuse", item: one, version: "1" }),
@@ -162,7 +162,7 @@ test("main begins with what happened: the way between the desk's pages stands be
   );
 });
 
-test("another language is the same list", async () => {
+test("the list is the same in another language", async () => {
   const page = await mia.get(`${queue}?kind=dupe&page=1&utm_source=x&next=first`);
   expect(page.dom.querySelector("header [name=path]")?.getAttribute("value")).toBe(
     `${queue}?kind=dupe&page=1`,
@@ -177,7 +177,7 @@ test("an empty queue says so", async () => {
 });
 
 describe("a decision", () => {
-  test("accepts with the names corrected, shows it at once, and goes on to the next with its focus set", async () => {
+  test("accepts with corrected names, shows the bottle immediately, and focuses the next item", async () => {
     const [one, two] = [await suggestFor("armaf", "club de nui"), await suggest("Dior", "Joya")];
     const path = `/es${perfumePath({ id: aventus, marca: "Creed", nombre: "Aventus" })}`;
     expect((await site.get(path)).html).not.toContain("Club de Nuit");
@@ -202,7 +202,7 @@ describe("a decision", () => {
     expect((await mia.get(queue)).dom.querySelectorAll("[autofocus]")).toHaveLength(0);
   });
 
-  test("refuses with a reason, keeps kind and page, and goes to the first where the next is gone", async () => {
+  test("refuses with a reason, keeps kind and page, and focuses the first item when the next one is gone", async () => {
     const names = [];
     for (let n = 0; n < 12; n++) names.push(await suggest("Brand", `Thing ${n}`));
     const list = `${queue}?kind=perfume&page=2`;
@@ -218,7 +218,7 @@ describe("a decision", () => {
     expect(redirected.headers.get("Location")).toBe(`${queue}?kind=perfume`);
   });
 
-  test("says that it is a bottle of the catalogue", async () => {
+  test("matches a suggestion to a bottle of the catalogue", async () => {
     const one = await suggest("Creed", "Aventos");
     const fields = { intent: "same", item: one, version: "1", perfume_id: String(aventus) };
     expect((await mia.post(queue, fields)).status).toBe(303);
@@ -250,7 +250,7 @@ describe("a decision", () => {
     expect(await stateOf(one)).toEqual(["waiting", null]);
   });
 
-  test("that somebody else made first is refused with 409 and who did what, when and why; nothing changes", async () => {
+  test("on an item that somebody else has decided is refused with 409 and says who decided what, when and why", async () => {
     const one = await suggest("Dior", "Fahrenheit X");
     const item = { item: one, version: "1" };
     await kim.post(queue, { intent: "refuse", ...item, reason: "no es <b>eso</b>" });
@@ -265,7 +265,7 @@ describe("a decision", () => {
     expect(await decisionsOn(one)).toEqual([["refuse", "kim"]]);
   });
 
-  test("on what changed since, but waits, is 409", async () => {
+  test("on an item that changed but still waits is 409", async () => {
     const one = await suggest("Dior", "Dune X");
     const page = await mia.post(queue, { intent: "accept", item: one, version: "7" });
     expect([page.status, refusalIn(page).text]).toEqual([409, messages.desk.changed]);
@@ -301,7 +301,7 @@ describe("several at once", () => {
       },
     });
 
-  test("are refused with one reason, each as its own decision; those others decided are counted", async () => {
+  test("are refused with one reason, each as a separate decision; items that others decided are counted", async () => {
     const names = [
       await suggest("A", "Uno"),
       await suggestFor("B", "Dos"),
@@ -335,7 +335,7 @@ describe("several at once", () => {
     for (const name of names) expect(await stateOf(name)).toEqual(["accepted", null]);
   });
 
-  test("need a tick", async () => {
+  test("require a ticked box", async () => {
     for (const intent of ["accept-all", "refuse-all"]) {
       const page = await send([
         ["intent", intent],
@@ -345,7 +345,7 @@ describe("several at once", () => {
     }
   });
 
-  test("have their ticks in the page, outside of the items' own forms", async () => {
+  test("have checkboxes in the page, outside the items' own forms", async () => {
     const one = await suggest("Xc", "Seis");
     const tick = (await mia.get(queue)).dom.querySelector("input[type=checkbox]")!;
     expect([tick.getAttribute("name"), tick.getAttribute("value")]).toEqual(["item", `${one}:1`]);
@@ -353,7 +353,7 @@ describe("several at once", () => {
   });
 });
 
-test("a held price is told with what is usual, and shown on its page at once when it is accepted", async () => {
+test("a held price is shown with the usual range, and on its page as soon as it is accepted", async () => {
   const bottle = await addPerfume(site.db, "Lattafa", "Asad");
   await addPrice(site.db, bottle, 2400, new Date());
   await addPrice(site.db, bottle, 2600, new Date(), { shop: "otra.example" });
@@ -367,7 +367,7 @@ test("a held price is told with what is usual, and shown on its page at once whe
   expect((await site.get(path)).html).toMatch(/3,33\s€/u);
 });
 
-test("a reported review is taken away from the page that was kept, at once, and a price is no bottle", async () => {
+test("a removed review disappears from the cached page immediately, and a price cannot be matched to a bottle", async () => {
   const original = await addPerfume(site.db, "Dior", "Sauvage R");
   const dupe = await addDupe(site.db, original, "Zara", "Vibrant R");
   const { id } = await site.db
@@ -415,7 +415,7 @@ test("a reported review is taken away from the page that was kept, at once, and 
   expect((await mia.post(queue, { intent: "refuse", ...fields })).status).toBe(409);
 });
 
-/** A review that reports have hidden, of people who have left since. */
+/** A review hidden by reports whose authors have all left since. */
 async function hiddenReview() {
   const original = await addPerfume(site.db, "Dior", `Sauvage H ${++minute}`);
   const dupe = await addDupe(site.db, original, "Zara", "Vibrant H");
@@ -434,7 +434,7 @@ async function hiddenReview() {
   return id;
 }
 
-test("of a hidden review whose reporters have all left, the queue says so in every language", async () => {
+test("the queue says in every language that a hidden review's reporters have all left", async () => {
   const id = await hiddenReview();
   for (const code of languageCodes) {
     const { dom } = await mia.get(`/${code}/desk/queue?kind=review`);
@@ -458,7 +458,7 @@ describe("one item alone", () => {
     return told.length > 0 ? told.map((one) => one.text).join(" ") : null;
   };
 
-  test("is shown by its own address, also when it is on the second page, in every language", async () => {
+  test("is shown at its own address, even if it is on the second page, in every language", async () => {
     const names = await shelved(12);
     const page = await mia.get(`${queue}?item=${names[11]}`);
     expect([page.status, namesIn(page)]).toEqual([200, [names[11]]]);
@@ -473,7 +473,7 @@ describe("one item alone", () => {
     expect(namesIn(await mia.get(other))).toEqual([names[11]]);
   });
 
-  test("is decided on there, and goes on to the list", async () => {
+  test("is decided there, and leads back to the list", async () => {
     const names = await shelved(12);
     const path = `${queue}?item=${names[11]}`;
     const refuse = { intent: "refuse", item: names[11]!, version: "1", next: "first" };
@@ -486,7 +486,7 @@ describe("one item alone", () => {
     expect([namesIn(page), focusedIn(page)]).toEqual([names.slice(0, 10), [names[0]]]);
   });
 
-  test("that was decided on says what was decided, why, and leads to the entry of the log", async () => {
+  test("that was decided shows the decision and its reason, and links to the log entry", async () => {
     const one = await suggest("Uno", "Decidido");
     const path = `${queue}?item=${one}`;
     const fields = { intent: "refuse", item: one, version: "1" };
@@ -508,7 +508,7 @@ describe("one item alone", () => {
     expect(late.dom.querySelector("[role=alert] a")?.getAttribute("href")).toBe(entry);
   });
 
-  test("says of a review that was taken away that it was removed, not accepted", async () => {
+  test("that is a removed review is described as removed, not as accepted", async () => {
     const name = `review:${await hiddenReview()}`;
     const fields = { intent: "accept", item: name, version: "0" };
     await mia.post(queue, fields);
@@ -518,14 +518,14 @@ describe("one item alone", () => {
   });
 
   test.each(["perfume:999999", "review:999999", "price:999999", "dupe:999999"])(
-    "%s, which is not there, is no 404: nothing waits",
+    "that does not exist (%s) is not a 404: nothing waits",
     async (name) => {
       const page = await mia.get(`${queue}?item=${name}`);
       expect([page.status, settledIn(page)]).toEqual([200, desk.queue.notWaiting]);
     },
   );
 
-  test("is where a bottle's prices and a person's suggestions lead", async () => {
+  test("is where a bottle's prices and a person's suggestions link to", async () => {
     const bottle = await addPerfume(site.db, "Lattafa", "Badee");
     const more = { state: "held", user_id: "ana" } as const;
     const id = await addPrice(site.db, bottle, 444, new Date(), more);

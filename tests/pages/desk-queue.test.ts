@@ -1,4 +1,4 @@
-// What operators decide by command shows in a running site, and thanks go out (RULES.md 1.10, 10.6).
+// Decisions by command show in a running site, and thank-you emails are sent (RULES.md 1.10, 10.6).
 import { afterAll, expect, test, vi } from "vitest";
 import { runCommand } from "../support/command.ts";
 import { addPerfume } from "../support/database.ts";
@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const queue = (...words: string[]) => runCommand("queue", site.config.databaseUrl, words);
 
-test("an accepted dupe is on the page, which was in the cache, and a search finds its bottle", async () => {
+test("an accepted dupe shows on its cached page, and search finds its bottle", async () => {
   const id = await addPerfume(db, "Creed", "Aventus");
   const path = `/es${perfumePath({ id, marca: "Creed", nombre: "Aventus" })}`;
   const visitor = site.newBrowser();
@@ -88,7 +88,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a suspension by a command is emailed to the person by a running site, without who did it", async () => {
+test("a running site emails a person whom a command suspended, without naming who did it", async () => {
   const eva = await signedIn(site, "eva_told", {});
   await suspend(db, eva.id, { reason: "Spam & more", days: 3 }, null, new Date());
   await eventually(async () => {

@@ -1,4 +1,4 @@
-// What is tried many times at once, or by somebody else (RULES.md 9.16, 10.9, 10.19).
+// Many concurrent attempts, and attempts by somebody else (RULES.md 9.16, 10.9, 10.19).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";
@@ -31,7 +31,7 @@ async function operatorWithFactor(name: string) {
   return { id, codes, key };
 }
 
-test("of thirty guesses at once ten are tried", async () => {
+test("of thirty concurrent guesses only ten are checked", async () => {
   await operatorWithFactor("par");
   const browser = site.newBrowser();
   const to = (await logIn(browser, "par")).headers.get("Location")!;
@@ -42,7 +42,7 @@ test("of thirty guesses at once ten are tried", async () => {
   expect(tried.length).toBe(10);
 });
 
-test("a code and a recovery code open one session each, however many send them at once", async () => {
+test("a code and a recovery code open one session each, however many requests send them concurrently", async () => {
   const { codes, key } = await operatorWithFactor("rec");
   for (const code of [codes[0]!, key.generate()]) {
     const tries = await Promise.all(
@@ -57,7 +57,7 @@ test("a code and a recovery code open one session each, however many send them a
   }
 });
 
-test("a sign-in without its second step counts as none on every page", async () => {
+test("a sign-in without its second step counts as signed out on every page", async () => {
   await operatorWithFactor("half");
   const browser = site.newBrowser();
   const to = (await logIn(browser, "half")).headers.get("Location")!;
@@ -70,7 +70,7 @@ test("a sign-in without its second step counts as none on every page", async () 
     expect((await browser.post(path, { token, password: "another1234" })).status).not.toBe(303);
 });
 
-test("an entry of the log is undone once, however many do it at once", async () => {
+test("a log entry is undone once, however many requests undo it concurrently", async () => {
   const mod = await signedInAs("moderator", site, "mona");
   const sam = await addAccount(site.db, "sam");
   const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
@@ -86,7 +86,7 @@ test("an entry of the log is undone once, however many do it at once", async () 
   expect(all.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409, 409]);
 });
 
-test("a form that waits goes nowhere but to this site, with nobody else's password", async () => {
+test("a kept form is sent only to this site, and never with another person's password", async () => {
   const mod = await signedInAs("moderator", site, "moll");
   const eve = await signedIn(site, "eve");
   const kept = {
@@ -115,7 +115,7 @@ test("a form that waits goes nowhere but to this site, with nobody else's passwo
     const page = await mod.post(path, fields);
     expect([path, page.status, page.headers.get("Location")]).toEqual([path, 405, null]);
   }
-  // The form from before still waits: none of those took its place.
+  // The earlier form is still kept: none of those replaced it.
   expect((await mod.get(to)).html).toContain("again_password");
   const own = "/es/desk/people/sam?back=//evil.example";
   const again = (await mod.post(own, fields)).headers.get("Location")!;

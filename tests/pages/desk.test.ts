@@ -1,4 +1,4 @@
-// Nothing of the desk is there for anybody but operators (RULES.md 10.2, 10.3).
+// The desk does not exist for anybody but operators (RULES.md 10.2, 10.3).
 import { globSync, readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,22 +22,19 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** Words that a page shows, without the address in its links. */
+/** The words of a page, without the address in its links. */
 const wordsOf = (html: string) =>
   html.replaceAll(/\/(desk|profile\/second-factor)[\w/?=&;%-]*|\/nope/gu, "/here");
 
-describe("who is signed in without a role", () => {
-  test.each(addresses)(
-    "gets at %s the very answer of an address that there is not",
-    async (path) => {
-      const [there, nowhere] = [await stranger.get(`/es${path}`), await stranger.get("/es/nope")];
-      expect(there.status).toBe(404);
-      expect(wordsOf(there.html)).toBe(wordsOf(nowhere.html));
-      expect(there.html).not.toContain(translationsOf("es").desk.frame.title);
-      const names = (headers: Headers) => [...headers.keys()].toSorted();
-      expect(names(there.headers)).toEqual(names(nowhere.headers));
-    },
-  );
+describe("a signed-in person without a role", () => {
+  test.each(addresses)("gets at %s the exact answer of a missing address", async (path) => {
+    const [there, nowhere] = [await stranger.get(`/es${path}`), await stranger.get("/es/nope")];
+    expect(there.status).toBe(404);
+    expect(wordsOf(there.html)).toBe(wordsOf(nowhere.html));
+    expect(there.html).not.toContain(translationsOf("es").desk.frame.title);
+    const names = (headers: Headers) => [...headers.keys()].toSorted();
+    expect(names(there.headers)).toEqual(names(nowhere.headers));
+  });
 
   test.each(intents)("gets the same for a form at %s with %o", async (path, fields) => {
     const there = await stranger.post(`/es${path}`, fields);
@@ -46,14 +43,14 @@ describe("who is signed in without a role", () => {
     expect(there.status).toBeGreaterThanOrEqual(404);
   });
 
-  test("has no link to it in the menu", async () => {
+  test("has no link to the desk in the menu", async () => {
     expect((await stranger.get("/es")).html).not.toContain("/desk");
     expect((await moderator.get("/es")).html).toContain('href="/es/desk"');
   });
 });
 
-describe("who is signed out", () => {
-  test.each(addresses)("is sent from %s to sign in, and back", async (path) => {
+describe("a signed-out person", () => {
+  test.each(addresses)("is redirected from %s to sign-in and back", async (path) => {
     const page = await site.get(`/fr${path}`);
     expect([302, 303]).toContain(page.status);
     expect(page.headers.get("Location")).toBe(
@@ -62,14 +59,14 @@ describe("who is signed out", () => {
     expect(page.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  test.each(intents)("does nothing at %s with %o", async (path, fields) => {
+  test.each(intents)("cannot do anything at %s with %o", async (path, fields) => {
     const page = await site.post(`/es${path}`, fields);
     expect([302, 303]).toContain(page.status);
     expect(page.headers.get("Location")).toContain("/es/auth?");
   });
 });
 
-test.each(intents)("a form of another site does nothing at %s with %o", async (path, fields) => {
+test.each(intents)("a form from another site is refused at %s with %o", async (path, fields) => {
   const page = await moderator.post(`/es${path}`, fields, { Origin: "https://evil.example" });
   expect(page.status).toBe(403);
 });
@@ -89,19 +86,19 @@ test.each(languageCodes)("a page of the desk is private, without scripts, in %s"
   expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
 });
 
-test("without a language in the address it is the reader's", async () => {
+test("without a language in the address the desk is in the reader's language", async () => {
   const page = await moderator.get("/desk/queue", { "Accept-Language": "it" });
   expect(page.dom.querySelector("h1")?.text).toBe(translationsOf("it").desk.queue.title);
 });
 
-test("the data of a page leads the router's client to the document", async () => {
+test("a request for a page's data redirects the router's client to the document", async () => {
   const page = await moderator.get("/es/desk/queue.data?kind=dupe");
   expect(page.status).toBe(202);
   expect(page.html).toContain("/es/desk/queue?kind=dupe");
   expect(page.html).toContain('"reload"');
 });
 
-test("what browsers load names no route of the desk and holds none of its texts", () => {
+test("browser files name no route of the desk and contain none of its texts", () => {
   const files = globSync("**/*.js", { cwd: clientFolder });
   const manifests = files.filter((name) => name.startsWith("manifest-"));
   expect(manifests).toHaveLength(1);
@@ -116,7 +113,7 @@ test("what browsers load names no route of the desk and holds none of its texts"
   }
 });
 
-test("in the place of each of its modules browsers get an empty one", async () => {
+test("browsers get an empty module in place of each desk module", async () => {
   const build = new URL("../../build/server/index.js", import.meta.url).href;
   const { assets } = (await import(/* @vite-ignore */ build)) as ServerBuild;
   const own = Object.values(assets.routes).filter((route) => route?.id.startsWith("routes/desk/"));
@@ -133,7 +130,7 @@ test("in the place of each of its modules browsers get an empty one", async () =
   }
 });
 
-test("sitemaps, robots.txt and feeds do not name it", async () => {
+test("sitemaps, robots.txt and feeds do not mention the desk", async () => {
   const index = await site.get("/sitemap.xml");
   const maps = [...index.html.matchAll(/<loc>[^<]*?(\/[^/<]+\.xml)<\/loc>/gu)].map(
     ([, path]) => path!,

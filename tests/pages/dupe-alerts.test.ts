@@ -60,7 +60,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a person who is signed out finds the way to sign in, which leads back; the page is the same for everybody", async () => {
+test("a signed-out person gets a link to sign in and back; the page is the same for everybody", async () => {
   const { dom } = await site.get(`/de${path}`);
   const way = dom.querySelector(".empty a[href^='/de/auth']")!;
   expect(way.text).toBe(translate("de", "tellMe.signIn"));
@@ -69,7 +69,7 @@ test("a person who is signed out finds the way to sign in, which leads back; the
   expect(dom.querySelector(".empty form")).toBeNull();
 });
 
-test.each(languageCodes)("a person who may not ask is told why, in %s", async (code) => {
+test.each(languageCodes)("a person who cannot ask is told why, in %s", async (code) => {
   const there = `/${code}${path}`;
   const anonymous = await site.newBrowser().post(there, tellMe);
   expect(anonymous).toBeRefused(401, code, "auth.mustLogin");
@@ -86,13 +86,13 @@ test.each(languageCodes)("a person who may not ask is told why, in %s", async (c
   expect(await alerts()).toEqual([]);
 });
 
-test("a page with dupes, or of a look-alike, does not ask", async () => {
+test("a page with dupes, or of a look-alike, does not offer an alert", async () => {
   await addDupe(db, await addPerfume(db, "Creed", `Aventus ${made}`), "Casa Alba", `Rosa ${made}`);
   const ana = await somebody();
   expect((await ana.get(`/es${path}`)).dom.querySelector("[value=tell-me]")).toBeNull();
 });
 
-test("the 31st change within a minute is too many", async () => {
+test("the 31st change within a minute is refused", async () => {
   const ana = await somebody();
   for (let n = 0; n < 30; n++)
     expect((await ana.post(`/es${path}`, n % 2 ? { intent: "tell-me-not" } : tellMe)).status).toBe(
@@ -113,7 +113,7 @@ test("a form from another site, or for a missing bottle, stores nothing", async 
   ).toEqual([]);
 });
 
-test("the alert is in the data to take away, and goes with the account", async () => {
+test("the alert is in the data export, and is deleted with the account", async () => {
   const ana = await somebody();
   await ana.post(`/pt${path}`, tellMe);
   const data = JSON.parse((await ana.get("/profile/data")).html);
@@ -124,7 +124,7 @@ test("the alert is in the data to take away, and goes with the account", async (
   expect(await alerts()).toEqual([]);
 });
 
-test("what a command changed is emailed once, in the language of the page where it was asked for", async () => {
+test("a change by a command is emailed once, in the language of the page where the alert was requested", async () => {
   const [ana, eva] = [await somebody(), await somebody()];
   const emails = (nombre: string) =>
     db
@@ -133,7 +133,7 @@ test("what a command changed is emailed once, in the language of the page where 
       .where("subject", "like", `%${nombre}`)
       .execute();
   await site.start();
-  // Twice, because the chores at the start tell people, too.
+  // Twice, because startup housekeeping also sends alerts.
   for (const nombre of ["Primera", "Segunda"]) {
     const id = await addPerfume(db, "Casa Alba", nombre);
     const there = perfumePath({ id, marca: "Casa Alba", nombre });
@@ -166,7 +166,7 @@ test("what a command changed is emailed once, in the language of the page where 
   ).toEqual([]);
 });
 
-test("what changed while no site was running is announced when one starts", async () => {
+test("a change while no site was running is announced when one starts", async () => {
   const other = await openSite({ DATABASE_URL: site.config.databaseUrl });
   try {
     const ana = await somebody();

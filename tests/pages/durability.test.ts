@@ -42,7 +42,7 @@ test("no acknowledged action is lost when the process is killed, and the counts 
   const votes = new Map<string, number>();
   const reviews = new Set<string>();
 
-  // One after the other for each person, all persons at once: a vote on each dupe, and a few reviews in between.
+  // All people concurrently, each in sequence: a vote on each dupe, and a few reviews in between.
   const acts = async ({ id, cookie }: (typeof persons)[number], offset: number) => {
     const post = async (fields: Record<string, string>) => {
       const answer = await fetch(origin + path, {
@@ -66,7 +66,7 @@ test("no acknowledged action is lost when the process is killed, and the counts 
           reviews.add(description);
       }
     } catch (error) {
-      // Cut off in the middle of an action: nobody was told that it is done.
+      // Cut off during an action, which was therefore not acknowledged.
       if (!server!.killed) throw error;
     }
   };

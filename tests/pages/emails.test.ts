@@ -40,7 +40,7 @@ beforeEach(() => {
   emails = [];
 });
 
-/** Has the emails delivered. @returns the one to that address */
+/** Delivers the queued emails. @returns the one to this address */
 async function emailTo(email: string) {
   await site.services.mailWorker.sendDue(new Date());
   const mine = emails.filter(({ to }) => to.includes(email));
@@ -89,7 +89,7 @@ const life = async (userId: string) => {
   return Math.round((Date.parse(expires_at) - Date.now()) / 60_000);
 };
 
-test("an account waits until the link of its email is opened and the password typed there", async () => {
+test("an account waits until the email's link is opened and the password typed there", async () => {
   const { visitor, answer } = await signUp("ana", "fr");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/auth"]);
   expect(setCookieHeader(answer, "__Host-auth_token")).toBeUndefined();
@@ -119,7 +119,7 @@ test("an account waits until the link of its email is opened and the password ty
   expect(offersToPost(spent)).toBeUndefined();
 });
 
-test("with an https origin cookies are Secure, and those that are believed are of this host alone", async () => {
+test("with an https origin cookies are Secure, and only those with the __Host- prefix are accepted", async () => {
   await addAccount(site.db, "tessa");
   const tessa = site.newBrowser();
   const answer = await logIn(tessa, "tessa");
@@ -163,7 +163,7 @@ test("asking for another link ends the earlier one", async () => {
   ).toBe(303);
 });
 
-test("a reset sets the password, ends every session and tells the owner", async () => {
+test("a reset sets the password, ends every session and notifies the owner", async () => {
   await addAccount(site.db, "dora", { confirmed: false });
   await site.db
     .updateTable("accounts")
@@ -209,7 +209,7 @@ test.each(asking)("%s answers the same for every address", async (path, key) => 
     const { status, html, headers } = asked;
     const next = await visitor.follow(asked);
     expect(next).toShow("pt", key);
-    // Of each request its own.
+    // Differs for each request.
     headers.delete("X-Request-Id");
     const names = [...headers].map(([name, value]) => [
       name,
@@ -247,7 +247,7 @@ test.each(languageCodes)("emails and refusals are in %s", async (language) => {
     });
     expect(spent).toBeRefused(410, language, "auth.linkSpent");
   }
-  // Whatever else is wrong, what counts is that the link is worth nothing.
+  // The invalid link takes precedence over any other error.
   const weak = await visitor.post(`/${language}/auth/reset`, { token: "dead", password: "weak" });
   expect(weak).toBeRefused(410, language, "auth.linkSpent");
   expect(await visitor.post(`/${language}/auth/reset`, {})).toBeRefused(
@@ -263,7 +263,7 @@ test.each(languageCodes)("emails and refusals are in %s", async (language) => {
   );
 });
 
-test("links in emails lead to the site's own address, whatever host was asked for", async () => {
+test("links in emails use the site's own address, whatever the Host header says", async () => {
   await addAccount(site.db, "kim");
   const headers = {
     Host: "evil.example",
@@ -297,7 +297,7 @@ test("an unconfirmed account answers a stranger like any other account", async (
   expect(taken).toBeRefused(409, "es", "auth.emailTaken", { fields: ["email"] });
 });
 
-test("setting a new password ends the session of another person in the same browser", async () => {
+test("setting a new password ends another person's session in the same browser", async () => {
   await addAccount(site.db, "olga");
   await addAccount(site.db, "paula");
   const shared = site.newBrowser();

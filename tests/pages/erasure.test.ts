@@ -12,7 +12,7 @@ import { eventually } from "../support/eventually.ts";
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: emailOf("team") });
 afterAll(() => site.close());
 
-/** Which of the words stand in the files of the database. */
+/** Which of these words are in the database files. */
 function inFiles(words: string[]): string[] {
   const path = site.config.databaseUrl.slice("file:".length);
   const files = ["", "-wal", "-shm"].map((end) => path + end).filter((file) => existsSync(file));
@@ -31,7 +31,7 @@ const contact = (message: string, email: string) => ({
 });
 
 test.skipIf(onPostgres)(
-  "what was deleted stands in no file of the database after housekeeping: account, review, emails, messages, tokens",
+  "after housekeeping no database file contains anything deleted: account, review, emails, messages, tokens",
   async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const passwordHash = hashSync(password, 4);
@@ -60,7 +60,7 @@ test.skipIf(onPostgres)(
   },
 );
 
-test("deleting an account leaves what others wrote, also when their address looks alike", async () => {
+test("deleting an account keeps what others wrote, even if their address is similar", async () => {
   const [ana, bea] = [await signedIn(site, "ana"), await signedIn(site, "bea")];
   await ana.post("/en/contact", contact("Mine", emailOf("ana")));
   await bea.post("/en/contact", contact("About ana", emailOf("ana")));
@@ -74,7 +74,7 @@ test("deleting an account leaves what others wrote, also when their address look
   expect(left.map(({ message }) => message)).toEqual(["About ana", "Another"]);
 });
 
-test("the export holds the messages that a person sent while signed in, and the emails to them; not what strangers sent in their name", async () => {
+test("the export has the messages that a person sent while signed in, and emails to them, but nothing sent in their name by strangers", async () => {
   const eva = await signedIn(site, "eva");
   await eva.post("/en/contact", contact("From eva", "other@example.org"));
   await site.newBrowser().post("/en/contact", contact("A stranger's", emailOf("eva")));
@@ -87,7 +87,7 @@ test("the export holds the messages that a person sent while signed in, and the 
   expect(JSON.stringify(data)).not.toMatch(/stranger|token|hash/);
 });
 
-test("a person who has an account with the operators' address neither reads nor deletes what is written to them", async () => {
+test("an account with the operators' address can neither read nor delete messages to the operators", async () => {
   const team = await signedIn(site, "team");
   await site.newBrowser().post("/en/contact", contact("For the operators", "gil@example.org"));
   const waiting = () =>
@@ -98,7 +98,7 @@ test("a person who has an account with the operators' address neither reads nor 
   expect(await waiting()).toHaveLength(1);
 });
 
-test("where addresses are not confirmed, deleting an account leaves what visitors wrote with its address", async () => {
+test("where addresses are not confirmed, deleting an account keeps visitors' messages with its address", async () => {
   const unconfirmed = await openSite();
   try {
     await unconfirmed.newBrowser().post("/en/contact", contact("Mine", emailOf("lucia")));

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const somebody = () => signedIn(site, `person_${++people}`);
 const inDialog = (code: Language) => `/${code}${path}?reviews=${dupe}`;
 
-/** Does something while the database is changed so that it fails. */
+/** Runs an action while a change to the database makes it fail. */
 async function whileChanged<T>(change: string, undo: string, action: () => Promise<T>): Promise<T> {
   await execute(change);
   try {
@@ -45,14 +45,14 @@ async function whileChanged<T>(change: string, undo: string, action: () => Promi
 
 const execute = (text: string) => sql.raw(text).execute(site.db);
 
-/** @param event what is refused, e.g. "insert on shelf" */
+/** @param event the statement to refuse, e.g. "insert on shelf" */
 async function refusing<T>(event: `${RefusedEvent} on ${string}`, action: () => Promise<T>) {
   const [what, table] = event.split(" on ") as [RefusedEvent, string];
   const mend = await breakWrites(site.db, table, what);
   return action().finally(mend);
 }
 
-/** Does something while somebody leaves just when a row of a table is written. */
+/** Runs an action while a person is deleted just before a row of the table is written. */
 async function leaving<T>(
   id: string,
   event: "insert" | "update",
@@ -141,7 +141,7 @@ const keep = async (code: Language, weekly?: string) =>
       : { intent: "weekly-email", weekly },
   );
 
-/** Somebody who came with Google and has no username yet. */
+/** Somebody who signed in with Google and has no username yet. */
 const nameless = () => signedIn(site, `nameless_${++people}`, { username: null });
 const setUsername = (who: TestBrowser, code: Language, nombre_usuario: string) =>
   who.post(`/${code}/set-username`, { nombre_usuario });
@@ -161,11 +161,11 @@ async function fromGoogle(code: Language, answer: (state: string) => string) {
 
 interface Entry {
   key: TextKey;
-  /** the exact text of RULES.md 11.14, in the language that it is fixed in */
+  /** the exact text of RULES.md 11.14, in the language in which it is fixed */
   quoted?: Partial<Record<Language, string>>;
-  /** of the page that shows it; 200 when left out: a redirect led there, or the rest of the page is of use */
+  /** of the page that shows it; 200 when omitted, after a redirect or on an otherwise useful page */
   status?: number;
-  /** makes it happen; gives the page that must show it */
+  /** triggers it; returns the page that must show it */
   provoke: (code: Language) => Promise<Page>;
 }
 
@@ -225,7 +225,7 @@ const catalogue: Record<string, Entry[]> = {
         const person = await nameless();
         const seen_at = new Date(Date.now() - 7.2e6).toISOString();
         await site.db.updateTable("sessions").set({ seen_at }).execute();
-        // Gone between the one question and the other.
+        // Deleted between two queries.
         return leaving(person.id, "update", "sessions", () =>
           setUsername(person, code, `gone_${++people}`),
         );
@@ -360,7 +360,7 @@ const catalogue: Record<string, Entry[]> = {
       status: 401,
       provoke: async (code) => {
         const ana = await somebody();
-        // Gone between the question who votes and the vote.
+        // The account is deleted between the session check and the vote.
         return leaving(ana.id, "insert", "rate_limits", () => vote(ana, code));
       },
     },
@@ -573,7 +573,7 @@ const catalogue: Record<string, Entry[]> = {
   ],
 };
 
-// Account made active by an email: confirmation.test.ts, on a site that sends emails.
+// Confirming an account is in confirmation.test.ts, on a site that sends emails.
 const elsewhere: TextKey[] = ["messages:auth.confirmationSent"];
 
 const entries = Object.entries(catalogue).flatMap(([section, all]) =>

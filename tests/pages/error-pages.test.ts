@@ -1,4 +1,4 @@
-// Whatever goes wrong, a person gets a page in their language with a way home (RULES.md 13.4).
+// Whatever fails, people get a page in their language with a link home (RULES.md 13.4).
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";
@@ -9,7 +9,7 @@ import { findByName } from "#app/domain/catalog/bottles.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 
-/** As browsers ask for what a person opens. */
+/** Like a browser's request for a document. */
 const asBrowser = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   "Accept-Language": "de",
@@ -25,14 +25,14 @@ beforeAll(async () => {
   away = await openSite();
   perfume = `/de/perfume/creed-aventus-${await addPerfume(away.db, "Creed", "Aventus")}`;
   ana = await signedIn(away, "ana", { username: null });
-  // From here on every question to it fails.
+  // From here on every query fails.
   await away.db.destroy();
 });
 afterAll(() => site.close());
 
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 
-/** It is a whole page in German, which leads home. */
+/** Asserts a complete page in German with a link home. */
 function expectErrorPage({ headers, dom }: Page, title: string) {
   expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -57,14 +57,14 @@ test.each([
   "/api/nope",
   "/nope",
   "/de/nope",
-])("%s, which is not there, is a page", async (path) => {
+])("%s, which does not exist, is a page", async (path) => {
   const page = await site.get(path, asBrowser);
   expect(page.status).toBe(404);
   expectErrorPage(page, t("error.notFoundTitle"));
 });
 
 test.each(languageCodes)(
-  "what is not there leads on to a search and to popular perfumes, in %s",
+  "a missing page offers search and popular perfumes, in %s",
   async (code) => {
     const { t } = translatorIn(code);
     const aventus = await findOrAdd("Creed", "Aventus");
@@ -92,7 +92,7 @@ test.each(languageCodes)(
   },
 );
 
-test("while the database is away, what is not there is 404 all the same, with a search", async () => {
+test("while the database is unavailable, missing pages are still 404, with search", async () => {
   const page = await away.get("/de/nope", asBrowser);
   expect(page.status).toBe(404);
   expectErrorPage(page, t("error.notFoundTitle"));
@@ -107,12 +107,12 @@ test("the 404 page of a file links to its other languages, where it is 404 too",
   for (const link of links) expect((await site.get(link!, asBrowser)).status).toBe(404);
 });
 
-test("a program that asks for a missing file gets no page", async () => {
+test("a program that requests a missing file gets no page", async () => {
   const { status, html } = await site.get("/foo.xml", { Accept: "*/*" });
   expect([status, html]).toEqual([404, ""]);
 });
 
-test("a form of another site at an address without a page is refused with a page", async () => {
+test("a form from another site to an address without a page is refused with a page", async () => {
   const page = await site.post(
     "/language",
     { lang: "de", path: "/" },
@@ -130,20 +130,20 @@ test.each([
   "/de/auth/reset?token=x",
   "/sitemap.xml",
   "/og/1.png",
-])("while the database is away, %s is a page that says so", async (path) => {
+])("while the database is unavailable, %s is a page that says so", async (path) => {
   const page = await away.get(path, asBrowser);
   expect(page.status).toBe(500);
   expectErrorPage(page, t("error.title"));
 });
 
-test("while the database is away, a perfume's page says that it could not be loaded", async () => {
+test("while the database is unavailable, a perfume's page says that it could not be loaded", async () => {
   const page = await away.get(perfume, asBrowser);
   expect(page.status).toBe(500);
   expectErrorPage(page, t("error.title"));
   expect(page.dom.querySelector("main")?.text).toContain(t("perfume.errorLoading"));
 });
 
-test("while the database is away, home is whole but for its list, and the texts are as ever", async () => {
+test("while the database is unavailable, home lacks only its list, and static pages work", async () => {
   const home = await away.get("/de", asBrowser);
   expect(home.status).toBe(500);
   const { dom } = home;
@@ -162,7 +162,7 @@ test.each([
   "/de/auth/google",
   "/profile/data",
 ])(
-  "while the database is away, %s cannot tell who is signed in, says so, and signs nobody out",
+  "while the database is unavailable, %s cannot tell who is signed in, says so, and signs nobody out",
   async (path) => {
     const page = await ana.get(path, asBrowser);
     expect(page.status).toBe(500);
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test("the first username that cannot be checked says so, in the words that are fixed", async () => {
+test("when a first username cannot be checked, the page says so in the exact words of the rules", async () => {
   for (const answer of [
     await ana.get("/es/set-username"),
     await ana.post("/es/set-username", { intent: "set-username", nombre_usuario: "ana" }),
@@ -184,7 +184,7 @@ test("the first username that cannot be checked says so, in the words that are f
   }
 });
 
-test("a list on home that fails leaves the rest of the page, also for somebody signed in", async () => {
+test("when home's list fails, the rest of the page works, also for signed-in people", async () => {
   const eva = await signedIn(site, "eva");
   await sql`alter table perfume_month_views rename to elsewhere`.execute(site.db);
   const { status, dom } = await eva.get("/de");

@@ -31,7 +31,7 @@ const within = (prefix: string) => path.replace("/es/", `${prefix}/`);
 const likes = async (address: string, headers = {}) =>
   (await site.get(address, headers)).dom.querySelector(".vote[value='1']")!.text.trim();
 
-test("a vote is seen at once by the person and by anonymous readers, in every language and on bare addresses", async () => {
+test("a vote shows immediately to the voter and to anonymous readers, in every language and at addresses without one", async () => {
   for (const address of everywhere()) expect(await likes(address)).toMatch(/0$/u);
   expect(await likes(within(""), { "Accept-Language": "de" })).toMatch(/0$/u);
   const ana = await somebody();
@@ -42,7 +42,7 @@ test("a vote is seen at once by the person and by anonymous readers, in every la
   expect(await likes(path, { "Save-Data": "on" })).toMatch(/1$/u);
 });
 
-test("a page that was made before a change is never kept after it, at whatever moment the change came", async () => {
+test("a page rendered before a change is never cached after it, whenever the change happens", async () => {
   const br = { "Accept-Encoding": "br" };
   for (let turns = 0; turns < 40; turns++) {
     const nombre = `Name ${turns}`;
@@ -57,7 +57,7 @@ test("a page that was made before a change is never kept after it, at whatever m
   }
 });
 
-test("a signed-in person's page is shown to nobody else", async () => {
+test("a signed-in person's page is not shown to anybody else", async () => {
   const [ana, bruno] = [await somebody(), await somebody()];
   await vote(ana);
   await review(ana, "Mine.");
@@ -75,7 +75,7 @@ test("a signed-in person's page is shown to nobody else", async () => {
   }
 });
 
-test("the message of an action is shown once: prefetches, redirects and files leave it for the next page", async () => {
+test("an action's message is shown once: prefetches, redirects and files leave it for the next page", async () => {
   const ana = await somebody();
   const answer = await vote(ana);
   await ana.get(path, { "Sec-Purpose": "prefetch;prerender" });
@@ -95,7 +95,7 @@ test("the message of an action is shown once: prefetches, redirects and files le
   expect([next.status, noticeIn(next)]).toEqual([200, null]);
 });
 
-test("the message of an action is in the language of the page that shows it", async () => {
+test("an action's message is in the language of the page that shows it", async () => {
   const ana = await somebody();
   expect((await vote(ana)).status).toBe(303);
   expect(await ana.get(path.replace("/es/", "/it/"))).toShow("it", "perfume.voted");

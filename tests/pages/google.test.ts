@@ -20,7 +20,7 @@ beforeAll(async () => {
   await google.start(0, "127.0.0.1");
   const at = (path: string) => `http://127.0.0.1:${google.address().port}${path}`;
   site = await openSite({
-    // Where emails are sent, an active account has proven its address.
+    // Where emails are sent, an active account has a confirmed address.
     SMTP_URL: "smtp://127.0.0.1:1",
     GOOGLE_CLIENT_ID: "the-client",
     GOOGLE_CLIENT_SECRET: "the-secret",
@@ -43,7 +43,7 @@ afterEach(() => {
 
 afterAll(() => google.stop());
 
-/** What the stand-in says of the person who signs in there. */
+/** The stand-in's claims about the person who signs in there. */
 const says = (name: string, more: Record<string, unknown> = {}) =>
   google.service.on(Events.BeforeUserinfo, (answer: MutableResponse) => {
     answer.body = {
@@ -55,7 +55,7 @@ const says = (name: string, more: Record<string, unknown> = {}) =>
     };
   });
 
-/** Follows the button to Google. @returns path and query of the way back */
+/** Follows the button to Google. @returns path and query of the callback */
 async function toGoogle(visitor: TestBrowser, path = "/es/auth/google"): Promise<string> {
   const away = await visitor.get(path);
   expect(away.status).toBe(302);
@@ -77,11 +77,11 @@ const googleSubOf = async (userId: string) =>
       .executeTakeFirst()
   )?.google_sub;
 
-/** What the browser keeps of its attempts with Google. */
+/** The browser's cookies about its attempts with Google. */
 const attemptsIn = ({ cookies }: TestBrowser) =>
   [...cookies.keys()].filter((name) => name.startsWith("google_"));
 
-/** Nobody was signed in. @returns the home page, which says why */
+/** Asserts that nobody was signed in. @returns the home page, which says why */
 async function homeAfterFailure(browser: TestBrowser, answer: Page, language: Language = "es") {
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/${language}`]);
   expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
@@ -90,7 +90,7 @@ async function homeAfterFailure(browser: TestBrowser, answer: Page, language: La
   return home;
 }
 
-test("a new person comes from Google, chooses a username and goes on", async () => {
+test("a new person signs in with Google, chooses a username and continues", async () => {
   says("ana");
   const ana = site.newBrowser();
   expect((await ana.get("/de/auth")).html).toContain('href="/de/auth/google"');
@@ -108,7 +108,7 @@ test("a new person comes from Google, chooses a username and goes on", async () 
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
 });
 
-test("a person who comes from Google takes the browser's shelf along", async () => {
+test("a person who signs in with Google keeps the browser's shelf", async () => {
   says("estante");
   const visitor = site.newBrowser();
   const bottle = await addPerfume(site.db, "Creed", "Aventus");
@@ -125,7 +125,7 @@ test("a person who comes from Google takes the browser's shelf along", async () 
   ).toEqual([{ email: "estante@example.org", perfume_id: bottle, list: "have" }]);
 });
 
-test("a verified address leads to the account that has it", async () => {
+test("a verified address signs in to its existing account", async () => {
   await addAccount(site.db, "bea");
   says("bea", { email: "BEA@example.org" });
   const bea = site.newBrowser();
@@ -142,7 +142,7 @@ test("a person who signs in with Google takes over an unconfirmed account that a
   expect((await logIn(site.newBrowser(), "carla")).status).toBe(401);
 });
 
-test("an address that Google has not verified signs nobody in", async () => {
+test("a sign-in with an unverified address is refused", async () => {
   await addAccount(site.db, "dora");
   for (const email_verified of [false, "false", undefined, 1]) {
     google.service.removeAllListeners();
@@ -157,7 +157,7 @@ test("an address that Google has not verified signs nobody in", async () => {
   expect(await googleSubOf("dora")).toBeNull();
 });
 
-test("an address that belongs to another Google account now signs nobody in", async () => {
+test("a sign-in with an address that now belongs to another Google account is refused", async () => {
   await addAccount(site.db, "eva", { googleSub: "sub-of-another" });
   says("eva");
   const thief = site.newBrowser();
@@ -168,7 +168,7 @@ test("an address that belongs to another Google account now signs nobody in", as
   );
 });
 
-test("a person who cancels at Google reads so in their language", async () => {
+test("a person who cancels at Google sees a message in their language", async () => {
   const flo = site.newBrowser();
   const back = await toGoogle(flo, "/pt/auth/google");
   const state = new URLSearchParams(back.split("?")[1]).get("state")!;
@@ -179,11 +179,11 @@ test("a person who cancels at Google reads so in their language", async () => {
   expect(attemptsIn(flo)).toEqual([]);
 });
 
-test("a state or code that is forged, missing or another browser's signs nobody in", async () => {
+test("a forged or missing state or code, or one from another browser, is refused", async () => {
   says("gina");
   const thief = site.newBrowser();
   const planted = await toGoogle(thief);
-  // The thief's way back, opened by somebody else: they would be in the thief's account.
+  // Somebody opens a thief's callback: they would be signed in to the thief's account.
   const victim = site.newBrowser();
   expect(await homeAfterFailure(victim, await victim.get(planted))).toShow(
     "es",
@@ -208,7 +208,7 @@ test("a state or code that is forged, missing or another browser's signs nobody 
 });
 
 test.each(["state=x", "state=state", "state=x&error=access_denied", "code=x"])(
-  "opening /auth-callback?%s on the way through Google does not stop the sign-in",
+  "opening /auth-callback?%s during a Google sign-in does not interrupt it",
   async (query) => {
     says("ines");
     const ines = site.newBrowser();
@@ -251,7 +251,7 @@ test.each([
   ]);
 });
 
-test("browsers do not fetch the address of the button ahead, because each fetch begins an attempt", async () => {
+test("browsers do not prefetch the button's address, because each request begins an attempt", async () => {
   const page = await site.get("/es/auth");
   expect(page.dom.querySelector("a[href='/es/auth/google']")?.getAttribute("rel")).toBe("nofollow");
   const rules = JSON.parse(page.dom.querySelector("script[type=speculationrules]")!.textContent);
@@ -260,7 +260,7 @@ test("browsers do not fetch the address of the button ahead, because each fetch 
   });
 });
 
-test("Google gets the site's own address, whatever host the request names", async () => {
+test("Google gets the site's own address, whatever the Host header says", async () => {
   const away = await site.get("/es/auth/google", {
     Host: "evil.example",
     "X-Forwarded-Host": "evil.example",
@@ -270,7 +270,7 @@ test("Google gets the site's own address, whatever host the request names", asyn
   expect(url.searchParams.get("code_challenge_method")).toBe("S256");
 });
 
-test("signing in with Google ends the session of another person in the same browser", async () => {
+test("signing in with Google ends another person's session in the same browser", async () => {
   await addAccount(site.db, "jana");
   const shared = site.newBrowser();
   await logIn(shared, "jana");
@@ -301,7 +301,7 @@ test("an account without a password can be deleted within ten minutes of signing
   expect(await googleSubOf("kim")).toBeUndefined();
 });
 
-test("an unexpected failure on the way back is a page in the language in which the person left, with a way home", async () => {
+test("an unexpected error in the callback is a page in the person's language, with a link home", async () => {
   says("unlucky");
   const visitor = site.newBrowser();
   const back = await toGoogle(visitor, "/de/auth/google");
@@ -315,7 +315,7 @@ test("an unexpected failure on the way back is a page in the language in which t
   expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
 });
 
-test("a suspended person reads so after Google and has no session", async () => {
+test("a suspended person is told so after Google and gets no session", async () => {
   const id = await addAccount(site.db, "sus", { googleSub: "sub-sus", passwordHash: null });
   await suspend(site.db, id, { reason: "spam", days: null }, null, new Date());
   says("sus");
@@ -327,7 +327,7 @@ test("a suspended person reads so after Google and has no session", async () => 
   expect(await visitor.isSignedIn()).toBe(false);
 });
 
-test("an operator without a password shows Google again before what destroys, and then goes on with it", async () => {
+test("an operator without a password signs in with Google again before a destructive action, which then continues", async () => {
   const id = await addAccount(site.db, "gus", { googleSub: "sub-gus", passwordHash: null });
   await setRole(site.db, id, "moderator", new Date());
   await addAccount(site.db, "spammer");
@@ -360,7 +360,7 @@ test("an operator without a password shows Google again before what destroys, an
   ).toHaveLength(1);
 });
 
-test("a person who has a second factor also gives a code after Google", async () => {
+test("a person with a second factor also enters a code after Google", async () => {
   const id = await addAccount(site.db, "otto", { googleSub: "sub-otto", passwordHash: null });
   await setRole(site.db, id, "owner", new Date());
   const factor = { user_id: id, secret: "x", since: "x", confirmed_at: "x" };

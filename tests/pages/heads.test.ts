@@ -29,7 +29,7 @@ const content = ({ dom }: Page, name: string) =>
 const href = ({ dom }: Page, rel: string) =>
   dom.querySelector(`link[rel=${rel}]`)?.getAttribute("href");
 
-test("search engines are told of savings up to 90 %, and of a similarity only where there is a figure", async () => {
+test("search engines see savings of at most 90 %, and a similarity only if it is known", async () => {
   for (const code of languageCodes) {
     for (const path of ["", perfume, other, lookAlike])
       expect(content(await site.get(`/${code}${path}`), "description")[0]).toMatch(/90\s?%/);
@@ -38,7 +38,7 @@ test("search engines are told of savings up to 90 %, and of a similarity only wh
   }
 });
 
-test("a link that is shared shows the page's title, text, language and picture", async () => {
+test("a shared link shows the page's title, text, language and picture", async () => {
   const page = await site.get(`/de${perfume}`);
   const one = (name: string) => content(page, name).join("|");
   expect(one("og:title")).toBe("Aventus Dupe (Creed): 1 Duftzwilling");
@@ -52,7 +52,7 @@ test("a link that is shared shows the page's title, text, language and picture",
   expect(one("twitter:card")).toBe("summary_large_image");
 });
 
-test("the picture that a page names is a PNG of 1200 × 630 that may be kept for a year", async () => {
+test("a page's preview picture is a PNG of 1200 × 630, cacheable for a year", async () => {
   for (const path of ["", perfume, "/about"]) {
     const address = content(await site.get(`/en${path}`), "og:image")[0]!;
     expect(address.startsWith(site.origin)).toBe(true);
@@ -61,7 +61,7 @@ test("the picture that a page names is a PNG of 1200 × 630 that may be kept for
     expect(headers.get("Cache-Control")).toContain("immutable");
     expect(headers.get("Vary")).toBeNull();
     expect(body.length).toBeLessThanOrEqual(150_000);
-    // Width and height stand first in a PNG (PNG 3, §11.2.1).
+    // A PNG begins with its width and height (PNG 3, §11.2.1).
     expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
   }
 });
@@ -72,21 +72,21 @@ test.each([
   "?suggest=perfume",
   "/perfume/creed-aventus-1?reviews=1",
   "/nowhere",
-])("search engines are kept out of %s, which names no picture either", async (path) => {
+])("%s is noindex and has no preview picture", async (path) => {
   const page = await site.get(`/es${path}`);
   expect(content(page, "robots")).toEqual(["noindex"]);
   expect(content(page, "og:image")).toEqual([]);
   expect(page.dom.querySelectorAll("link[rel=alternate][hreflang]")).toEqual([]);
 });
 
-test("search engines are kept out of the addresses of data too", async () => {
+test("data requests are noindex, too", async () => {
   for (const path of ["/es.data", `/es${perfume}.data`, "/api/perfumes?q=creed"])
     expect((await site.get(path)).headers.get("X-Robots-Tag")).toBe("noindex");
   const page = await site.get("/es");
   expect([page.status, page.headers.get("X-Robots-Tag")]).toEqual([200, null]);
 });
 
-test("home names its feed and its search, which are there", async () => {
+test("home links its feed and its search description, which exist", async () => {
   const page = await site.get("/fr");
   const feed = page.dom.querySelector("link[type='application/atom+xml']")!.getAttribute("href")!;
   for (const [path, type] of [

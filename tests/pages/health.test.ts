@@ -12,7 +12,7 @@ async function open() {
   return { site, answers };
 }
 
-test("a site with its database is healthy and ready; nobody keeps the answer", async () => {
+test("a site with its database is healthy and ready, and neither answer is cached", async () => {
   const { site, answers } = await open();
   expect(await answers()).toEqual([200, 200]);
   for (const path of ["/healthz", "/readyz"]) {
@@ -36,6 +36,6 @@ test("a schema changed by another version makes a site not ready; only the log s
     .deleteFrom("kysely_migration" as never)
     .where("name" as never, "=", migration.name as never)
     .execute();
-  // An answer stands for a second.
+  // Answers are cached for a second.
   await eventually(async () => expect(await answers()).toEqual([200, 200]));
 });

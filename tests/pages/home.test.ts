@@ -7,10 +7,10 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
 
-/** Browsers read `&amp;` in an attribute as `&`. */
+/** Attributes contain `&amp;` for `&`. */
 const decode = (href: string) => href.replaceAll("&amp;", "&");
 
-/** What stands in the form to suggest a perfume: name and brand. */
+/** The values in the suggestion form: name and brand. */
 const typedIn = (dom: HTMLElement) =>
   ["nombre_perfume", "marca_perfume"].map(
     (name) => dom.querySelector(`input[name=${name}]`)?.getAttribute("value") ?? "",
@@ -30,26 +30,26 @@ beforeAll(async () => {
     await addPerfume(site.db, `Brand ${i}`, `Scent ${i}`, { popularidad: i });
 });
 
-test("the grid shows fifteen perfumes, the most popular of all time while nobody has looked", async () => {
+test("the grid shows fifteen perfumes, the most popular of all time before anybody has opened one", async () => {
   const { dom } = await site.get("/es");
   const cards = dom.querySelectorAll(".grid h3").map((card) => card.text);
   expect(cards).toHaveLength(15);
   expect(cards.slice(0, 2)).toEqual(["Aventus", "Scent 19"]);
 });
 
-test("the list is called popular until somebody has opened a perfume this month, in every language", async () => {
+test("the list is titled popular until somebody has opened a perfume this month, in every language", async () => {
   for (const code of languageCodes) {
     const { dom } = await site.get(`/${code}`);
     expect(dom.querySelector("#explore h2")?.text).toBe(translate(code, "home.popular"));
   }
 });
 
-test("what is opened this month comes first, and the popular fill up", async () => {
+test("perfumes opened this month come first, then popular ones", async () => {
   const { dom } = await site.get("/es");
   const last = dom.querySelectorAll(".grid a").at(-1)!;
   await site.get(last.getAttribute("href")!);
   await site.flushViews();
-  // The page itself is up to 60 s old; another address renders the same grid again.
+  // The page itself can be 60 s old; another address renders the same grid again.
   const after = (await site.get("/es?q=")).dom
     .querySelectorAll(".grid h3")
     .map((card) => card.text);
@@ -77,7 +77,7 @@ test("searching without JavaScript lists links to the perfumes' pages in the pag
   }
 });
 
-test("a search without results says so, and has the form to suggest what was typed and popular perfumes", async () => {
+test("a search without results says so, and has popular perfumes and a form to suggest the query", async () => {
   const { status, dom } = await site.get("/en?q=asdfghjkl");
   expect(status).toBe(200);
   expect(dom.querySelector(".empty [role=status] h2")?.text).toBe(
@@ -86,7 +86,7 @@ test("a search without results says so, and has the form to suggest what was typ
   expect(dom.querySelector(".near")).toBeNull();
   expect(dom.querySelector("#suggest h2")?.text).toBe("Suggest a perfume");
   expect(typedIn(dom)).toEqual(["asdfghjkl", ""]);
-  // The list under the box links the same form.
+  // The list under the box links to the same form.
   const linked = await site.get("/en?q=asdfghjkl&suggest=perfume");
   expect(linked.dom.querySelectorAll("form input[name=nombre_perfume]")).toHaveLength(1);
   expect(typedIn(linked.dom)).toEqual(["asdfghjkl", ""]);
@@ -95,7 +95,7 @@ test("a search without results says so, and has the form to suggest what was typ
   expect(popular).toContain("Aventus");
 });
 
-test("what is suggested where nothing was found is stored; a refusal keeps what was typed, in the same form", async () => {
+test("a suggestion from a search without results is stored; a refusal keeps what was typed, in the same form", async () => {
   const visitor = site.newBrowser();
   const there = "/fr?q=asdfghjkl";
   const fields = { intent: "suggest-perfume", nombre_perfume: "Asdf", marca_perfume: "" };
@@ -108,7 +108,7 @@ test("what is suggested where nothing was found is stored; a refusal keeps what 
   expect(await visitor.follow(stored)).toShow("fr", "home.suggested");
 });
 
-test("a brand of the catalogue is filled in as the brand, and links its page; names that are near are links", async () => {
+test("a known brand in the query fills the brand field and links to its page; similar names are links", async () => {
   const { db } = site;
   const rouge = await addPerfume(db, "Maison Francis Kurkdjian", "Baccarat Rouge 540");
   await catalogChanged(db);
@@ -125,7 +125,7 @@ test("a brand of the catalogue is filled in as the brand, and links its page; na
   );
 });
 
-test("what was searched for is filled in as the name, and what a refused form holds instead stays", async () => {
+test("the query fills the name field, but a refused form keeps its own value", async () => {
   const path = `/de?${new URLSearchParams({ q: `"><b>Eau & Co`, suggest: "perfume" })}`;
   const { dom } = await site.get(path);
   const value = dom.querySelector("input[name=nombre_perfume]")!.getAttribute("value");
@@ -137,7 +137,7 @@ test("what was searched for is filled in as the name, and what a refused form ho
   expect(kept).toBe("Eau & Company");
 });
 
-test("a look-alike says what it resembles, an original its best dupe, with figures only where there are any", async () => {
+test("a look-alike shows its original, an original its best dupe, with figures only if known", async () => {
   const { db } = site;
   const share = await addPerfume(db, "Kilian", "Angels' Share", { popularidad: 40 });
   await addDupe(db, share, "Lattafa", "Khamrah", { estimacion: 75 });
@@ -150,12 +150,12 @@ test("a look-alike says what it resembles, an original its best dupe, with figur
       .find((card) => card.querySelector("h3")?.text === nombre)!
       .querySelectorAll("p.small")
       .map((line) => line.text);
-  // A look-alike without dupes does not say that it lacks them.
+  // A look-alike does not say that it has no dupes.
   expect(await texts("/en?q=khamrah", "Khamrah")).toEqual(["Resembles Angels' Share 75%"]);
   expect(await texts("/es?q=khamrah", "Khamrah")).toContain("Se parece a Angels' Share 75\u00A0%");
   expect(await texts("/en?q=khamrah", "Khamrah Qahwa")).toContain("Resembles Angels' Share");
   expect(await texts("/en?q=angels+share", "Angels' Share")).toContain("Best dupe: Khamrah 75%");
-  // The one dupe of Aventus has neither votes nor an estimate.
+  // Aventus's only dupe has neither votes nor an estimate.
   expect((await texts("/en?q=aventus", "Aventus")).join()).not.toMatch(/Best|%/);
 
   const found = JSON.parse((await site.get("/api/perfumes?q=khamrah&lang=it")).html);
@@ -165,7 +165,7 @@ test("a look-alike says what it resembles, an original its best dupe, with figur
   expect(found[1].dupe_of[0].porcentaje).toBeNull();
 });
 
-test("more than ten results go on by plain links, on pages that are not listed; a page that is not there is 404", async () => {
+test("more than ten results continue on plain links to noindex pages; a page out of range is 404", async () => {
   const first = (await site.get("/en?q=scent")).dom;
   expect(first.querySelectorAll(".grid li")).toHaveLength(10);
   expect(first.querySelector("#explore h2")?.text).toBe("19 perfumes for “scent”");
@@ -183,11 +183,11 @@ test("more than ten results go on by plain links, on pages that are not listed; 
   expect((await site.get("/en?q=aventus")).dom.querySelector(".numbers")).toBeNull();
 });
 
-test("searches that find nothing are counted, on the page and in the live list, each once", async () => {
+test("searches without results are counted once each, on the page and in the live list", async () => {
   await site.get("/en?q=Zzxxqq");
   await site.get("/en?q=Zzxxqq");
   await site.get("/api/perfumes?q=ZZXXQQ");
-  // The form that is opened or sent there searches again for the same person.
+  // The form opened or sent there repeats the same person's search.
   await site.get("/en?q=Zzxxqq&suggest=perfume");
   await site.post("/en?q=Zzxxqq", { intent: "suggest-perfume", nombre_perfume: "" });
   await site.get("/en?q=ana%40example.com");
@@ -198,7 +198,7 @@ test("searches that find nothing are counted, on the page and in the live list, 
   expect(rows.filter(({ text }) => /ana|aventus/u.test(text))).toEqual([]);
 });
 
-test("a query is never cut through a character", async () => {
+test("a query is never cut within a character", async () => {
   const { dom } = await site.get(`/es?q=${encodeURIComponent(`${"x".repeat(99)}👃`)}`);
   expect(dom.querySelector("main input[name=q]")?.getAttribute("value")).toBe("x".repeat(99));
 });
@@ -209,7 +209,7 @@ test("a single character is too short to search, and the grid stays", async () =
   expect(dom.querySelectorAll(".grid li")).toHaveLength(15);
 });
 
-test("the live list gets at most ten perfumes as JSON, with addresses in the language asked for", async () => {
+test("the live list gets at most ten perfumes as JSON, with addresses in the requested language", async () => {
   const answer = await site.get("/api/perfumes?q=aventus&lang=pt");
   expect(answer.headers.get("Content-Type")).toMatch(/json/);
   expect(JSON.parse(answer.html)[0]).toEqual({
@@ -227,7 +227,7 @@ test("the live list gets at most ten perfumes as JSON, with addresses in the lan
   expect(JSON.parse((await site.get("/api/perfumes")).html)).toEqual([]);
 });
 
-test("a live search that fails is an error, which nobody keeps, and never an empty list", async () => {
+test("a failed live search is an error that is not cached, never an empty list", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const failing = vi.spyOn(site.services.search, "find").mockRejectedValue(new Error("the disk"));
   const answer = await site.get("/api/perfumes?q=aventus&lang=de");
@@ -262,7 +262,7 @@ test.each([
   expect(Array.isArray(JSON.parse((await site.get(`/api/perfumes?q=${q}`)).html))).toBe(true);
 });
 
-test("the film is left out for those who save data, and the answer says that it varies", async () => {
+test("readers with Save-Data get no film, and the response varies by that header", async () => {
   const plain = await site.get("/es");
   expect(
     plain.dom.querySelector("video[muted][loop][autoplay] source")?.getAttribute("media"),

@@ -1,4 +1,4 @@
-// One client must not keep everybody waiting: what it types is bounded before anything slow is done with it.
+// One client must not delay the others: input is bounded before any slow processing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import {
@@ -12,7 +12,7 @@ import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { openSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 
-/** ms of the event loop; the figures are below 20 (`npm run bench -- forms`), and were above 300 */
+/** ms of the event loop; actual times are below 20 (`npm run bench -- forms`), and were above 300 */
 const limit = 100;
 
 const site = await openSite();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   forms = textForms(`/es${path}`, dupe);
   const person = await signedIn(site, "ana", { username: null });
   cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  // What is compiled and read once.
+  // Warms up what is compiled or read once.
   for (const [form, fields, texts] of forms) await send(form, hostileBody(fields, texts, "ab"));
 });
 
@@ -43,13 +43,13 @@ function send(path: string, body: string, type = "application/x-www-form-urlenco
   return site.request(path, { method: "POST", body, headers }, address);
 }
 
-/** @returns the forms that took longer than allowed, twice in a row: garbage may be collected meanwhile */
+/** @returns the forms that took too long twice in a row, because a single delay can be garbage collection */
 async function slowForms(bodyOf: (form: (typeof forms)[number]) => [body: string, type?: string]) {
   const slow: string[] = [];
   for (const form of forms) {
     const stall = () =>
       threadTime(async () => {
-        // A failure would be quick.
+        // A failure would be fast.
         expect((await send(form[0], ...bodyOf(form))).status).toBeLessThan(500);
       });
     const ms = (await stall()) > limit ? await stall() : 0;
@@ -59,20 +59,20 @@ async function slowForms(bodyOf: (form: (typeof forms)[number]) => [body: string
 }
 
 test.each(Object.entries(hostilePieces))(
-  "no form keeps others waiting for what is typed into it: %s",
+  "no form's content delays others: %s",
   async (_, piece) => {
     expect(await slowForms(([, fields, texts]) => [hostileBody(fields, texts, piece)])).toEqual([]);
   },
 );
 
 test.each(Object.entries(oddBodies))(
-  "no form keeps others waiting for how it is sent: %s",
+  "no form's encoding delays others: %s",
   async (_, { type, body }) => {
     expect(await slowForms(() => [body, type])).toEqual([]);
   },
 );
 
-test("the form of a client past its limit keeps nobody waiting either", async () => {
+test("a form beyond its client's limit does not delay others either", async () => {
   const body = (text: string) => hostileBody({ privacyAccepted: "on" }, ["name", "message"], text);
   const headers = {
     Origin: site.origin,
@@ -111,7 +111,7 @@ test.each([
   ["a slug of hyphens", `/es/perfume/${"-".repeat(15_000)}1`],
   ["a malformed path", `/es/${"%".repeat(15_000)}`],
   ["a path of escapes", `/es/${"%41%c3".repeat(2500)}`],
-])("no address keeps others waiting: %s", async (_, path) => {
+])("no address delays others: %s", async (_, path) => {
   const stall = () => threadTime(() => site.get(path).catch(() => undefined));
   await stall();
   expect(Math.min(await stall(), await stall())).toBeLessThan(limit);
@@ -125,7 +125,7 @@ test.each([
   ["Cookie", `auth_token=${"%".repeat(15_000)}`],
   ["Cookie", `known_device=${"a".repeat(15_000)}.b`],
   ["X-Forwarded-For", "1,".repeat(7500)],
-])("no header keeps others waiting: %s", async (name, value) => {
+])("no header delays others: %s", async (name, value) => {
   const stall = () => threadTime(() => site.get("/about", { [name]: value }));
   await stall();
   expect(Math.min(await stall(), await stall())).toBeLessThan(limit);

@@ -16,17 +16,17 @@ beforeAll(async () => {
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended", "html-validate:document"],
   rules: {
-    // How React writes what HTML lets be written in several ways.
+    // React's choice where HTML allows several spellings.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
-    // What HTML says when nothing is said is what is meant.
+    // The defaults of HTML are intended.
     "no-implicit-button-type": "off",
     "no-implicit-input-type": "off",
     // The film plays by itself, muted (RULES.md 11.5).
     "no-autoplay": "off",
-    // Names of perfumes are as long as they are.
+    // Perfume names have any length.
     "long-title": "off",
   },
 });
@@ -40,7 +40,7 @@ async function faults(html: string): Promise<string[]> {
   );
 }
 
-test("the check finds a fault", async () => {
+test("the check detects an error", async () => {
   expect(await faults("<!doctype html><p><div></p><img src=x>")).not.toEqual([]);
   expect((await faults("<fieldset><p>a</p></fieldset>")).join()).toContain("wcag/h71");
 });
@@ -109,7 +109,7 @@ test("the HTML of a signed-in person's pages is valid", async () => {
 const interactive =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, label, [tabindex]";
 
-test("no control is inside another one, on any page", async () => {
+test("no control is nested in another one, on any page", async () => {
   const ana = await signedIn(site, "eva");
   for (const path of [...pages, "/profile"]) {
     const { dom } = await ana.get(`/es${path}`);

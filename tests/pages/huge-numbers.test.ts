@@ -15,7 +15,7 @@ let people = 0;
 
 beforeEach(async () => {
   ({ path } = await addPerfumeWithDupe(site.db));
-  // One has as many actions a minute as the forms below.
+  // A new person for each test, because the forms below use up one person's limit.
   ana = await signedIn(site, `person_${++people}`);
 });
 
@@ -35,7 +35,7 @@ const numbers = [
   "1\0",
 ];
 
-test.each(numbers)("asking for number %s breaks nothing", async (number) => {
+test.each(numbers)("requesting number %s causes no error", async (number) => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const addresses = [
     `/es/perfume/x-${number}`,
@@ -107,7 +107,7 @@ test.each(numbers)("asking for number %s breaks nothing", async (number) => {
   expect(logged.mock.calls.map(String)).toEqual([]);
 });
 
-test.each(numbers)("nor does an operator asking for number %s", async (number) => {
+test.each(numbers)("nor does an operator requesting number %s", async (number) => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   await setRole(site.db, ana.id, "owner", new Date());
   const numbered = (text: string) => text.replaceAll(/\d+/gu, number);

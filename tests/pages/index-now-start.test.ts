@@ -11,7 +11,7 @@ import { startServer } from "../support/server-process.ts";
 import { startIndexNow } from "../support/stand-in-index-now.ts";
 import { eventually } from "../support/eventually.ts";
 
-test("the server with a key has changes noted and announces what was left over; without one nothing is kept", async () => {
+test("a server with a key records changes and announces pending ones; without a key it records nothing", async () => {
   const engines = await startIndexNow();
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-index-now-")), "perfumes.db")}`;
   const db = connect(url);

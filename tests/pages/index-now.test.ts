@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterAll(() => engines.close());
 
-/** Imports as an operator does: by a command of its own, while the site runs. */
+/** Imports by a separate command, as an operator would, while the site runs. */
 async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
   const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
   writeFileSync(file, lines.join("\n"));
@@ -39,13 +39,13 @@ async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
   });
 }
 
-/** Has what changed announced. @returns the paths */
+/** Announces the changes. @returns the paths */
 async function announced(): Promise<string[]> {
   await site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
   return engines.heard.flatMap(({ urlList }) => urlList.map((url) => url.replace(site.origin, "")));
 }
 
-test("the file of the key has its exact name, is the same in every language and is not cached", async () => {
+test("the key file has its exact name, is the same in every language and is not cached", async () => {
   const file = await site.get(`/${key}.txt`, { "Accept-Language": "de" });
   expect([file.status, file.html]).toEqual([200, key]);
   expect(file.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -66,7 +66,7 @@ test.each([
   expect(answer.html).not.toContain(key);
 });
 
-test("what a command imports is announced in every language under the address of its page, and again when its dupes change", async () => {
+test("an imported perfume is announced at its address in every language, and again when its dupes change", async () => {
   await importFile("perfumes", "marca,nombre", "Viktor&Rolf,Flowerbomb");
   const paths = await announced();
   expect(paths.map((path) => path.slice(1, 3))).toEqual(languageCodes);
@@ -96,7 +96,7 @@ test("what a command imports is announced in every language under the address of
   expect(await announced()).toEqual([]);
 });
 
-test("what people do is not announced", async () => {
+test("people's activity is not announced", async () => {
   await importFile("perfumes", "marca,nombre", "Creed,Aventus");
   await importFile(
     "dupes",
@@ -118,7 +118,7 @@ test("what people do is not announced", async () => {
   expect(await announced()).toEqual([]);
 });
 
-test("a removed perfume is announced by its last address, which is 410", async () => {
+test("a removed perfume is announced at its last address, which is 410", async () => {
   await importFile("perfumes", "marca,nombre", "Dior,Dune");
   const paths = await announced();
   engines.heard = [];

@@ -89,7 +89,7 @@ test("the picker offers code, name and flag of the six languages on every page",
   ).toBe(`/es${perfume}`);
 });
 
-test("the footer's links to other languages keep the query that the page depends on, and no other", async () => {
+test("the footer's links to other languages keep only the query parameters that the page depends on", async () => {
   const links = async (path: string) =>
     (await site.get(path)).dom
       .querySelectorAll("footer a[hreflang]")
@@ -107,7 +107,7 @@ const remembered = async (path: string, headers: Record<string, string>) =>
     (await site.get(path, headers)).headers.get("Set-Cookie") ?? "",
   )?.[1];
 
-test("a link from one language to another remembers the language, also when the page is in the cache", async () => {
+test("a link to another language remembers the language, even if the page is cached", async () => {
   await site.get("/de/about");
   for (const path of ["/de/about", "/de", "/de?q=rosa", `/de${perfume}`, "/de/nowhere"])
     expect([path, await remembered(path, { Referer: `${site.origin}/es/about` })]).toEqual([
@@ -124,7 +124,7 @@ test("a link from one language to another remembers the language, also when the 
   expect(next.headers.get("Cache-Control")).toContain("s-maxage");
 });
 
-test("a link does so too from a page without a language in its address that was shown in another", async () => {
+test("so does a link from a page without a language in its address", async () => {
   const from = { Referer: `${site.origin}/about`, "Accept-Language": "it" };
   expect(await remembered("/de/about", from)).toBe("de");
   expect(await remembered("/it/about", from)).toBeUndefined();
@@ -143,7 +143,7 @@ test.each([
   expect(await remembered("/de/about", full)).toBeUndefined();
 });
 
-test("no link to another language is fetched ahead, because only its answer when it is opened remembers the language", async () => {
+test("links to other languages are not prefetched, because the response when one is opened remembers the language", async () => {
   const { dom } = await site.get("/de/about");
   const rules = JSON.parse(dom.querySelector("script[type=speculationrules]")!.text);
   expect(rules.prefetch[0].where.and).toContainEqual({ not: { selector_matches: "[hreflang]" } });

@@ -1,4 +1,4 @@
-// The limits of section 8 as people and attackers meet them; each test has networks of its own.
+// Limits (app/limits/limit-table.ts) as people and attackers meet them; each test uses different networks.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -8,7 +8,7 @@ import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import "../support/matchers.ts";
 
-// Emails are queued, and never sent.
+// Emails are queued, but never sent.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
 useQuickPasswords(site);
@@ -77,7 +77,7 @@ const resend = (browser: TestBrowser, email: string) =>
 const wrong = (browser: TestBrowser, name: string) =>
   status(logIn(browser, name, { password: "wrong1234" }));
 
-/** @returns how many times each status came */
+/** @returns how many responses had each status */
 function tally(statuses: number[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const one of statuses) counts[one] = (counts[one] ?? 0) + 1;
@@ -89,8 +89,8 @@ const emailsTo = (recipient: string) =>
 
 beforeEach(() => site.db.deleteFrom("rate_limits").execute());
 
-test("of 1,000 messages from as many IPv6 networks those that one customer or the whole site may write pass", async () => {
-  // A hundred at once: beyond five hundred that wait for PostgreSQL the site is busy.
+test("of 1,000 messages from as many IPv6 networks, only those within the limits per customer and per site are accepted", async () => {
+  // A hundred at a time: with over five hundred waiting for PostgreSQL the site is busy.
   async function from(address: (n: number) => string, count: number) {
     const statuses: number[] = [];
     for (let at = 0; at < count; at += 100)
@@ -101,12 +101,12 @@ test("of 1,000 messages from as many IPv6 networks those that one customer or th
       );
     return statuses;
   }
-  // Networks of 64 bits in one of 56 bits, and in one of 48.
+  // /64 networks within one /56, then within one /48.
   const one = tally(await from((n) => `2001:db8:1:${n.toString(16)}::1`, 100));
   expect(one).toEqual({ 303: 50, 429: 50 });
   const many = tally(await from((n) => `2001:db8:2:${(n * 256).toString(16)}::1`, 100));
   expect(many).toEqual({ 303: 60, 429: 40 });
-  // Each in a network of its own: what is left of the site's 250.
+  // Each from a different network: the rest of the site's 250.
   const all = tally(await from((n) => `2001:db9:${n.toString(16)}::1`, 1000));
   expect(all).toEqual({ 303: 140, 429: 860 });
   const { rows } = await site.db
@@ -116,7 +116,7 @@ test("of 1,000 messages from as many IPv6 networks those that one customer or th
   expect(rows).toBe(250);
 });
 
-test("people of one IPv4 network of 24 bits write fifty messages an hour; on localhost only the client counts", async () => {
+test("an IPv4 /24 can write fifty messages an hour; on localhost only the client counts", async () => {
   const from = (network: string) =>
     Promise.all(
       Array.from({ length: 80 }, (_, n) => write(site.newBrowser(`${network}.${n + 1}`))),
@@ -125,7 +125,7 @@ test("people of one IPv4 network of 24 bits write fifty messages an hour; on loc
   expect(tally(await from("127.0.0"))).toEqual({ 303: 80 });
 });
 
-test("emails that somebody asks for have the same bounds, whatever kind they are", async () => {
+test("requested emails of every kind have the same limits", async () => {
   const from = (n: number) => site.newBrowser(`198.51.101.${n + 1}`);
   const statuses = [];
   for (let n = 0; n < 50; n++)
@@ -136,7 +136,7 @@ test("emails that somebody asks for have the same bounds, whatever kind they are
   expect(await write(from(52))).toBe(303);
 });
 
-test("one address gets five emails a day, of all kinds together", async () => {
+test("an address gets at most five emails a day, of all kinds together", async () => {
   const address = "flooded@example.org";
   expect(await signUp(site.newBrowser(), { email: address })).toBe(303);
   const statuses = [];
@@ -148,14 +148,14 @@ test("one address gets five emails a day, of all kinds together", async () => {
   expect(await emailsTo(address)).toHaveLength(5);
 });
 
-test("what was asked for an address without an account does not hinder its owner from signing up", async () => {
+test("emails requested for an address without an account do not prevent its owner from signing up", async () => {
   const address = "newcomer@example.org";
   for (let n = 0; n < 6; n++) await forgot(site.newBrowser(), address);
   expect(await signUp(site.newBrowser(), { email: address })).toBe(303);
   expect(await emailsTo(address)).toHaveLength(1);
 });
 
-test("the notice of a changed password is sent however many emails the address got", async () => {
+test("the notice of a changed password is sent, however many emails the address got", async () => {
   await addAccount(site.db, "noticed");
   for (let n = 0; n < 6; n++) await forgot(site.newBrowser(), "noticed@example.org");
   const { text } = await site.db
@@ -170,7 +170,7 @@ test("the notice of a changed password is sent however many emails the address g
   expect(await emailsTo("noticed@example.org")).toHaveLength(6);
 });
 
-test("a stranger's guesses lock nobody out on a browser that they signed in on, even after signing out, from any network", async () => {
+test("a stranger's guesses never lock a person out of a browser where they signed in before, even after signing out, on any network", async () => {
   await addAccount(site.db, "owner");
   const own = site.newBrowser("203.0.113.20");
   const answer = await logIn(own, "owner");
@@ -178,14 +178,14 @@ test("a stranger's guesses lock nobody out on a browser that they signed in on, 
   await own.post("/logout", {});
   for (let n = 0; n < 11; n++) await wrong(site.newBrowser(), "owner");
   expect(await status(logIn(site.newBrowser(), "owner"))).toBe(429);
-  // The network's own guesses, at others' accounts.
+  // The network's own guesses, at other accounts.
   for (let n = 0; n < 31; n++) await wrong(site.newBrowser("203.0.113.21"), `other${n}`);
   const elsewhere = site.newBrowser("203.0.113.21");
   for (const [name, value] of own.cookies) elsewhere.cookies.set(name, value);
   expect(await status(logIn(elsewhere, "owner"))).toBe(303);
 });
 
-test("guesses at many accounts from the networks of one customer are bounded, and lock nobody out who was signed in there", async () => {
+test("guesses at many accounts from one customer's networks are limited, and lock nobody out who was signed in there", async () => {
   await addAccount(site.db, "neighbour");
   const own = site.newBrowser("198.51.103.250");
   await logIn(own, "neighbour");
@@ -206,7 +206,7 @@ test("guesses at many accounts from the networks of one customer are bounded, an
   expect(await status(logIn(site.newBrowser("198.51.103.250"), "neighbour"))).toBe(303);
 });
 
-test("a known browser guesses ten times in three minutes itself, and a made-up one is unknown", async () => {
+test("a known browser can guess ten times in three minutes, and a forged one is unknown", async () => {
   await addAccount(site.db, "careful");
   const own = site.newBrowser();
   await logIn(own, "careful");
@@ -225,7 +225,7 @@ test("a known browser guesses ten times in three minutes itself, and a made-up o
   expect(await status(logIn(other, "another_owner"))).toBe(429);
 });
 
-test("a stranger's requests for links do not keep the owner from asking on their own browser", async () => {
+test("a stranger's requests for links do not prevent the owner from requesting one in their own browser", async () => {
   await addAccount(site.db, "forgetful");
   const own = site.newBrowser();
   await logIn(own, "forgetful");
@@ -239,7 +239,7 @@ test("a stranger's requests for links do not keep the owner from asking on their
   expect(await emailsTo(address)).toHaveLength(10);
 });
 
-test("guesses in a stolen session count for the account from any network; an empty password is no guess", async () => {
+test("guesses in a stolen session count for the account from any network; an empty password does not count", async () => {
   const ana = await signedIn(site, "robbed");
   const leave = (guess: string, n: number) => {
     const thief = site.newBrowser(`198.51.102.${n}`);
@@ -250,11 +250,11 @@ test("guesses in a stolen session count for the account from any network; an emp
   for (let n = 0; n < 10; n++) expect(await leave("wrong1234", n)).toBe(401);
   expect(await leave("wrong1234", 11)).toBe(429);
   expect(await leave(password, 12)).toBe(429);
-  // The owner's own sign-in has another count.
+  // The owner's own sign-ins are counted separately.
   expect(await status(logIn(site.newBrowser(), "robbed"))).toBe(303);
 });
 
-test("mistakes cost nothing: taken names, refused votes, reviews and suggestions do not end what is allowed", async () => {
+test("mistakes are free: taken names and refused votes, reviews and suggestions do not use up the limits", async () => {
   await addAccount(site.db, "taken");
   const visitor = site.newBrowser();
   for (let n = 0; n < 10; n++) {
@@ -276,7 +276,7 @@ test("mistakes cost nothing: taken names, refused votes, reviews and suggestions
   for (let n = 0; n < 5; n++) expect(await write(ana)).toBe(303);
 });
 
-test("mistakes are bounded all the same: nobody can probe names or addresses without end", async () => {
+test("mistakes are limited, too: nobody can probe names or addresses endlessly", async () => {
   await addAccount(site.db, "sought");
   const visitor = site.newBrowser();
   const statuses = [];
@@ -285,7 +285,7 @@ test("mistakes are bounded all the same: nobody can probe names or addresses wit
   expect(tally(statuses)).toEqual({ 409: 60, 429: 10 });
 });
 
-test("mistakes are also bounded across the networks of one customer", async () => {
+test("mistakes are also limited across one customer's networks", async () => {
   await addAccount(site.db, "wanted");
   const from = async (address: (n: number) => string) => {
     const statuses = [];
@@ -303,11 +303,11 @@ test("mistakes are also bounded across the networks of one customer", async () =
     409: 120,
     429: 10,
   });
-  // Of another kind of action nobody made any.
+  // Nobody made mistakes in another kind of action.
   expect(await write(site.newBrowser("2001:db8:5:1::1"))).toBe(303);
 });
 
-test("a person publishes twenty reviews, suggests ten times and writes five messages a day, wherever they are", async () => {
+test("a person publishes twenty reviews, makes ten suggestions and writes five messages a day, from any network", async () => {
   const ana = await signedIn(site, "busy");
   const several = async (count: number, action: () => Promise<number>) => {
     const statuses = [];
@@ -335,7 +335,7 @@ test("a message sent twice counts once", async () => {
   expect(await write(visitor)).toBe(429);
 });
 
-test("beyond a limit a form is refused before what was typed is looked at", async () => {
+test("a form beyond a limit is refused before its content is processed", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 5; n++) expect(await write(visitor)).toBe(303);
   const invalid = { name: "", email: "nobody", message: "kept" };

@@ -11,7 +11,7 @@ interface Manifest {
 
 const publicFile = (path: string) => new URL(`../../public${path}`, import.meta.url);
 
-test("no page names the manifest before it hydrates, and each icon has the size that the manifest says", async () => {
+test("no page links the manifest before it hydrates, and each icon has the size stated in the manifest", async () => {
   const site = await openSite();
   onTestFinished(() => site.close());
   for (const path of ["/", "/es?q=dior", "/de/about", "/es/nope"]) {

@@ -1,4 +1,4 @@
-// The figures of a site, for who has the token (RULES.md 14.6).
+// The metrics page, for holders of the token (RULES.md 14.6).
 import { expect, onTestFinished, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { addAccount } from "../support/accounts.ts";
@@ -22,7 +22,7 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-test("the token opens the figures in Prometheus' format, which no cache keeps", async () => {
+test("with the token the metrics are in Prometheus' format and not cacheable", async () => {
   const site = await open();
   const { status, headers, html } = await site.get("/metrics", right);
   expect(status).toBe(200);
@@ -30,14 +30,14 @@ test("the token opens the figures in Prometheus' format, which no cache keeps", 
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("ETag")).toBeNull();
   expect(html).toMatch(/^# HELP \w+ .+\n# TYPE \w+ (counter|gauge|histogram)\n/u);
-  // Any case of the scheme (RFC 9110 §11.1).
+  // The scheme is case-insensitive (RFC 9110 §11.1).
   expect((await site.get("/metrics", { Authorization: `bearer ${token}` })).status).toBe(200);
   const head = await site.request("/metrics", { method: "HEAD", headers: right });
   expect([head.status, head.html]).toEqual([200, ""]);
   expect(head.headers.get("Content-Type")).toBe(headers.get("Content-Type"));
 });
 
-/** All that tells one answer from another, with the page's own path taken out. */
+/** Everything that distinguishes responses, without the page's own path. */
 async function seen(site: TestSite, path: string, init: RequestInit) {
   const { status, headers, html } = await site.request(path, init);
   const id = headers.get("X-Request-Id")!;
@@ -61,7 +61,7 @@ test.each([
   ],
   ["with the token alone", { METRICS_TOKEN: token }, { Authorization: token }],
   ["with no token but the word", { METRICS_TOKEN: token }, { Authorization: "Bearer " }],
-])("%s it is a page that is not there, in every respect", async (_, environment, sent) => {
+])("%s the metrics page is in every respect a missing page", async (_, environment, sent) => {
   const site = await open(environment);
   for (const method of ["GET", "HEAD", "POST", "PUT", "OPTIONS"])
     for (const accept of ["text/html", "*/*"]) {
@@ -73,7 +73,7 @@ test.each([
   expect((await site.get("/metrics", sent)).status).toBe(404);
 });
 
-test("it takes GET and HEAD alone, also with the token", async () => {
+test("the metrics page accepts only GET and HEAD, even with the token", async () => {
   const site = await open();
   const answers = ["POST", "PUT", "DELETE", "OPTIONS"].map(async (method) => {
     const headers = { ...right, Origin: site.origin };
@@ -89,7 +89,7 @@ test("it takes GET and HEAD alone, also with the token", async () => {
   ]);
 });
 
-test("no page in a language is the metrics, and no list of pages names them", async () => {
+test("no address with a language is the metrics page, and nothing lists it", async () => {
   const site = await open();
   expect((await site.get("/es/metrics", right)).status).toBe(404);
   expect((await site.get("/metrics.data", right)).status).toBe(404);
@@ -97,7 +97,7 @@ test("no page in a language is the metrics, and no list of pages names them", as
     expect((await site.get(path)).html).not.toContain("/metrics");
 });
 
-test("requests are counted by pattern of the route, never by address, also from the page cache", async () => {
+test("requests are counted by route pattern, never by address, including those answered from the page cache", async () => {
   const site = await open();
   const id = await addPerfume(site.db, "Creed", "Aventus");
   for (let n = 0; n < 3; n++) await site.get(`/es/perfume/creed-aventus-${id}`);
@@ -125,7 +125,7 @@ test("requests are counted by pattern of the route, never by address, also from 
   );
 });
 
-test("searches, statements, the file, the process and the event loop are measured", async () => {
+test("searches, statements, the database file, the process and the event loop are measured", async () => {
   const site = await open();
   await site.start();
   await site.get("/es?q=aventus");
@@ -166,7 +166,7 @@ test("refused sign-ins and used-up limits are counted by reason", async () => {
   ).toBe(2);
 });
 
-test("while the database is away the rest is there, without the queues", async () => {
+test("while the database is unavailable only the queues are missing", async () => {
   const site = await open();
   const lengths = /^sosia_(queue_length|outbox_oldest_seconds)[ {]/mu;
   expect(await scrape(site)).toMatch(lengths);
@@ -177,7 +177,7 @@ test("while the database is away the rest is there, without the queues", async (
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(0);
 });
 
-test("sites of one process have figures of their own", async () => {
+test("sites in one process have separate metrics", async () => {
   const [one, other] = [await open(), await open()];
   await one.get("/es/about");
   const series = 'sosia_http_requests_total{route="/:lang?/about",method="GET",status="200"}';

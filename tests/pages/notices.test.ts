@@ -37,7 +37,7 @@ const notices = () => site.db.selectFrom("contact_messages").selectAll().execute
 const emails = () => site.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
 test.each(languageCodes)(
-  "a notice is stored, told to the operators, and its receipt sent in the sender's language, in %s",
+  "a notice is stored, emailed to the operators, and confirmed in the sender's language, in %s",
   async (code) => {
     const visitor = site.newBrowser();
     const sent = await send(visitor, {}, code);
@@ -116,18 +116,18 @@ test.each([
   ["HTTP://SOSIA.TEST/de", "/de"],
   ["http://sosia.test", "/"],
   ["sosia.test/<b>\"'", "/%3Cb%3E%22'"],
-])("an address is read as people paste it: %s", async (typed, path) => {
+])("an address is accepted as people paste it: %s", async (typed, path) => {
   expect((await send(site.newBrowser(), { url: typed })).status).toBe(303);
   expect(await notices()).toMatchObject([{ url: site.origin + path }]);
 });
 
-test("a notice has room for 4,000 characters", async () => {
+test("a notice can have 4,000 characters", async () => {
   const message = "😀".repeat(4000);
   expect((await send(site.newBrowser(), { message })).status).toBe(303);
   expect(await notices()).toMatchObject([{ message }]);
 });
 
-test("a form sent twice is one notice and one receipt; a program's is none", async () => {
+test("a form sent twice is one notice and one receipt; a bot's is none", async () => {
   const visitor = site.newBrowser();
   const answers = await Promise.all([1, 2, 3].map(() => send(visitor)));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -137,7 +137,7 @@ test("a form sent twice is one notice and one receipt; a program's is none", asy
   expect((await notices()).length).toBe(1);
 });
 
-test("notices count like messages, and a mailbox gets at most five receipts a day", async () => {
+test("notices count like messages, and an address gets at most five receipts a day", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 5; n++)
     expect((await send(visitor, { email: "bea@example.org", name: `Bea ${n}` })).status).toBe(303);
@@ -150,7 +150,7 @@ test("notices count like messages, and a mailbox gets at most five receipts a da
   expect(receipts.length).toBe(5);
 });
 
-test("what is typed is shown as text, and never becomes a header or markup of an email", async () => {
+test("typed text is shown as text, and never becomes a header or markup of an email", async () => {
   const evil = "Eve\r\nBcc: all@example.org\r\n<img src=x onerror=alert(1)>";
   const refused = await send(site.newBrowser(), { name: evil, message: evil, url: evil });
   expect(refused.status).toBe(422);
@@ -163,7 +163,7 @@ test("what is typed is shown as text, and never becomes a header or markup of an
 });
 
 test.each(languageCodes)(
-  "the legal notice leads to the form, and the sitemap has it, in %s",
+  "the legal notice links to the form, which is in the sitemap, in %s",
   async (code) => {
     const legal = await site.get(`/${code}/legal-notice`);
     const link = legal.dom.querySelector(`#intellectual-property a[href="/${code}/notice"]`);
@@ -174,7 +174,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a person's notice is in their data with its decision, and goes with their account", async () => {
+test("a person's data export includes the notice with its decision, and it is deleted with the account", async () => {
   const ana = await signedIn(site, "ana_notifies");
   await send(ana);
   const { id, created_at } = (await notices())[0]!;

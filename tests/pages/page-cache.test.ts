@@ -9,7 +9,7 @@ afterAll(() => site.close());
 let path: string;
 let dupe: number;
 
-// Every test looks at a perfume of its own, so that no page is left in the cache by another.
+// Each test uses a different perfume, so that no test gets a page cached by another.
 beforeEach(async () => {
   const added = await addPerfumeWithDupe(site.db, { likes: 1 });
   dupe = added.dupe;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const rename = (nombre: string) => changeDupe(site.db, dupe, nombre);
 
-test("an anonymous page is kept, with headers that let proxies keep it too", async () => {
+test("an anonymous page is cached, with headers that also let proxies cache it", async () => {
   const first = await site.get(path);
   expect(first.headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=60");
   expect(first.headers.get("Vary")).toBe("Accept-Encoding, Cookie, Save-Data");
@@ -30,7 +30,7 @@ test("an anonymous page is kept, with headers that let proxies keep it too", asy
   );
 });
 
-test("brotli, gzip and plain are three forms of one page, with one tag", async () => {
+test("brotli, gzip and plain are three encodings of one page, with one ETag", async () => {
   const plain = await site.get(path);
   const br = await site.bytes(path, { "Accept-Encoding": "gzip, deflate, br, zstd" });
   const gzip = await site.bytes(path, { "Accept-Encoding": "gzip, br;q=0" });
@@ -41,7 +41,7 @@ test("brotli, gzip and plain are three forms of one page, with one tag", async (
   expect(new Set([plain, br, gzip].map(({ headers }) => headers.get("ETag"))).size).toBe(1);
 });
 
-test("a reader who has the page gets 304", async () => {
+test("a reader who already has the page gets 304", async () => {
   const { headers } = await site.get(path);
   const again = await site.get(path, { "If-None-Match": `"x", ${headers.get("ETag")}` });
   expect([again.status, again.html]).toEqual([304, ""]);
@@ -62,7 +62,7 @@ test("a request with a session neither reads nor fills the cache", async () => {
   expect((await site.get(path, session)).html).toContain("Renamed once more");
 });
 
-test("an address without a language is kept once for each language, by header or by remembered choice", async () => {
+test("an address without a language is cached once per language, by header or by remembered choice", async () => {
   const bare = path.replace("/es/", "/");
   const language = async (headers: Record<string, string>) =>
     (await site.get(bare, headers)).dom.querySelector("html")?.getAttribute("lang");
@@ -79,7 +79,7 @@ test("an address without a language is kept once for each language, by header or
   );
 });
 
-test("pages with a query are never kept, so that nobody can flood the cache", async () => {
+test("pages with a query are never cached, so nobody can flood the cache", async () => {
   for (const query of ["?reviews=7", "?q=creed", "?suggest=dupe"]) {
     const page = await site.get(path + query);
     expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "private, no-cache"]);
@@ -87,7 +87,7 @@ test("pages with a query are never kept, so that nobody can flood the cache", as
   }
 });
 
-test("a query that changes nothing makes no other page", async () => {
+test("a query without effect shares the page's cache entry", async () => {
   const plain = await site.get(path);
   const campaign = await site.get(`${path}?utm_source=<x>&fbclid=1`);
   expect(campaign.html).toBe(plain.html);
@@ -96,7 +96,7 @@ test("a query that changes nothing makes no other page", async () => {
   expect((await site.get(`${other}?utm_source=first`)).html).toBe((await site.get(other)).html);
 });
 
-test("errors and redirects are not kept", async () => {
+test("errors and redirects are not cached", async () => {
   const missing = "/es/perfume/later-999999";
   const none = await site.get(missing);
   expect([none.status, none.headers.get("Cache-Control")]).toEqual([404, "private, no-cache"]);
@@ -104,7 +104,7 @@ test("errors and redirects are not kept", async () => {
   expect([moved.status, moved.headers.get("Cache-Control")]).toEqual([301, "private, no-cache"]);
 });
 
-test("a reader who saves data gets a page without scripts, which the cache keeps apart", async () => {
+test("a reader with Save-Data gets a page without scripts, which is cached separately", async () => {
   const scripts = ({ dom }: Page) =>
     dom.querySelectorAll("script").map((script) => script.getAttribute("type") ?? "runs");
   for (let round = 0; round < 2; round++) {
@@ -117,7 +117,7 @@ test("a reader who saves data gets a page without scripts, which the cache keeps
   }
 });
 
-test("HEAD answers like GET without a body, from the cache or not", async () => {
+test("HEAD answers like GET but without a body, cached or not", async () => {
   for (let round = 0; round < 2; round++) {
     const head = await site.request(path, { method: "HEAD" });
     expect([head.status, head.html, head.headers.get("Cache-Control")]).toEqual([
@@ -129,7 +129,7 @@ test("HEAD answers like GET without a body, from the cache or not", async () => 
   }
 });
 
-test("scripts of the build are sent compressed and may be kept for good", async () => {
+test("build scripts are sent compressed and can be cached for ever", async () => {
   const { html } = await site.get(path);
   const script = /\/assets\/entry\.client-[\w-]+\.js/u.exec(html)![0];
   const sent = await site.bytes(script, { "Accept-Encoding": "br" });
@@ -140,7 +140,7 @@ test("scripts of the build are sent compressed and may be kept for good", async 
   expect((await site.get("/assets/nothing.js")).status).toBe(404);
 });
 
-test("when a command has changed the catalogue, every page leaves the cache, also one that is being made", async () => {
+test("when a command changes the catalogue, every page leaves the cache, including one that is being rendered", async () => {
   await site.get(path);
   await rename("Renamed by a command");
   const { pages } = site.services;

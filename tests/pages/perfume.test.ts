@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-test("the dupes stand in the order of their similarity, with their figures", async () => {
+test("dupes are sorted by similarity and show their figures", async () => {
   const { dom } = await site.get(path);
   const cards = dom.querySelectorAll(".dupe");
   expect(cards.map((card) => card.querySelector("h3")?.text)).toEqual([
@@ -36,7 +36,7 @@ test("the dupes stand in the order of their similarity, with their figures", asy
   expect(cards[1]!.querySelector(".bar rect")?.getAttribute("width")).toBe("93%");
 });
 
-test("without votes the editorial estimate is shown as one, and without either the card says Sin datos", async () => {
+test("without votes the card shows the editorial estimate, labelled as such; without either it says Sin datos", async () => {
   const { dom } = await site.get(path);
   const [estimated] = dom.querySelectorAll(".dupe .meter");
   expect(estimated!.querySelector("b.guess")?.text).toBe("97\u00a0%");
@@ -53,7 +53,7 @@ test("without votes the editorial estimate is shown as one, and without either t
   }
 });
 
-test("items with figures come first, whatever they are, and those without last", async () => {
+test("items with figures come first, whatever the figures, and those without come last", async () => {
   const id = await addPerfume(site.db, "Dior", "Poison");
   await addDupe(site.db, id, "Zara", "Nothing known");
   await addDupe(site.db, id, "Zara", "Disliked", { likes: 1, dislikes: 30 });
@@ -66,7 +66,7 @@ test("items with figures come first, whatever they are, and those without last",
   ]);
 });
 
-test("the title counts the dupes, in the plural form that the language wants", async () => {
+test("the title counts the dupes in the language's plural form", async () => {
   const { dom } = await site.get(path);
   expect(dom.querySelector("h1")?.text).toBe("Perfumes parecidos a Aventus");
   expect(dom.querySelector("title")?.text).toBe(
@@ -80,7 +80,7 @@ test("the title counts the dupes, in the plural form that the language wants", a
   );
 });
 
-test("a shop link is the dupe's own, else made from the operator's template, and always marked as sponsored", async () => {
+test("a shop link is the dupe's own, else follows the operator's template, and is always marked as sponsored", async () => {
   const { dom } = await site.get(path);
   const links = dom.querySelectorAll(".dupe a[rel]");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
@@ -91,23 +91,20 @@ test("a shop link is the dupe's own, else made from the operator's template, and
   for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");
 });
 
-test.each(languageCodes)(
-  "a person who sees a shop link in %s reads beside it that it is an affiliate link",
-  async (code) => {
-    const { dom } = await site.get(path.replace(/^\/\w+/u, `/${code}`));
-    const links = dom.querySelectorAll(".dupe a[rel]");
-    expect(links).toHaveLength(3);
-    for (const link of links) {
-      expect(link.parentNode!.text).toBe(
-        `${translate(code, "perfume.shop")} ${translate(code, "perfume.shopNote")}`,
-      );
-      expect(link.parentNode!.querySelectorAll(".unseen, [hidden], [title]")).toEqual([]);
-    }
-    expect(translate(code, "perfume.shopNote")).toMatch(/afilia|affiliat|affilié/iu);
-  },
-);
+test.each(languageCodes)("a shop link in %s is labelled as an affiliate link", async (code) => {
+  const { dom } = await site.get(path.replace(/^\/\w+/u, `/${code}`));
+  const links = dom.querySelectorAll(".dupe a[rel]");
+  expect(links).toHaveLength(3);
+  for (const link of links) {
+    expect(link.parentNode!.text).toBe(
+      `${translate(code, "perfume.shop")} ${translate(code, "perfume.shopNote")}`,
+    );
+    expect(link.parentNode!.querySelectorAll(".unseen, [hidden], [title]")).toEqual([]);
+  }
+  expect(translate(code, "perfume.shopNote")).toMatch(/afilia|affiliat|affilié/iu);
+});
 
-test("a perfume without dupes says so, and leads on to its brand's others and the suggestion", async () => {
+test("a perfume without dupes says so, and links to its brand's other perfumes and to the suggestion form", async () => {
   await addPerfume(site.db, "Viktor&Rolf", "Spicebomb");
   const page = await site.get(`/en/perfume/viktor-and-rolf-flowerbomb-lete-${lonely}`);
   expect(page.status).toBe(200);
@@ -122,7 +119,7 @@ test("a perfume without dupes says so, and leads on to its brand's others and th
 });
 
 test.each(["aventus%i", "x-0%i", "-%i", "1e%i", "%i"])(
-  "the digits at the end lead to the perfume, whatever stands before them: /perfume/%s",
+  "only the digits at the end identify the perfume: /perfume/%s",
   async (form) => {
     const page = await site.get(`/perfume/${form.replace("%i", String(aventus))}`);
     expect(page.status).toBe(301);
@@ -146,7 +143,7 @@ test.each([
   expect(page.dom.querySelector("main a")?.getAttribute("href")).toBe("/es");
 });
 
-test("names in the catalogue are shown as text, whatever they contain", async () => {
+test("catalogue names are shown as text, whatever they contain", async () => {
   const id = await addPerfume(
     site.db,
     "</script><script>alert(1)</script>",

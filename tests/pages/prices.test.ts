@@ -1,4 +1,4 @@
-// What shoppers tell of prices, by the forms and links of a perfume's page (RULES.md 4).
+// Prices reported by shoppers through the forms and links of a perfume's page (RULES.md 4).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
@@ -80,7 +80,7 @@ const stored = () =>
     .execute();
 
 const card = ({ dom }: Page, { dupe }: { dupe: number }) => dom.querySelector(`#dupe-${dupe}`)!;
-/** With every space the same. */
+/** Replaces every kind of space by an ordinary one. */
 const plain = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 const line = (page: Page, one: { dupe: number }) =>
@@ -93,7 +93,7 @@ const addPrices = async () => {
 };
 
 test.each(languageCodes)(
-  "a price that somebody signed in tells is thanked for and on the card at once, in %s",
+  "a price from a signed-in person is confirmed and shown on the card immediately, in %s",
   async (code) => {
     const there = path.replace("/es/", `/${code}/`);
     expect(line(await site.get(there), cheap)).not.toContain("Druni");
@@ -104,7 +104,7 @@ test.each(languageCodes)(
       `${there}#dupe-${cheap.dupe}`,
     ]);
     expect(await ana.follow(answer)).toShow(code, "prices.shown");
-    // For everybody, though the page was in the cache.
+    // For everybody, although the page was cached.
     expect(line(await site.get(there), cheap)).toContain("Druni");
     expect(await stored()).toMatchObject([
       { amount_cents: 2490, currency: "EUR", size_ml: 105, shop: "druni.es", state: "shown" },
@@ -112,7 +112,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a card says amount, size, shop, day, 100 ml, and how much less a ml costs", async () => {
+test("a card shows amount, size, shop, date, price per 100 ml, and how much cheaper it is per ml", async () => {
   await addPrices();
   const page = await site.get(path);
   expect(line(page, cheap)).toMatch(
@@ -122,7 +122,7 @@ test("a card says amount, size, shop, day, 100 ml, and how much less a ml costs"
   expect(plain(page.dom.querySelector(".head .price")!.text)).toContain("200,00 €");
 });
 
-test("a known shop's name is a link for sponsors, through its template, with a word that says so", async () => {
+test("a known shop's name is a sponsored link through its template, and labelled as such", async () => {
   await addPrices();
   await addPrice(site.db, unknown.bottle, 1990, now, { shop: "Perfumería Pepa" });
   const page = await site.get(path);
@@ -142,7 +142,7 @@ test("a known shop's name is a link for sponsors, through its template, with a w
   expect(line(page, unknown)).toContain("Perfumería Pepa");
 });
 
-test("late in the evening the form takes the day that has begun in Berlin", async () => {
+test("late in the evening the form accepts the date that has begun in Berlin", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${today}T23:30:00Z`) });
   try {
     const form = await site.get(`${path}?price=${cheap.bottle}`);
@@ -155,7 +155,7 @@ test("late in the evening the form takes the day that has begun in Berlin", asyn
   }
 });
 
-test("the form opens for every bottle of the page, with what is known filled in", async () => {
+test("the form opens for every bottle of the page, with known details filled in", async () => {
   await addPrices();
   const page = await site.get(path);
   for (const [bottle, size] of [
@@ -182,7 +182,7 @@ test.each([
   ["without a confirmed address", "heldUnconfirmed", {}],
   ["at an unknown shop", "heldUnknownShop", { shop: "Perfumería Pepa" }],
   ["far from what it costs", "heldUnusualPrice", { amount: "0,50" }],
-] as const)("a price %s waits, and who tells it is told so", async (who, key, more) => {
+] as const)("a price %s is held, and the sender is told so", async (who, key, more) => {
   const browser =
     who === "signed out"
       ? site.newBrowser()
@@ -201,27 +201,30 @@ test.each([
   ["shop", ["", "javascript:alert(1)", "http://127.0.0.1/", "=HYPERLINK(1)", "x".repeat(101)]],
   ["kind", ["box", "__proto__"]],
   ["seen_on", [addDays(today, 2), "yesterday"]],
-])("nonsense as %s is 422, with everything kept and nothing stored: %j", async (name, values) => {
-  const ana = await somebody();
-  const key = {
-    amount: "errorAmount",
-    currency: "errorCurrency",
-    size_ml: "errorSize",
-    shop: "errorShop",
-    kind: "errorKind",
-    seen_on: "errorSeenOn",
-  }[name] as "errorAmount";
-  for (const value of values) {
-    const page = await tell(ana, { [name]: value });
-    expect(page).toBeRefused(422, "es", `prices.${key}`, { fields: [name] });
-    for (const kept of ["amount", "size_ml", "shop", "seen_on", "perfume_id"] as const)
-      expect(fieldValue(page, kept)).toBe({ ...fields(), [name]: value }[kept]);
-  }
-  expect(await stored()).toEqual([]);
-});
+])(
+  "invalid input as %s is 422, with everything kept and nothing stored: %j",
+  async (name, values) => {
+    const ana = await somebody();
+    const key = {
+      amount: "errorAmount",
+      currency: "errorCurrency",
+      size_ml: "errorSize",
+      shop: "errorShop",
+      kind: "errorKind",
+      seen_on: "errorSeenOn",
+    }[name] as "errorAmount";
+    for (const value of values) {
+      const page = await tell(ana, { [name]: value });
+      expect(page).toBeRefused(422, "es", `prices.${key}`, { fields: [name] });
+      for (const kept of ["amount", "size_ml", "shop", "seen_on", "perfume_id"] as const)
+        expect(fieldValue(page, kept)).toBe({ ...fields(), [name]: value }[kept]);
+    }
+    expect(await stored()).toEqual([]);
+  },
+);
 
 test.each(languageCodes)(
-  "all wrong fields are named at once, in their order, in %s",
+  "all wrong fields are listed together, in their order, in %s",
   async (code) => {
     const wrong = { amount: "x", currency: "x", size_ml: "x", shop: "=1", kind: "x", seen_on: "x" };
     const page = await tell(await somebody(), wrong, path.replace("/es/", `/${code}/`));
@@ -252,7 +255,7 @@ test("a pasted address fills in the shop, and the shop's name links to it", asyn
   ]);
 });
 
-test("a bottle that is not on the page is 404, a removed one 410, a merged one what it became", async () => {
+test("a bottle that is not on the page is 404, a removed one 410, and a merged one resolves to the other bottle", async () => {
   const ana = await somebody();
   const other = await addPerfume(site.db, "Dior", `Other ${people}`);
   for (const perfume_id of [String(other), "999999", "", "x", "-1", "1 or 1=1"])
@@ -273,7 +276,7 @@ test("a bottle that is not on the page is 404, a removed one 410, a merged one w
   expect(await stored()).toMatchObject([{ perfume_id: cheap.bottle }]);
 });
 
-test("a price of the original can be reported on its page, and leads back to it", async () => {
+test("a price of the original can be reported on its page, and returns there", async () => {
   const ana = await somebody();
   const answer = await tell(ana, { perfume_id: String(original), amount: "189" });
   expect(answer.headers.get("Location")).toBe(`${path}#bottle`);
@@ -281,14 +284,14 @@ test("a price of the original can be reported on its page, and leads back to it"
   expect(plain(page.dom.querySelector("#bottle .price")!.text)).toContain("189,00 €");
 });
 
-test("the same price from somebody else is thanked for as known", async () => {
+test("another person's report of the same price is confirmed as already known", async () => {
   await tell(await somebody());
   const ben = await somebody();
   expect(await ben.follow(await tell(ben))).toShow("es", "prices.same");
   expect(await stored()).toHaveLength(1);
 });
 
-test("ten prices a day from a person, three from a visitor; what is wrong costs nothing", async () => {
+test("a person can report ten prices a day, a visitor three; mistakes are free", async () => {
   const ana = await somebody();
   const visitor = site.newBrowser();
   for (const [browser, most] of [
@@ -306,7 +309,7 @@ test("ten prices a day from a person, three from a visitor; what is wrong costs 
   }
 });
 
-test("of a thousand prices from one network no more than fifty are taken in an hour", async () => {
+test("of a thousand prices from one network at most fifty an hour are accepted", async () => {
   let taken = 0;
   for (let client = 1; client <= 60; client++) {
     const browser = site.newBrowser(`198.51.100.${client}`);
@@ -316,7 +319,7 @@ test("of a thousand prices from one network no more than fifty are taken in an h
   expect(taken).toBe(50);
 });
 
-test("a bottle's prices open inside its card as a table, the newest first", async () => {
+test("a bottle's prices open inside its card as a table, newest first", async () => {
   await addPrices();
   await addPrice(site.db, cheap.bottle, 3190, now, {
     kind: "tester",
@@ -350,7 +353,7 @@ test("a bottle's prices open inside its card as a table, the newest first", asyn
     expect((await site.get(`${path}?prices=${other}`)).dom.querySelector("#prices")).toBeNull();
 });
 
-test("a price that two others report as gone is no longer shown on any page", async () => {
+test("a price that two other people report as gone disappears from every page", async () => {
   await addPrices();
   const idOf = async ({ bottle }: { bottle: number }) =>
     (await stored()).find(({ perfume_id }) => perfume_id === bottle)!.id;
@@ -366,14 +369,14 @@ test("a price that two others report as gone is no longer shown on any page", as
   const [one, neighbour, other] = ["203.0.113.5", "203.0.113.9", "192.0.2.77"].map((address) =>
     site.newBrowser(address),
   ) as [TestBrowser, TestBrowser, TestBrowser];
-  // Of a network that is not trusted to be several people.
+  // From a network that counts as one person.
   const dearId = await idOf(dear);
   await gone(one, String(dearId));
   expect(await neighbour.follow(await gone(neighbour, String(dearId)))).toShow(
     "es",
     "prices.goneAlready",
   );
-  // Ana may be a visitor of some network, too.
+  // Ana could also be a visitor of some network.
   expect(await other.follow(await gone(other))).toShow("es", "prices.goneNoted");
   const bea = await somebody();
   expect(await bea.follow(await gone(bea))).toShow("es", "prices.gone");
@@ -383,7 +386,7 @@ test("a price that two others report as gone is no longer shown on any page", as
     expect(await gone(ana, price_id)).toBeRefused(404, "es", "prices.errorGone");
 });
 
-test("accounts without a confirmed address have one word, that of their network", async () => {
+test("accounts without a confirmed address have one vote in total, that of their network", async () => {
   await addPrices();
   const { id } = (await stored()).find(({ perfume_id }) => perfume_id === cheap.bottle)!;
   for (const [at, said] of ["prices.goneNoted", "prices.goneAlready"].entries()) {
@@ -396,7 +399,7 @@ test("accounts without a confirmed address have one word, that of their network"
   expect(line(await site.get(path), cheap)).toContain("24,90");
 });
 
-test("a price of another page's bottle cannot be said to be gone from here", async () => {
+test("a price on another page's bottle cannot be reported as gone here", async () => {
   const other = await addPerfume(site.db, "Dior", `Elsewhere ${people}`);
   const id = await addPrice(site.db, other, 9000, now);
   const answer = await (
@@ -405,7 +408,7 @@ test("a price of another page's bottle cannot be said to be gone from here", asy
   expect(answer).toBeRefused(404, "es", "prices.errorGone");
 });
 
-test("the list is sorted and filtered by the address, which says what it hides", async () => {
+test("the list is sorted and filtered by query parameters, and says what the filter hides", async () => {
   await addPrices();
   const names = async (query: string) =>
     texts(await site.get(path + query), ".dupe h3").map((name) => name.split(" ")[0]);
@@ -429,20 +432,20 @@ test("the list is sorted and filtered by the address, which says what it hides",
     site.origin + path,
   );
   expect(page.dom.querySelector("meta[name=robots]")!.getAttribute("content")).toBe("noindex");
-  // What opens inside a card keeps the order.
+  // Details opened inside a card keep the sort order.
   expect(card(page, cheap).querySelector(".amount")!.getAttribute("href")).toBe(
     `${path}?sort=price&max=25&prices=${cheap.bottle}#dupe-${cheap.dupe}`,
   );
 });
 
-test("a page without prices in its currency leads to those in another one", async () => {
+test("a page without prices in its currency links to those in another one", async () => {
   await addPrice(site.db, cheap.bottle, 3190, now, { currency: "USD" });
   const page = await site.get(path);
   expect(texts(page, "select[name=currency] option")).toEqual(["EUR", "USD"]);
   expect(page.dom.querySelector(".answers")).toBeNull();
 });
 
-test("a nonsensical filter hides nothing, and the page says so", async () => {
+test("an invalid filter hides nothing, and the page says so", async () => {
   await addPrices();
   for (const max of ["-1", "0", "1e9", "NaN", "٢٤", "x".repeat(5000), "<script>"]) {
     const page = await site.get(`${path}?max=${encodeURIComponent(max)}`);
@@ -455,7 +458,7 @@ test("a nonsensical filter hides nothing, and the page says so", async () => {
     expect((await site.get(`${path}?currency=${currency}`)).html).toContain("24,90");
 });
 
-test("a page speaks one currency, its language's or the one that is asked for", async () => {
+test("a page uses one currency: its language's or the requested one", async () => {
   await addPrices();
   await addPrice(site.db, cheap.bottle, 2200, now, { currency: "USD", size_ml: 50 });
   const dollars = await site.get(`${path}?currency=USD`);
@@ -465,7 +468,7 @@ test("a page speaks one currency, its language's or the one that is asked for", 
   expect(line(await site.get(path.replace("/es/", "/en/")), cheap)).toContain("€24.90");
 });
 
-test("where prices are in several currencies a page has a choice, and keeps it", async () => {
+test("a page with prices in several currencies offers a choice, and keeps it", async () => {
   await addPrices();
   await addPrice(site.db, cheap.bottle, 2200, now, { currency: "USD", size_ml: 50 });
   const choice = (page: Page) =>
@@ -481,7 +484,7 @@ test("where prices are in several currencies a page has a choice, and keeps it",
   expect(choice(await site.get(`${path}?currency=USD`))).toEqual(["USD*", "EUR"]);
 });
 
-test("three answers stand in one line where they are known, and no bar where nothing is", async () => {
+test("the three answers are in one line if known, and without any there is no bar", async () => {
   const bare = await site.get(path);
   expect([...texts(bare, ".answers a"), ...texts(bare, ".tools")]).toEqual([]);
   expect(bare.dom.querySelector(".intro")).not.toBeNull();
@@ -498,7 +501,7 @@ test("three answers stand in one line where they are known, and no bar where not
   ]);
 });
 
-test("structured data has the bottle's real prices, else the constants", async () => {
+test("structured data has the bottle's real prices, else constants", async () => {
   expect(dataOf(await site.get(path)).Product.offers).toMatchObject({
     lowPrice: 10,
     priceCurrency: "USD",
@@ -515,7 +518,7 @@ test("structured data has the bottle's real prices, else the constants", async (
   });
 });
 
-test("search engines are not told of a price, but of a dupe", async () => {
+test("search engine descriptions mention the dupe, but no price", async () => {
   const changed = () => site.db.selectFrom("changed_perfumes").select("perfume_id").execute();
   await recordChanges(site.db, true);
   try {
@@ -528,7 +531,7 @@ test("search engines are not told of a price, but of a dupe", async () => {
   }
 });
 
-test("a price drops the pages on which the bottle has a card, and its own", async () => {
+test("a new price invalidates the bottle's page and every page with its card", async () => {
   const look = `/es${perfumePath({ id: cheap.bottle, marca: "Armaf", nombre: `Cheap ${people}` })}`;
   const kept = await site.get(look);
   expect(kept.html).not.toContain("24,90");
@@ -536,7 +539,7 @@ test("a price drops the pages on which the bottle has a card, and its own", asyn
   expect((await site.get(look)).html).toContain("24,90");
 });
 
-test("a person who votes, reviews or tells a price in a sorted list comes back to it", async () => {
+test("after a vote, a review or a price in a sorted list a person returns to that list", async () => {
   await addPrices();
   const ana = await somebody();
   const sorted = `${path}?sort=price`;

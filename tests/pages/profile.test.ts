@@ -42,7 +42,7 @@ const pictureOf = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).avatar_url;
 
-test("a person who is not signed in is sent to sign in, and back afterwards", async () => {
+test("a signed-out person is redirected to sign-in and back", async () => {
   const stranger = site.newBrowser();
   for (const ask of [
     () => stranger.get("/fr/profile"),
@@ -88,7 +88,7 @@ test("names are saved; the email address is shown and cannot be changed", async 
 });
 
 test.each(languageCodes)(
-  "names that are wrong are refused in %s and stay in the form",
+  "invalid names are refused in %s and stay in the form",
   async (language) => {
     const visitor = await somebody();
     await addAccount(site.db, `owner_${language}`);
@@ -115,7 +115,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a username that did not change is not checked, and may change its case", async () => {
+test("an unchanged username is not checked, and its case can change", async () => {
   const visitor = await signedIn(site, "old", { username: "admin" });
   expect((await save(visitor, { nombre_completo: "New", nombre_usuario: "admin" })).status).toBe(
     303,
@@ -124,7 +124,7 @@ test("a username that did not change is not checked, and may change its case", a
   expect((await save(bea, { nombre_completo: "Bea", nombre_usuario: "BEA" })).status).toBe(303);
 });
 
-test("a picture becomes a small square WebP that may be kept for a year", async () => {
+test("a picture becomes a small square WebP, cacheable for a year", async () => {
   const carla = await signedIn(site, "carla");
   const answer = await carla.upload("/es/profile", "avatar", await picture("jpeg"));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/profile"]);
@@ -147,7 +147,7 @@ test("a picture becomes a small square WebP that may be kept for a year", async 
 });
 
 test.each(languageCodes)(
-  "a file that is no picture is refused in %s, and the old picture stays",
+  "a file that is not a picture is refused in %s, and the old picture stays",
   async (language) => {
     const visitor = await somebody();
     const id = `person${persons}`;
@@ -190,7 +190,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a photo of almost 15 MB is taken", async () => {
+test("a photo of almost 15 MB is accepted", async () => {
   const fritz = await signedIn(site, "fritz");
   const create = { width: 2200, height: 2200, channels: 3 as const, background: "red" };
   const photo = await sharp({ create }).png({ compressionLevel: 0 }).toBuffer();
@@ -203,7 +203,7 @@ test("a photo of almost 15 MB is taken", async () => {
   expect(answer.status).toBe(303);
 });
 
-test("browsers are not asked for HEIC, so that iPhones send JPEG", async () => {
+test("browsers are not offered HEIC, so iPhones send JPEG", async () => {
   const greta = await signedIn(site, "greta");
   const field = (await greta.get("/es/profile")).dom.querySelector("input[name=avatar]");
   expect(field?.getAttribute("accept")?.split(",")).toContain("image/jpeg");
@@ -211,7 +211,7 @@ test("browsers are not asked for HEIC, so that iPhones send JPEG", async () => {
 });
 
 test.each(languageCodes)(
-  "while a person's photo is under way their next one waits, in %s",
+  "while a person's photo is being processed their next one is refused, in %s",
   async (language) => {
     const visitor = await signedIn(site, `waiting_${language}`);
     const leave = site.services.avatars.gate.enter(visitor.id, 10) as () => void;
@@ -226,7 +226,7 @@ test.each(languageCodes)(
 );
 
 test.each(languageCodes)(
-  "when too many photos are under way the next one waits, and takes its place when one is done, in %s",
+  "when too many photos are being processed the next one is refused, and accepted once one is done, in %s",
   async (language) => {
     const { gate } = site.services.avatars;
     const leaves: (() => void)[] = [];
@@ -290,7 +290,7 @@ test("nobody can change another person's data or read files by an avatar's addre
     expect([path, (await site.get(path)).status]).toEqual([path, 404]);
 });
 
-test("a person can download everything that is kept about them, without any hash", async () => {
+test("a person can download everything stored about them, without any hash", async () => {
   const gina = await signedIn(site, "gina");
   const answer = await gina.get("/profile/data");
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="sosia.json"');
@@ -306,7 +306,7 @@ test("a person can download everything that is kept about them, without any hash
 });
 
 test.each(languageCodes)(
-  "an account is deleted with the right password only, which is said in %s",
+  "an account is deleted only with the right password, and a wrong one is refused in %s",
   async (language) => {
     const visitor = await somebody();
     for (const wrong of ["", "wrong1234"]) {
@@ -318,7 +318,7 @@ test.each(languageCodes)(
   },
 );
 
-test("deleting an account deletes reviews, picture and sessions, and the votes stay counted", async () => {
+test("deleting an account deletes reviews, picture and sessions, and keeps the votes counted", async () => {
   const hilda = await signedIn(site, "hilda");
   const elsewhere = site.newBrowser();
   await logIn(elsewhere, "hilda");
@@ -364,7 +364,7 @@ test("deleting an account deletes reviews, picture and sessions, and the votes s
   ).toEqual([]);
 });
 
-test("a picture that is uploaded while its owner deletes the account is deleted too", async () => {
+test("a picture uploaded while its owner deletes the account is deleted, too", async () => {
   const ida = await signedIn(site, "ida");
   const upload = ida.upload("/es/profile", "avatar", await picture());
   const left = ida.post("/es/profile", { intent: "delete-account", password });

@@ -43,7 +43,7 @@ async function endLock() {
 
 const within = (code: Language) => path.replace("/es/", `/${code}/`);
 
-/** Every action that writes, by what it posts. */
+/** Every action that writes, with the form it expects. */
 const actions = (code: Language) => ({
   vote: () => ana.post(within(code), { intent: "vote", dupe_id: String(dupe), voto: "1" }),
   review: (visitor: TestBrowser = ana) =>
@@ -73,13 +73,13 @@ const actions = (code: Language) => ({
     }),
 });
 
-// Where each waits for five seconds, one language is enough.
+// One language is enough where each action waits for five seconds.
 test.each(onPostgres ? (["es"] as const) : languageCodes)(
   "while the database is busy every action says so and loses nothing, in %s",
   async (code) => {
     const { vote, review, suggestDupe, suggestPerfume, contact } = actions(code);
     await beginLock();
-    // At once, because each waits for seconds.
+    // Concurrently, because each waits for seconds.
     const [voted, reviewed, draft, dupeSuggested, perfumeSuggested, contacted] = await Promise.all([
       vote(),
       review(),
@@ -106,7 +106,7 @@ test.each(onPostgres ? (["es"] as const) : languageCodes)(
   },
 );
 
-test("pages are shown while the database is busy, also to people whose last visit is long ago", async () => {
+test("pages work while the database is busy, also for people whose last visit was long ago", async () => {
   const seen_at = new Date(Date.now() - 2 * 60 * 60 * 1000).toISOString();
   await site.db.updateTable("sessions").set({ seen_at }).execute();
   await beginLock();
@@ -118,7 +118,7 @@ test("pages are shown while the database is busy, also to people whose last visi
   expect(fieldValue(page, "description")).toBe("Written.");
 });
 
-test("an action that fails halfway leaves nothing of itself", async () => {
+test("an action that fails halfway leaves nothing behind", async () => {
   const mend = await breakWrites(site.db, "dupes", "update of porcentaje");
   try {
     expect(await actions("es").vote()).toBeRefused(500, "es", "perfume.errorVote");
@@ -137,7 +137,7 @@ test("an action that fails halfway leaves nothing of itself", async () => {
   expect(await votes.execute()).toEqual([{ voto: 1 }]);
 });
 
-test("a form that failed can be sent again and is kept once", async () => {
+test("a failed form can be sent again and is stored once", async () => {
   for (const table of ["contact_messages", "outbox"] as const)
     await site.db.deleteFrom(table).execute();
   await beginLock();
@@ -151,7 +151,7 @@ test("a form that failed can be sent again and is kept once", async () => {
   ]);
 });
 
-test("the log holds nothing that was typed", async () => {
+test("the log contains nothing that was typed", async () => {
   await site.db.deleteFrom("contact_messages").execute();
   const mend = await breakWrites(site.db, "contact_messages", "insert");
   try {

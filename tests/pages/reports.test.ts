@@ -59,7 +59,7 @@ const typedReason = ({ dom }: Page) =>
   dom.querySelector("select[name=reason] option[selected]")?.getAttribute("value");
 
 test.each(languageCodes)(
-  "a review has a link to a form of its own, which takes a reason and a note, in %s",
+  "a review links to a report form, which accepts a reason and a note, in %s",
   async (code) => {
     const ana = await somebody();
     const link = (await ana.get(open(code))).dom.querySelector("#reviews li > a")!;
@@ -106,7 +106,7 @@ test.each(languageCodes)("a refused report keeps what was typed, in %s", async (
 });
 
 test.each(languageCodes)(
-  "a person who is signed out is told to sign in, and comes back to the form, in %s",
+  "a signed-out person is asked to sign in, and returns to the form, in %s",
   async (code) => {
     const visitor = site.newBrowser();
     const page = await visitor.get(formAddress(code));
@@ -135,7 +135,7 @@ test("after signing in, the router's client gets the form as a new document", as
   expect(back.headers.get("Location")).toBe(formAddress("es"));
 });
 
-test("a person cannot report their own review, one of another page, or a missing one", async () => {
+test("a person cannot report their own review, a review on another page, or a missing one", async () => {
   const own = await author.get(open());
   expect(own.dom.querySelector("#reviews li > a")).toBeNull();
   expect((await author.get(formAddress("es"))).dom.querySelector("#dupes-title")).not.toBeNull();
@@ -157,7 +157,7 @@ test("a person cannot report their own review, one of another page, or a missing
   expect(await reports()).toEqual([]);
 });
 
-test("the same person's second report is thanked for, and changes nothing", async () => {
+test("the same person's second report is confirmed, but changes nothing", async () => {
   const ana = await somebody();
   for (let n = 0; n < 4; n++)
     expect(await ana.follow(await report(ana, { note: `${n}` }))).toShow("es", "reports.thanks");
@@ -194,7 +194,7 @@ test("the third person's report hides a review wherever it shows or counts, also
 });
 
 test.each(languageCodes)(
-  "its author sees a hidden and a removed review with a word why, in %s",
+  "the author sees a hidden or removed review with an explanation, in %s",
   async (code) => {
     await hide();
     const hidden = translate(code, "messages:reports.hidden");
@@ -215,7 +215,7 @@ test.each(languageCodes)(
   },
 );
 
-test("the data export tells an author what became of their reviews, and a reporter what they reported", async () => {
+test("the data export shows an author the state of their reviews, and a reporter their reports", async () => {
   const ana = await somebody();
   await report(ana, { reason: "false", note: "Never wore it." });
   await report(await somebody());
@@ -230,7 +230,7 @@ test("the data export tells an author what became of their reviews, and a report
   ]);
 });
 
-test("a hidden review can still be reported from a page that was open, and its text is not shown for it", async () => {
+test("a hidden review can still be reported from a page opened earlier, but its text is not shown", async () => {
   const late = await somebody();
   await hide();
   const refused = await report(late, { reason: "", note: "Typed" });
@@ -243,7 +243,7 @@ test("a hidden review can still be reported from a page that was open, and its t
   expect((await report(await somebody(), {}, `/es${path}`)).status).toBe(404);
 });
 
-test("a person reports twenty reviews a day; mistakes cost none of them", async () => {
+test("a person can report twenty reviews a day; mistakes are free", async () => {
   const ana = await somebody();
   const created_at = new Date().toISOString();
   const added = [];
@@ -267,7 +267,7 @@ test("a person reports twenty reviews a day; mistakes cost none of them", async 
   expect(fieldValue(last, "note")).toBe("Again.");
 });
 
-test("what is typed is shown as text, and stored clean", async () => {
+test("typed text is shown as text, and stored normalised", async () => {
   const ana = await somebody();
   const hostile = `</script><script>alert(1)</script></textarea><img src=x onerror=alert(1)>\u202e`;
   const page = await report(ana, { reason: hostile, note: hostile });

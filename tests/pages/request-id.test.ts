@@ -1,4 +1,4 @@
-// Every answer, its line in the log and the page of an error have one id (RULES.md 13.4, 13.10, 14.5).
+// A response, its log line and its error page share one id (RULES.md 13.4, 13.10, 14.5).
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
@@ -17,7 +17,7 @@ async function open(environment: Record<string, string> = {}) {
 
 const idOf = ({ headers }: Page) => headers.get("X-Request-Id");
 
-/** A site whose database fails at every question; what it logs. */
+/** A site on which every query fails; also returns its log. */
 async function broken(environment?: Record<string, string>) {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const site = await open(environment);
@@ -38,13 +38,13 @@ async function someAnswers(site: TestSite, headers: Record<string, string> = {})
   ]);
 }
 
-test("every answer has an id of its own: pages, files, scripts, redirects, refusals", async () => {
+test("every response has a unique id: pages, files, scripts, redirects, refusals", async () => {
   const answers = await someAnswers(await open());
   for (const answer of answers) expect(idOf(answer)).toMatch(made);
   expect(new Set(answers.map(idOf)).size).toBe(answers.length);
 });
 
-test("behind our own proxy every answer has the proxy's id; nobody else can name a request", async () => {
+test("behind our own proxy every response has the proxy's id; nobody else can set it", async () => {
   const headers = { "X-Request-Id": given };
   for (const answer of await someAnswers(await open({ TRUSTED_PROXY_HOPS: "1" }), headers))
     expect(idOf(answer)).toBe(given);
@@ -57,7 +57,7 @@ test("an invalid id from a proxy is replaced", async () => {
     expect(idOf(await site.get("/es/about", { "X-Request-Id": wrong }))).toMatch(made);
 });
 
-test("a cached page holds no request id; each answer carries its own, also when the page has not changed", async () => {
+test("a cached page contains no request id; each response has its own, also a 304", async () => {
   const site = await open({ TRUSTED_PROXY_HOPS: "1" });
   const path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
   const ask = (id: string, headers = {}) => site.get(path, { "X-Request-Id": id, ...headers });
@@ -70,22 +70,17 @@ test("a cached page holds no request id; each answer carries its own, also when 
   expect([third.status, idOf(third)]).toEqual([304, "the-third-reader"]);
 });
 
-test.each(languageCodes)(
-  "the page of our failure says the number to tell us, in %s",
-  async (code) => {
-    const { site } = await broken();
-    const page = await site.get(`/${code}/perfume/creed-aventus-1`, asBrowser);
-    expect(page.status).toBe(500);
-    const id = idOf(page)!;
-    expect(id).toMatch(made);
-    expect(page.dom.querySelector("main p.small")?.text).toBe(
-      message(code, "error.number", { id }),
-    );
-    expect(page.html.split(id)).toHaveLength(2);
-  },
-);
+test.each(languageCodes)("an internal error's page shows the id to quote, in %s", async (code) => {
+  const { site } = await broken();
+  const page = await site.get(`/${code}/perfume/creed-aventus-1`, asBrowser);
+  expect(page.status).toBe(500);
+  const id = idOf(page)!;
+  expect(id).toMatch(made);
+  expect(page.dom.querySelector("main p.small")?.text).toBe(message(code, "error.number", { id }));
+  expect(page.html.split(id)).toHaveLength(2);
+});
 
-test("a proxy's id stands on the page, too; a page that is not there says no number", async () => {
+test("a proxy's id is also on the error page; a 404 page shows no id", async () => {
   const { site } = await broken({ TRUSTED_PROXY_HOPS: "1" });
   const headers = { ...asBrowser, "X-Request-Id": given };
   expect((await site.get("/es/perfume/creed-aventus-1", headers)).html).toContain(given);
@@ -95,7 +90,7 @@ test("a proxy's id stands on the page, too; a page that is not there says no num
   expect(missing.dom.querySelector("main p.small")).toBeNull();
 });
 
-test("an unexpected error is one line of JSON in the log, with the answer's id and where it came from", async () => {
+test("an unexpected error is one line of JSON in the log, with the response's id and the stack", async () => {
   const { site, lines } = await broken();
   const page = await site.get("/es/perfume/creed-aventus-1", asBrowser);
   const found = lines().map((line) => JSON.parse(line));

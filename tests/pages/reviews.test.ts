@@ -104,7 +104,7 @@ test.each(languageCodes)("nobody can delete another person's review, in %s", asy
   expect((await rows()).length).toBe(1);
 });
 
-test("a review of another perfume's dupe is neither published nor deleted from here", async () => {
+test("a review of another perfume's dupe can be neither published nor deleted here", async () => {
   const id = await addPerfume(site.db, "Dior", `Sauvage ${Math.random()}`);
   const foreign = await addDupe(site.db, id, "A", "B");
   const ana = await somebody();
@@ -116,7 +116,7 @@ test("a review of another perfume's dupe is neither published nor deleted from h
   expect((await rows()).length).toBe(1);
 });
 
-test("a form posted to an old address of the perfume works, and keeps its text when it is refused", async () => {
+test("a form posted to a former address of the perfume works, and keeps its text when refused", async () => {
   const ana = await somebody();
   const old = path.replace("aventus", "old");
   const page = await publish(ana, "y".repeat(2001), {}, old);
@@ -126,7 +126,7 @@ test("a form posted to an old address of the perfume works, and keeps its text w
   expect(published.headers.get("Location")).toBe(`${path}?reviews=${dupe}#dupe-${dupe}`);
 });
 
-test("a form sent twice is one review; the same words a while later are another", async () => {
+test("a form sent twice is one review; the same text later is another", async () => {
   const ana = await somebody();
   const answers = await Promise.all([1, 2, 3].map(() => publish(ana, "Twice.")));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -187,7 +187,7 @@ test("a review is kept while its author signs up", async () => {
   expect(typed(page)).toBe("New here.");
 });
 
-test("a wrong password on the way keeps the review", async () => {
+test("a wrong password in between does not lose the review", async () => {
   const visitor = site.newBrowser();
   const answer = await publish(visitor, "Patience.");
   const way = answer.headers.get("Location")!;
@@ -198,7 +198,7 @@ test("a wrong password on the way keeps the review", async () => {
   expect(kept).toBe(new URL(way, site.origin).searchParams.get("redirectTo"));
 });
 
-test("a draft is shown for its own dupe alone, and only to who has its token", async () => {
+test("a draft is shown only for its own dupe, and only to the holder of its token", async () => {
   const visitor = site.newBrowser();
   const way = (await publish(visitor, "Secret.")).headers.get("Location")!;
   const back = new URL(way, site.origin).searchParams.get("redirectTo")!;
@@ -219,14 +219,14 @@ test.each([
   ["too long", "x".repeat(2001), "x".repeat(2001)],
   ["as long as no review ever is", "x".repeat(60_000), "x".repeat(8000)],
 ])(
-  "a person who must log in is told so before the text is judged, and finds it again: %s",
+  "a person who must sign in is told so before the text is validated, and gets it back: %s",
   async (_, text, kept) => {
     const visitor = site.newBrowser();
     const answer = await publish(visitor, text);
     expect(answer.status).toBe(303);
     const way = new URL(answer.headers.get("Location")!, site.origin);
     expect(way.pathname).toBe("/es/auth");
-    // Loads the page of signing in as a new document: it opens at its top, whatever was scrolled before.
+    // Loads the sign-in page as a new document, which opens at its top whatever was scrolled before.
     expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
     expect(await visitor.follow(answer)).toShow("es", "reviews.errorMustLogin", { role: "alert" });
     expect(await drafts()).toHaveLength(kept === null ? 0 : 1);
@@ -236,7 +236,7 @@ test.each([
   },
 );
 
-test("a form refused for want of a session costs nothing when it is not kept", async () => {
+test("a form refused for lack of a session costs nothing when it is not kept", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 9; n++) expect((await publish(visitor, "")).status).toBe(303);
   expect((await publish(visitor, "Now a text.")).status).toBe(303);
@@ -244,7 +244,7 @@ test("a form refused for want of a session costs nothing when it is not kept", a
 });
 
 test.each(languageCodes)(
-  "a person who has no username yet is led to it before they publish, and back with the text, in %s",
+  "a person without a username must choose one before publishing, and returns with the text, in %s",
   async (code) => {
     const nameless = await somebody({ username: null });
     const answer = await publish(nameless, "By somebody without a name.", {}, within(code));
@@ -270,7 +270,7 @@ test.each(languageCodes)(
   },
 );
 
-test("without a username an empty text also leads there, and an unknown dupe is 404", async () => {
+test("without a username an empty text also redirects there, and an unknown dupe is 404", async () => {
   const nameless = await somebody({ username: null });
   const answer = await publish(nameless, "");
   expect(answer.headers.get("Location")).toMatch(/^\/es\/set-username\?/);
@@ -278,7 +278,7 @@ test("without a username an empty text also leads there, and an unknown dupe is 
   expect((await publish(site.newBrowser(), "Text", { dupe_id: "x" })).status).toBe(404);
 });
 
-test("a review is kept when the session ends while it is written", async () => {
+test("a review is kept when the session ends while it is being written", async () => {
   const ana = await somebody();
   await site.db.deleteFrom("sessions").where("user_id", "=", ana.id).execute();
   const answer = await publish(ana, "Three paragraphs.");
@@ -289,7 +289,7 @@ test("a review is kept when the session ends while it is written", async () => {
   expect(typed(await ana.get(back!))).toBe("Three paragraphs.");
 });
 
-test("an anonymous client leaves twenty drafts an hour, and the next one keeps its text on the page", async () => {
+test("an anonymous client can leave twenty drafts an hour; the next review stays on the page", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 20; n++) expect((await publish(visitor, `Draft ${n}`)).status).toBe(303);
   const page = await publish(visitor, "One more");
@@ -307,7 +307,7 @@ test("reviews are stored in NFC, without invisible characters, with one kind of 
   expect((await rows())[1]!.description).toBe("👩‍👩‍👧 नमस्ते ".repeat(3).trim());
 });
 
-test("a review is shown as text, in the page and in the data of its scripts", async () => {
+test("a review is shown as text, both in the page and in its scripts' data", async () => {
   const ana = await somebody();
   const hostile = [
     `</script><script>alert(1)</script>`,
@@ -351,7 +351,7 @@ test("unknown fields in a form have no effect", async () => {
   expect(unknown).toBeRefused(422, "es", "auth.failed");
 });
 
-test("reviews stand newest first, ten on a page, and a page number without reviews still shows the perfume", async () => {
+test("reviews are listed newest first, ten per page, and a page number out of range still shows the perfume", async () => {
   const ana = await somebody();
   for (let n = 1; n <= 11; n++)
     await site.db

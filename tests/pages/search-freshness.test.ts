@@ -12,17 +12,17 @@ afterAll(() => site.close());
 const found = async (query: string): Promise<number[]> =>
   JSON.parse((await site.get(`/api/perfumes?q=${query}`)).html).map(({ id }: { id: number }) => id);
 
-test("a new name leads to a bottle soon after the command, although nobody searched meanwhile", async () => {
+test("a new name finds its bottle soon after the command, even if nobody searched meanwhile", async () => {
   const id = await addPerfume(site.db, "Creed", "Aventus");
   const warm = vi.spyOn(site.services.search, "warm");
   const renamed = await renamePerfume(site.db, id, { nombre: "Zyklonade" }, new Date());
   expect(renamed.outcome).toBe("renamed");
-  // The watch makes the index, not a search.
+  // The watch builds the index, not a search.
   await eventually(() => expect(warm).toHaveBeenCalled());
   await eventually(async () => expect(await found("zyklonade")).toEqual([id]));
 });
 
-test("the names of a merged bottle lead to the other", async () => {
+test("a merged bottle's names find the other bottle", async () => {
   const into = await addPerfume(site.db, "Lattafa", "Khamrah");
   const old = await addPerfume(site.db, "Lattafa", "Qomradish");
   await mergePerfumes(site.db, old, into, new Date());

@@ -1,4 +1,4 @@
-// Operators' second factor, and word of new networks (RULES.md 10.19, 10.20).
+// Operators' second factor, and emails about new networks (RULES.md 10.19, 10.20).
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";
@@ -25,7 +25,7 @@ const codeOf = (secret: string, ago = 0) =>
     timestamp: Date.now() - ago,
   });
 
-/** An operator who has set it up, with recovery codes; the codes of now are not used yet. */
+/** An operator with a second factor and recovery codes; the current codes are unused. */
 async function operatorWithFactor() {
   const name = `op${n++}`;
   const id = await addAccount(site.db, name);
@@ -38,7 +38,7 @@ async function operatorWithFactor() {
   return { name, id, secret, codes };
 }
 
-test("an operator sets it up on a page of the profile that nobody else has, and takes it off with a code", async () => {
+test("an operator sets it up on a profile page that only operators have, and removes it with a code", async () => {
   const mod = await signedInAs("moderator", site, "mod");
   const shopper = await signedIn(site, "sam");
   expect((await shopper.get(path)).status).toBe(404);
@@ -52,7 +52,7 @@ test("an operator sets it up on a page of the profile that nobody else has, and 
   expect(begun.html).toContain("otpauth://totp/Sosia:mod%40example.org");
   const wrong = await mod.post(path, { intent: "confirm", code: "000000" });
   expect(wrong.status).toBe(401);
-  // The key is not shown again: nothing speaks of it, and there is a way to a new one.
+  // The key is not shown again: the page does not mention it, but offers a new one.
   expect(wrong.dom.querySelector("main .lead")).toBeNull();
   expect(wrong.dom.querySelector(`main p > a[href="${path}"]`)).not.toBeNull();
   const on = await mod.post(path, { intent: "confirm", code: codeOf(secret) });
@@ -67,7 +67,7 @@ test("an operator sets it up on a page of the profile that nobody else has, and 
 });
 
 test.each(languageCodes)(
-  "sign-in asks for a code in %s, and there is no session before it",
+  "sign-in asks for a code in %s, and creates no session before it",
   async (code) => {
     const { name, secret } = await operatorWithFactor();
     const browser = site.newBrowser();
@@ -86,7 +86,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a code and a sign-in work once, in their own browser, and never from another site's form", async () => {
+test("a code and a pending sign-in work once, only in their own browser, and never from another site's form", async () => {
   const { name, secret, codes } = await operatorWithFactor();
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
@@ -106,7 +106,7 @@ test("a code and a sign-in work once, in their own browser, and never from anoth
   expect((await other.post(again, { code: codes[1]! })).status).toBe(303);
 });
 
-test("wrong codes are limited, whatever browser they come from", async () => {
+test("wrong codes are limited, from any browser", async () => {
   const { name, codes } = await operatorWithFactor();
   const statuses: number[] = [];
   for (let i = 0; i < 4; i++) {
@@ -121,7 +121,7 @@ test("wrong codes are limited, whatever browser they come from", async () => {
   expect([late.status, Number(late.headers.get("Retry-After")) > 0]).toEqual([429, true]);
 });
 
-test("a person who is suspended between the two steps is not let in", async () => {
+test("a person suspended between the two steps is not signed in", async () => {
   const { name, id, secret } = await operatorWithFactor();
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
@@ -130,7 +130,7 @@ test("a person who is suspended between the two steps is not let in", async () =
   expect(await browser.isSignedIn()).toBe(false);
 });
 
-test("an operator is emailed once about a sign-in from a new network, in the language they used before", async () => {
+test("an operator gets one email about a sign-in from a new network, in the language they last used", async () => {
   const name = "nora";
   const id = await addAccount(site.db, name);
   await setRole(site.db, id, "owner", new Date());
@@ -155,7 +155,7 @@ test("an operator is emailed once about a sign-in from a new network, in the lan
   expect(await subjects()).toEqual([subjectIn("fr"), subjectIn("fr"), subjectIn("de")]);
 });
 
-test("nothing is noted of where shoppers sign in", async () => {
+test("shoppers' sign-in networks are not recorded", async () => {
   await addAccount(site.db, "sue");
   await logIn(site.newBrowser(), "sue");
   const noted = await site.db

@@ -21,7 +21,7 @@ beforeAll(async () => {
   perfume = await addPerfumeWithDupe(site.db);
 });
 
-/** What every answer says in the same way; and what each class says. */
+/** The headers that all responses share, and those of each class. */
 function securityOf({ headers }: Page) {
   return {
     transport: headers.get("Strict-Transport-Security"),
@@ -46,7 +46,7 @@ const page = {
   ...always,
   policy: expect.stringMatching(/^default-src 'none'; .*script-src 'self'/),
 };
-/** Of private pages, and of addresses that are none: the desk's are such ones to most people. */
+/** For private pages and missing ones: to most people the desk's addresses are missing. */
 const closed = { ...page, referrer: "strict-origin" };
 
 test.each<[string, number, object]>([
@@ -77,7 +77,7 @@ test.each<[string, number, object]>([
   expect([answer.status, securityOf(answer)]).toEqual([status, expected]);
 });
 
-test("so does a 304, from the cache or not", async () => {
+test("a 304 also has them, cached or not", async () => {
   for (const [path, expected] of [
     ["/es/about", page],
     ["/sitemap.xml", forOthers],
@@ -89,7 +89,7 @@ test("so does a 304, from the cache or not", async () => {
   }
 });
 
-test("so do the answers to forms, good or not", async () => {
+test("responses to forms also have them, accepted or not", async () => {
   const language = await site.post("/language", { lang: "de", path: "/" });
   expect([language.status, securityOf(language)]).toEqual([303, file]);
   const foreign = await site.post("/es", {}, { Origin: "https://evil.example" });
@@ -100,13 +100,13 @@ test("so do the answers to forms, good or not", async () => {
   expect([large.status, securityOf(large)]).toEqual([413, file]);
 });
 
-test("pages keep their distance from documents that open them, and ask for no device", async () => {
+test("pages are isolated from documents that open them, and request no device", async () => {
   const { headers } = await site.get("/es");
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
   expect(headers.get("Permissions-Policy")).toContain("geolocation=()");
 });
 
-test("a redirect to the one form of an address keeps no token", async () => {
+test("a redirect to the canonical address drops tokens", async () => {
   const moved = await site.get("/ES/auth/reset/?token=abc");
   expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/es/auth/reset?token=abc"]);
   expect(moved.headers.get("Cache-Control")).toBe("private, no-store");
@@ -144,29 +144,26 @@ test.each([
   [`/assets/${script}`, false],
   [`/${key}.txt`, false],
   ["/.well-known/security.txt", false],
-])(
-  "%s refuses with 405 the methods that it does not take, and names those that it takes",
-  async (path, forms) => {
-    const Allow = forms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
-    const ask = async (method: string) => {
-      const { status, headers, html } = await site.request(path, {
-        method,
-        headers: { Origin: site.origin },
-      });
-      return {
-        method,
-        status,
-        Allow: headers.get("Allow"),
-        length: method === "POST" ? 0 : html.length,
-      };
+])("%s refuses unsupported methods with 405, and lists the supported ones", async (path, forms) => {
+  const Allow = forms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
+  const ask = async (method: string) => {
+    const { status, headers, html } = await site.request(path, {
+      method,
+      headers: { Origin: site.origin },
+    });
+    return {
+      method,
+      status,
+      Allow: headers.get("Allow"),
+      length: method === "POST" ? 0 : html.length,
     };
-    for (const method of ["PUT", "PATCH", "DELETE", "PROPFIND", ...(forms ? [] : ["POST"])])
-      expect(await ask(method)).toEqual({ method, status: 405, Allow, length: 0 });
-    expect(await ask("OPTIONS")).toEqual({ method: "OPTIONS", status: 204, Allow, length: 0 });
-  },
-);
+  };
+  for (const method of ["PUT", "PATCH", "DELETE", "PROPFIND", ...(forms ? [] : ["POST"])])
+    expect(await ask(method)).toEqual({ method, status: 405, Allow, length: 0 });
+  expect(await ask("OPTIONS")).toEqual({ method: "OPTIONS", status: 204, Allow, length: 0 });
+});
 
-test("a page that takes no form says so in a page", async () => {
+test("a page that accepts no form refuses one with a page", async () => {
   const answer = await site.post("/de/about", { a: "b" });
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");
@@ -176,7 +173,7 @@ test("a page that takes no form says so in a page", async () => {
   expect(answer.dom.querySelector("main a.button")?.getAttribute("href")).toBe("/de");
 });
 
-test("security.txt says whom to tell of a weakness, and is good for less than a year", async () => {
+test("security.txt names the contact for vulnerabilities, and expires within a year", async () => {
   const { html, headers } = await site.get("/.well-known/security.txt");
   expect(headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   const [, expires] = /^Expires: (\S+)$/mu.exec(html)!;

@@ -1,4 +1,4 @@
-// Several sites on one PostgreSQL, as its processes are on several machines (RULES.md 14.14).
+// Several sites on one PostgreSQL, like processes on several machines (RULES.md 14.14).
 import { hostname } from "node:os";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const server = postgresPrograms() === null ? null : startPostgres();
 if (!server) console.warn("PostgreSQL is not installed: tests of several processes are skipped.");
 afterAll(() => server?.stop());
 
-/** A migrated database of its own. */
+/** A separate migrated database. */
 async function freshUrl(name: string): Promise<string> {
   await askPostgres(server!.urlOf("postgres"), `create database ${name}`);
   const { db, close } = openDatabase(server!.urlOf(name));
@@ -39,7 +39,7 @@ const openOn = (url: string, environment: Record<string, string> = {}) =>
 const found = async (site: TestSite, query: string): Promise<number[]> =>
   JSON.parse((await site.get(`/api/perfumes?q=${query}`)).html).map(({ id }: { id: number }) => id);
 
-/** As a command or the desk adds one: the processes are told. */
+/** Adds one like a command or the desk would: the processes are notified. */
 const newPerfume = (db: Db, marca: string, nombre: string) =>
   inTransaction(db, async (tx) => {
     const id = await addPerfume(tx, marca, nombre);
@@ -47,7 +47,7 @@ const newPerfume = (db: Db, marca: string, nombre: string) =>
     return id;
   });
 
-describe.runIf(server)("a change of the catalogue", () => {
+describe.runIf(server)("a catalogue change", () => {
   let sites: TestSite[];
   beforeAll(async () => {
     const url = await freshUrl("indexes");
@@ -58,7 +58,7 @@ describe.runIf(server)("a change of the catalogue", () => {
   });
   afterAll(() => Promise.all(sites.map((site) => site.close())));
 
-  test("is found in every process without searching for it first", async () => {
+  test("is found in every process without a search that triggers it", async () => {
     const id = await newPerfume(sites[0]!.db, "Lattafa", "Qomradish");
     for (const site of sites)
       await eventually(async () => expect(await found(site, "qomradish")).toEqual([id]));
@@ -67,10 +67,10 @@ describe.runIf(server)("a change of the catalogue", () => {
       await eventually(async () => expect(await found(site, "zyklonade")).toEqual([id]));
   });
 
-  test("leads to an index in one process of a machine at a time, also while people search", async () => {
+  test("builds the index in one process of a machine at a time, even while people search", async () => {
     const other = new Client({ connectionString: sites[0]!.config.databaseUrl });
     await other.connect();
-    // As another process that makes its own.
+    // Stands in for another process that is building its index.
     const name = [`sosia index on ${hostname()}`];
     await other.query("select pg_advisory_lock(hashtextextended($1, 0))", name);
     const id = await newPerfume(sites[0]!.db, "Creed", "Serialine");
@@ -83,7 +83,7 @@ describe.runIf(server)("a change of the catalogue", () => {
 });
 
 test.runIf(server)(
-  "three processes that start together tell each operator and each reader once",
+  "three processes that start together email each operator and each reader once",
   async () => {
     const url = await freshUrl("digests");
     const sites = await Promise.all([openOn(url), openOn(url), openOn(url)]);
@@ -98,14 +98,14 @@ test.runIf(server)(
       await addToShelf(db, name, wanted, new Date());
       await askForWeeklyEmail(db, { userId: name, language: "es" }, new Date());
     }
-    // What stands when one asks is no news; this is.
+    // Only news after the subscription is emailed.
     await addDupe(db, original, "Lattafa", "Mejor", { estimacion: 95 });
 
     await Promise.all(sites.map((site) => site.start()));
     const done = async () =>
       expect(await lastRun(db, "housekeeping"), "housekeeping at start").not.toBeNull();
     await eventually(done);
-    // Those that come after it find it done.
+    // Later processes find it done.
     await Promise.all(sites.map((site) => site.close()));
 
     const rows = await askPostgres(url, "select recipient from outbox order by recipient");

@@ -24,14 +24,14 @@ const two = await openSite({
 });
 afterAll(() => Promise.all([one.close(), two.close()]));
 
-/** Everything of a site's configuration and data that must not stand in a page of the other. */
+/** Everything in a site's configuration and data that must not appear in the other site's pages. */
 const ofOne =
   /one\.test|Ana Uno|ca-pub-1111|G-ONE11111|key-of-site-one|shop-one|googletagmanager|Perfume of one/u;
 const ofTwo = /two\.test|Bea Dos|Perfume of two/u;
 
 const policyOf = ({ headers }: Page) => headers.get("Content-Security-Policy")!;
 
-test("two sites in one process show each its own operator, in every language", async () => {
+test("two sites in one process each show their own operator, in every language", async () => {
   for (let round = 0; round < 2; round++)
     for (const language of languageCodes) {
       const [first, second] = await Promise.all(
@@ -45,7 +45,7 @@ test("two sites in one process show each its own operator, in every language", a
     }
 });
 
-test("two sites in one process have each its own address, ads, analytics and shop links", async () => {
+test("two sites in one process each have their own address, ads, analytics and shop links", async () => {
   const consent = { Cookie: "consent=analytics.ads; analytics_id=1.2" };
   const [first, second] = await Promise.all(
     [one, two].map(async (site) => {
@@ -69,7 +69,7 @@ test("two sites in one process have each its own address, ads, analytics and sho
   expect(await Promise.all(files)).toEqual([200, 404]);
 });
 
-test("two sites in one process have each its own catalogue, search and page cache", async () => {
+test("two sites in one process each have their own catalogue, search and page cache", async () => {
   for (const [site, name] of [
     [one, "one"],
     [two, "two"],
@@ -88,7 +88,7 @@ test("two sites in one process have each its own catalogue, search and page cach
       }
 });
 
-test("a session and the used up limits of one site mean nothing to the other", async () => {
+test("a session or a used-up limit of one site has no effect on the other", async () => {
   const ana = await signedIn(one, "ana");
   expect(await ana.isSignedIn()).toBe(true);
   const token = ana.cookies.get("auth_token")!;
@@ -103,7 +103,7 @@ test("a session and the used up limits of one site mean nothing to the other", a
   expect((await logIn(two.newBrowser(), "ana")).status).toBe(303);
 });
 
-test("a site that is closed leaves the other working", async () => {
+test("closing one site leaves the other working", async () => {
   const third = await openSite({ APP_ORIGIN: "http://three.test" });
   expect((await third.get("/es")).status).toBe(200);
   await third.close();
@@ -111,9 +111,9 @@ test("a site that is closed leaves the other working", async () => {
   expect((await two.get("/es?q=creed")).status).toBe(200);
 });
 
-test("a process in which a site worked exits by itself when the site is closed", async () => {
+test("a process exits by itself once its site is closed", async () => {
   const run = promisify(execFile)(process.execPath, ["tests/support/open-and-close.ts"], {
-    // Far more than the work takes: what holds the process holds it for good.
+    // Far longer than the work takes: anything still open would never be closed.
     timeout: 120_000,
   });
   expect((await run).stdout).toBe("303 200 closed\n");

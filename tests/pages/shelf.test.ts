@@ -55,7 +55,7 @@ const shelfOf = (userId: string) =>
     .where("user_id", "=", userId)
     .orderBy("perfume_id")
     .execute();
-/** The lists that a page of the shelf shows, with the names on them. */
+/** The lists on a page of the shelf, with the names in them. */
 const shown = ({ dom }: Page) =>
   Object.fromEntries(
     dom
@@ -76,7 +76,7 @@ const readers: [string, () => Promise<TestBrowser>][] = [
 ];
 
 test.each(readers)(
-  "%s keeps a bottle from its card, finds the card again, sees the full heart, and takes it off",
+  "%s saves a bottle from its card, returns to the card, sees the full heart, and removes it again",
   async (_, reader) => {
     const ana = await reader();
     const before = await ana.get(`/es${path}`);
@@ -111,7 +111,7 @@ test.each(readers)(
   },
 );
 
-test("a person who keeps a bottle in a sorted list, or beside what is open, comes back to it", async () => {
+test("a person who saves a bottle from a sorted list, or with reviews open, returns to that view", async () => {
   await addPrice(db, bottle, 1995, new Date());
   const ana = site.newBrowser();
   for (const query of [`?sort=price&max=20`, `?reviews=${dupe}`, `?sort=price&prices=${bottle}`]) {
@@ -139,7 +139,7 @@ test.each(readers)("%s moves bottles between lists on the shelf", async (_, read
   const answers = page.dom.querySelectorAll(`#p-${original} dd`).map(({ text }) => text);
   expect(answers[0]).toMatch(/^Flor \d+ 91\s%$/u);
   expect(answers[1]).toMatch(/^Flor \d+ 19,95\s€ · 100\sml$/u);
-  // A look-alike without dupes names its original.
+  // A look-alike without dupes shows its original.
   const like = page.dom.querySelectorAll(`#p-${bottle} dd`).map(({ text }) => text);
   expect(like).toEqual([expect.stringMatching(/^Rosa \d+ 91\s%$/u)]);
   const moved = await ana.post(
@@ -151,7 +151,7 @@ test.each(readers)("%s moves bottles between lists on the shelf", async (_, read
 });
 
 test.each(readers)(
-  "%s who has a look-alike is told so on the original's page, with a tick",
+  "%s who owns a look-alike sees a tick beside it on the original's page",
   async (_, reader) => {
     const ana = await reader();
     await ana.post("/es/shelf", put(bottle, "have"));
@@ -166,7 +166,7 @@ test.each(readers)(
   },
 );
 
-test("a shelf never shows on another reader's page: a page with one is neither cached nor served from the cache", async () => {
+test("a shelf never appears on another reader's page: a page with one is neither cached nor served from the cache", async () => {
   const anonymous = await site.get(`/es${path}`);
   expect(anonymous.headers.get("Cache-Control")).toContain("public");
   const ana = site.newBrowser();
@@ -181,18 +181,18 @@ test("a shelf never shows on another reader's page: a page with one is neither c
     "private, no-cache",
     "true",
   ]);
-  // Nobody has asked for it in this language before.
+  // Nobody has requested it in this language before.
   expect(hearts(await ana.get(`/fr${path}`))[1]![1]).toBe("true");
   for (const code of ["es", "fr"] as const) {
     const theirs = await site.get(`/${code}${path}`);
     expect(hearts(theirs).map(([, pressed]) => pressed)).toEqual(["false", "false"]);
     expect(theirs.headers.get("Cache-Control")).toContain("public");
   }
-  // A page that shows no shelf is everybody's.
+  // A page without any shelf data is the same for everybody.
   expect((await ana.get("/es/brands")).headers.get("Cache-Control")).toContain("public");
 });
 
-test("the shelf is private, not listed, and without scripts of third parties", async () => {
+test("the shelf is private, noindex, and without third-party scripts", async () => {
   const page = await site.get("/es/shelf");
   expect(page.status).toBe(200);
   expect(page.headers.get("Cache-Control")).toBe("private, no-store");
@@ -202,7 +202,7 @@ test("the shelf is private, not listed, and without scripts of third parties", a
 });
 
 test.each(languageCodes)(
-  "an empty shelf says what it is for, and everybody finds it, in %s",
+  "an empty shelf explains itself, and every page links to it, in %s",
   async (code) => {
     const { ui, pages } = translationsOf(code);
     const page = await site.get(`/${code}/shelf`);
@@ -218,7 +218,7 @@ test.each(languageCodes)(
   },
 );
 
-test("the cookie is signed, functional, lives a year, is not for scripts, and goes when the shelf is empty", async () => {
+test("the cookie is signed, functional, HttpOnly, lasts a year, and is deleted when the shelf is empty", async () => {
   const ana = site.newBrowser();
   const set = setCookieHeader(await ana.post("/es/shelf", put(bottle)), "shelf")!;
   expect(set).toMatch(/Max-Age=31536000;.*HttpOnly;.*SameSite=Lax/u);
@@ -230,7 +230,7 @@ test("the cookie is signed, functional, lives a year, is not for scripts, and go
   expect(ana.cookies.has("shelf")).toBe(false);
 });
 
-test("a forged, foreign or huge cookie is an empty shelf", async () => {
+test("a forged, foreign or huge cookie counts as an empty shelf", async () => {
   const ana = site.newBrowser();
   await ana.post("/es/shelf", put(bottle));
   const real = ana.cookies.get("shelf")!;
@@ -251,7 +251,7 @@ test("a forged, foreign or huge cookie is an empty shelf", async () => {
   }
 });
 
-test("the 51st bottle of a browser is refused kindly, with the way to an account; moving one is not", async () => {
+test("a browser's 51st bottle is refused with an invitation to sign up; moving one is not", async () => {
   const ana = site.newBrowser();
   const { storeVisitorShelf } = await import("#app/domain/shelf/visitor-shelf.ts");
   const ids: number[] = [];
@@ -308,7 +308,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a merged bottle stands as the other one on every list of the shelf", async () => {
+test("a merged bottle becomes the other one on every list of the shelf", async () => {
   const old = await addPerfume(db, "Casa Alba", `Old ${made}`);
   const [ana, visitor] = [await somebody(), site.newBrowser()];
   await visitor.post("/es/shelf", put(old));
@@ -323,7 +323,7 @@ test("a merged bottle stands as the other one on every list of the shelf", async
   }
 });
 
-test("no form leads out of the site, and another site's form changes nothing", async () => {
+test("no form redirects to another site, and another site's form changes nothing", async () => {
   const ana = await somebody();
   for (const [sent, to] of [
     ["https://evil.example", "/"],
@@ -347,7 +347,7 @@ test("no form leads out of the site, and another site's form changes nothing", a
   expect(await shelfOf(ana.id)).toEqual([]);
 });
 
-test("a person changes and sees their own shelf alone, whatever the form says", async () => {
+test("a person changes and sees only their own shelf, whatever the form says", async () => {
   const [ana, eva] = [await somebody(), await somebody()];
   await eva.post("/es/shelf", put(bottle, "have"));
   await ana.post("/es/shelf", { ...put(original), user_id: eva.id });
@@ -361,7 +361,7 @@ test("a person changes and sees their own shelf alone, whatever the form says", 
   expect(Object.keys(shown(page))).toEqual(["want"]);
 });
 
-test("the 61st change within a minute is too many", async () => {
+test("the 61st change within a minute is refused", async () => {
   for (const ana of [await somebody(), site.newBrowser()]) {
     for (let n = 0; n < 60; n++)
       expect((await ana.post("/es/shelf", put(bottle, n % 2 ? "want" : "have"))).status).toBe(303);
@@ -371,7 +371,7 @@ test("the 61st change within a minute is too many", async () => {
   }
 });
 
-test("a person who signs in takes the browser's shelf along: the union of both, and the cookie goes", async () => {
+test("signing in merges the browser's shelf into the account's and deletes the cookie", async () => {
   const id = await addAccount(db, `person_${++made}`);
   const had = await addPerfume(db, "Casa Alba", `Had ${made}`);
   await db
@@ -394,7 +394,7 @@ test("a person who signs in takes the browser's shelf along: the union of both, 
   expect(shown(await visitor.get("/es/shelf"))).toEqual({});
 });
 
-test("a wrong password leaves the browser's shelf where it is", async () => {
+test("a wrong password leaves the browser's shelf in place", async () => {
   const id = await addAccount(db, `person_${++made}`);
   const visitor = site.newBrowser();
   await visitor.post("/es/shelf", put(bottle));
@@ -403,7 +403,7 @@ test("a wrong password leaves the browser's shelf where it is", async () => {
   expect(await shelfOf(id)).toEqual([]);
 });
 
-test("a person who signs up takes the browser's shelf along, at once where no email is needed", async () => {
+test("signing up moves the browser's shelf into the account, immediately if no email is needed", async () => {
   const visitor = site.newBrowser();
   await visitor.post("/es/shelf", put(bottle));
   const name = `nueva_${++made}`;
@@ -418,7 +418,7 @@ test("a person who signs up takes the browser's shelf along, at once where no em
   expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
 });
 
-test("a person who must confirm an address first takes the shelf along when the session begins", async () => {
+test("a person who must first confirm an address gets the browser's shelf when the session begins", async () => {
   const other = await openSite({
     DATABASE_URL: site.config.databaseUrl,
     SMTP_URL: "smtp://127.0.0.1:9",
@@ -450,7 +450,7 @@ test("a person who must confirm an address first takes the shelf along when the 
   }
 });
 
-test("own votes, reviews and alerts stand below the shelf, paged; an alert can be withdrawn", async () => {
+test("one's own votes, reviews and alerts are below the shelf, in pages; an alert can be withdrawn", async () => {
   const [ana, eva] = [await somebody(), await somebody()];
   for (let n = 0; n < 25; n++) {
     const dupe_id = await addDupe(db, original, "Lattafa", `Voted ${made} ${n}`);
@@ -508,7 +508,7 @@ test("own votes, reviews and alerts stand below the shelf, paged; an alert can b
   expect(strange).toBeRefused(401, "es", "shelf.mustSignIn");
 });
 
-test("the shelf can be taken away as CSV, which no spreadsheet runs as a formula", async () => {
+test("the shelf can be downloaded as CSV without spreadsheet formulas", async () => {
   const evil = await addPerfume(db, "=cmd()", `+Formula ${made}`);
   for (const ana of [await somebody(), site.newBrowser()]) {
     await ana.post("/es/shelf", put(evil, "have"));

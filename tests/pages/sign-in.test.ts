@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of ["ana", "bea", "carla", "dora"]) await addAccount(site.db, name);
 });
 
-test("signing in opens a session that only the server can read, and says welcome once", async () => {
+test("signing in creates an HttpOnly session, and shows a welcome once", async () => {
   const ana = site.newBrowser();
   const answer = await logIn(ana, "ana", {}, "de");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/de"]);
@@ -33,7 +33,7 @@ test("signing in opens a session that only the server can read, and says welcome
 });
 
 test.each(languageCodes)(
-  "a wrong password and an unknown address are one answer in %s",
+  "a wrong password and an unknown address get the same answer in %s",
   async (language) => {
     const known = await logIn(site.newBrowser(), "ana", { password: "wrong1234" }, language);
     const unknown = await logIn(site.newBrowser(), "nobody", { password: "wrong1234" }, language);
@@ -44,11 +44,11 @@ test.each(languageCodes)(
   },
 );
 
-/** An answer but for the address that was typed. */
+/** A response without the address that was typed. */
 const withoutName = ({ status, html, headers }: Page) => ({
   status,
   html: html.replaceAll(/ana@|nobody@/g, "@"),
-  // The page's hash, that of its script with what was typed, and the id of the request.
+  // The ETag, the hash of the script with the typed text, and the request id differ.
   headers: [...headers]
     .filter(([name]) => name !== "etag" && name !== "x-request-id")
     .map(([name, value]) => [name, value.replaceAll(/'sha256-[^']+'/g, "")]),
@@ -98,7 +98,7 @@ const elsewhere = [
 ];
 
 test.each(elsewhere)(
-  "redirectTo never leads to another site or back to a page of accounts: %j",
+  "redirectTo never leads to another site or back to an account page: %j",
   async (redirectTo) => {
     const answer = await logIn(site.newBrowser(), "ana", { redirectTo });
     const target = answer.headers.get("Location")!;
@@ -106,7 +106,7 @@ test.each(elsewhere)(
     expect([url.origin, target.startsWith("/es")]).toEqual([site.origin, true]);
     expect(target.length).toBeLessThan(2100);
     expect(withoutLanguage(url.pathname)).not.toMatch(/^\/(auth|logout|set-username)/);
-    // Nor does a page that looks for itself.
+    // Nor for a signed-in person who opens the page.
     const ana = site.newBrowser();
     await logIn(ana, "ana");
     const on = await ana.get(`/es/auth?${new URLSearchParams({ redirectTo })}`);
@@ -118,14 +118,14 @@ test.each(elsewhere)(
   },
 );
 
-test("after signing in a person comes to where they wanted to go, in the page's language", async () => {
+test("after signing in a person gets where they wanted to go, in the page's language", async () => {
   const form = await site.get("/it/auth?redirectTo=%2Fes%2Fprofile%3Fx%3D1");
   expect(fieldValue(form, "redirectTo")).toBe("/es/profile?x=1");
   const answer = await logIn(site.newBrowser(), "ana", { redirectTo: "/es/profile?x=1" }, "it");
   expect(answer.headers.get("Location")).toBe("/it/profile?x=1");
 });
 
-test("every sign-in makes a new token, and a token that was set before never becomes valid", async () => {
+test("every sign-in creates a new token, and a token set beforehand never becomes valid", async () => {
   const planted = "planted-by-an-attacker";
   const ana = site.newBrowser();
   ana.cookies.set("auth_token", planted);
@@ -135,13 +135,13 @@ test("every sign-in makes a new token, and a token that was set before never bec
   await logIn(ana, "ana");
   const second = ana.cookies.get("auth_token")!;
   expect(second).not.toBe(first);
-  // A browser has one session.
+  // A browser has only one session.
   expect(await ana.isSignedIn()).toBe(true);
   ana.cookies.set("auth_token", first);
   expect(await ana.isSignedIn()).toBe(false);
 });
 
-test("a token without its right signature signs nobody in and is deleted", async () => {
+test("a token without a valid signature signs nobody in and is deleted", async () => {
   const ana = await signedIn(site, "signer");
   const token = ana.cookies.get("auth_token")!;
   for (const forged of [token.split(".")[0]!, `${token}x`, "", "null", "%00"]) {
@@ -154,7 +154,7 @@ test("a token without its right signature signs nobody in and is deleted", async
   }
 });
 
-test("logging out ends the session on the server too", async () => {
+test("signing out ends the session on the server, too", async () => {
   const eva = await signedIn(site, "eva");
   const token = eva.cookies.get("auth_token")!;
   const answer = await eva.post("/logout", { redirectTo: "/pt" });
@@ -165,14 +165,14 @@ test("logging out ends the session on the server too", async () => {
   expect(await eva.isSignedIn()).toBe(false);
 });
 
-test("opening /logout as a link logs nobody out", async () => {
+test("opening /logout as a link signs nobody out", async () => {
   const flo = await signedIn(site, "flo");
   for (const method of ["GET", "HEAD"])
     expect((await flo.request("/logout", { method })).status).toBe(302);
   expect(await flo.isSignedIn()).toBe(true);
 });
 
-test("logging out everywhere ends every session of the person and nobody else's", async () => {
+test("signing out everywhere ends every session of the person and nobody else's", async () => {
   const here = await signedIn(site, "gina");
   const there = site.newBrowser();
   await logIn(there, "gina");
@@ -186,8 +186,8 @@ test("logging out everywhere ends every session of the person and nobody else's"
   ]);
 });
 
-test("a password that was changed while it was compared opens no session", async () => {
-  // A hash of the real cost, so that the comparison takes its time.
+test("a password changed during its comparison creates no session", async () => {
+  // A hash of the real cost, so that the comparison takes long enough.
   await addAccount(site.db, "jana", {
     passwordHash: "$2b$12$XKiLJAvft..1NkA1L3thZusEEI2jH7smoiy43lwS63h1pQZz1diFq",
   });
@@ -204,7 +204,7 @@ test("a password that was changed while it was compared opens no session", async
   expect(await jana.isSignedIn()).toBe(false);
 });
 
-test("pages of a signed-in person are not cached and do not come from the cache", async () => {
+test("a signed-in person's pages are neither cached nor served from the cache", async () => {
   await site.get("/es/about");
   const kim = await signedIn(site, "kim");
   for (const path of [
@@ -242,7 +242,7 @@ const crossSite: [what: string, headers: Record<string, string>][] = [
   ],
 ];
 
-test("a script that names no origin may post, but not with somebody's session", async () => {
+test("a script that sends no origin can post, but not with anybody's session", async () => {
   const lea = await signedIn(site, "lea_script");
   const body = "lang=de&path=%2F";
   const form = {
@@ -289,7 +289,7 @@ test.each(crossSite)("forms posted from %s are refused", async (_, headers) => {
   expect(await lea.isSignedIn()).toBe(true);
 });
 
-test("other methods than POST are held to the same rule", async () => {
+test("the same rule applies to other methods than POST", async () => {
   const mia = await signedIn(site, "mia");
   const headers = { Origin: "https://evil.example", "Content-Length": "0" };
   for (const method of ["PUT", "PATCH", "DELETE"])
@@ -298,7 +298,7 @@ test("other methods than POST are held to the same rule", async () => {
   expect(await mia.isSignedIn()).toBe(true);
 });
 
-test("the router's requests for data hold a person's data for that person alone", async () => {
+test("responses to the router's data requests are private to the person", async () => {
   const page = await site.request("/es/profile.data");
   expect(page.status).toBe(202);
   expect(page.html).not.toContain("@example.org");
@@ -307,7 +307,7 @@ test("the router's requests for data hold a person's data for that person alone"
   expect(mine.html).not.toMatch(/\$2[aby]\$/);
 });
 
-test("the sign-in page redirects who is signed in already", async () => {
+test("the sign-in page redirects people who are already signed in", async () => {
   const olga = await signedIn(site, "olga");
   const answer = await olga.get("/fr/auth?redirectTo=%2Fprofile");
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/fr/profile"]);

@@ -15,7 +15,7 @@ useQuickPasswords(site);
 
 let persons = 0;
 
-/** What a person nobody knows yet would type. */
+/** A new person's sign-up form. */
 function person(more: Record<string, string> = {}) {
   const name = `person${++persons}`;
   return {
@@ -39,7 +39,7 @@ const acceptedIn = (dom: HTMLElement) =>
 const howMany = async () =>
   (await site.db.selectFrom("accounts").select("user_id").execute()).length;
 
-test("an account is active at once where no emails are sent, and its owner is signed in", async () => {
+test("where no emails are sent, a new account is active immediately, and its owner is signed in", async () => {
   const ana = site.newBrowser();
   const answer = await ana.post("/fr/auth?mode=signup", person({ redirectTo: "/es/about" }));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/fr/about"]);
@@ -66,7 +66,7 @@ test("a new password is stored as a bcrypt hash of cost 12, and signs its owner 
 });
 
 test.each(languageCodes)(
-  "a person who signs up in %s reads what they accept by it, with links",
+  "the sign-up page in %s says what signing up accepts, with links",
   async (code) => {
     const { dom } = await site.get(`/${code}/auth?mode=signup`);
     const sentence = acceptedIn(dom)!;
@@ -76,7 +76,7 @@ test.each(languageCodes)(
     expect(sentence.text).toBe(
       `${translate(code, "auth.acceptStart")} ${translate(code, "auth.acceptLegal")} ${translate(code, "auth.acceptAnd")} ${translate(code, "contact.privacyLink")}.`,
     );
-    // Above the button and beside no checkbox: the button is what accepts.
+    // Above the button and without a checkbox: the button accepts.
     expect(sentence.closest("form")?.querySelector("input[type=checkbox]")).toBeNull();
     expect(acceptedIn((await site.get(`/${code}/auth`)).dom)).toBeUndefined();
   },
@@ -181,7 +181,7 @@ test("a refused form never sends the password back", async () => {
   expect(page.html).not.toContain("Unmistakable");
 });
 
-test("the sixth sign-up of an hour from one client is refused, keeps what was typed and says when to come back", async () => {
+test("the sixth sign-up from one client within an hour is refused, keeps what was typed and says when to try again", async () => {
   for (let n = 0; n < 5; n++)
     expect((await site.newBrowser("203.0.113.5").post("/es/auth", person())).status).toBe(303);
   const fields = person();
@@ -213,7 +213,7 @@ test("a field named __proto__ changes nothing", async () => {
   expect(fieldValue(page, "email")).toBe("nobody");
 });
 
-test("a file in place of a text counts as nothing typed", async () => {
+test("a file in place of a text counts as an empty field", async () => {
   const form = new FormData();
   form.set("intent", "signup");
   form.set("email", new File(["x"], "a@example.com"));
@@ -227,14 +227,14 @@ test("a file in place of a text counts as nothing typed", async () => {
   expect([page.status, fieldValue(page, "email")]).toEqual([422, ""]);
 });
 
-test("invisible characters are no part of a name", async () => {
+test("invisible characters are removed from a name", async () => {
   const invisible = "Ana\u200b\u202e López\u0000";
   const ana = site.newBrowser();
   await ana.post("/es/auth", person({ nombre_completo: invisible }));
   expect(fieldValue(await ana.get("/es/profile"), "nombre_completo")).toBe("Ana López");
 });
 
-test("a body that is no form is a 400, one that is too long a 413", async () => {
+test("a body that is not a form is 400, one that is too large 413", async () => {
   const post = (type: string, body: string) =>
     site.request("/es/auth", {
       method: "POST",

@@ -17,7 +17,7 @@ beforeAll(async () => {
   perfume = `/perfume/creed-aventus-${id}`;
 });
 
-test("the structured data of a perfume says what its page shows, in every language", async () => {
+test("a perfume's structured data matches its page, in every language", async () => {
   for (const code of languageCodes) {
     const page = await site.get(`/${code}${perfume}`);
     expectAsShown(page);
@@ -33,7 +33,7 @@ test("the structured data of a perfume says what its page shows, in every langua
   }
 });
 
-test("the answers are the page's own figures", async () => {
+test("the answers contain the page's own figures", async () => {
   const page = await site.get(`/en${perfume}`);
   expect(texts(page, ".faq dd")).toEqual([
     "Club de Nuit Intense Man by Armaf: 93% similar, with 32 votes.",
@@ -58,7 +58,7 @@ test("without votes or dupes the structured data has no figures", async () => {
   expect(dataOf(unvoted).Product.aggregateRating).toBeUndefined();
 });
 
-test("the structured data of home names the site and a search that works", async () => {
+test("home's structured data names the site and a search that works", async () => {
   const { WebSite: web, Organization: organization } = dataOf(await site.get("/pt"));
   expect([web.name, organization.name]).toEqual(["Sosia", "Sosia"]);
   const template: string = web.potentialAction.target.urlTemplate;
@@ -66,7 +66,7 @@ test("the structured data of home names the site and a search that works", async
   expect((await site.get(search)).html).toContain(`/pt${perfume}`);
 });
 
-test("pages that are not for search engines have no structured data", async () => {
+test("noindex pages have no structured data", async () => {
   for (const path of ["/es?q=creed", `/es${perfume}?reviews=1`, "/es/auth", "/es/nowhere"]) {
     const page = await site.get(path);
     expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");

@@ -41,7 +41,7 @@ const perfumes = () => site.db.selectFrom("sugerencias_perfumes").selectAll().ex
 const dupes = () => site.db.selectFrom("sugerencias_dupes").selectAll().execute();
 const within = (code: Language) => path.replace("/es/", `/${code}/`);
 
-test.each(languageCodes)("anybody suggests a perfume, in %s", async (code) => {
+test.each(languageCodes)("anybody can suggest a perfume, in %s", async (code) => {
   const visitor = site.newBrowser();
   const answer = await suggestPerfume(visitor, "Nouveau", "Maison", {}, code);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/${code}#explore`]);
@@ -51,7 +51,7 @@ test.each(languageCodes)("anybody suggests a perfume, in %s", async (code) => {
   ]);
 });
 
-test.each(languageCodes)("anybody suggests a dupe, in %s", async (code) => {
+test.each(languageCodes)("anybody can suggest a dupe, in %s", async (code) => {
   const visitor = site.newBrowser();
   const answer = await suggestDupe(visitor, "Nouveau", "Maison", {}, within(code));
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, within(code)]);
@@ -93,7 +93,7 @@ test.each(languageCodes)(
 );
 
 test.each(languageCodes)(
-  "a suggestion that the catalogue has, in any spelling, is answered with a link to it, in %s",
+  "a suggestion already in the catalogue, in any spelling, is answered with a link to it, in %s",
   async (code) => {
     const dior = await addPerfume(site.db, "Dior", `L'Été ${code}`);
     const page = await suggestPerfume(site.newBrowser(), `l’ete ${code}`, "DIOR", {}, code);
@@ -127,7 +127,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a suggestion keeps the user's id, a repeated one is counted, a form sent twice is not", async () => {
+test("a suggestion stores the person's id; a repeated one is counted, but a form sent twice is not", async () => {
   const ana = await signedIn(site, "ana_suggests");
   await Promise.all([1, 2, 3].map(() => suggestPerfume(ana, "Nouveau", "Maison")));
   await Promise.all([1, 2, 3].map(() => suggestDupe(ana, "Nouveau", "Maison")));
@@ -138,7 +138,7 @@ test("a suggestion keeps the user's id, a repeated one is counted, a form sent t
   expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 2 }], [{ veces: 2 }]]);
 });
 
-test("a program that fills in the hidden field gets the confirmation, and nothing is stored", async () => {
+test("a bot that fills in the hidden field sees the confirmation, and nothing is stored", async () => {
   const program = site.newBrowser();
   const form = await program.get("/es?suggest=perfume");
   const field = form.dom.querySelector(".unseen input[tabindex='-1']")!;
@@ -155,7 +155,7 @@ test("a program that fills in the hidden field gets the confirmation, and nothin
   expect([await perfumes(), await dupes()]).toEqual([[], []]);
 });
 
-test("an anonymous client may suggest five times in ten minutes, perfumes and dupes together; the sixth keeps what was typed", async () => {
+test("an anonymous client can suggest five times in ten minutes, perfumes and dupes together; the sixth keeps what was typed", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 3; n++)
     expect((await suggestPerfume(visitor, `P${n}`, "M")).status).toBe(303);
@@ -171,7 +171,7 @@ test("an anonymous client may suggest five times in ten minutes, perfumes and du
   expect([(await perfumes()).length, (await dupes()).length]).toEqual([3, 2]);
 });
 
-test("a suggestion is stored on one line in NFC, and escaped where it is shown again", async () => {
+test("a suggestion is stored on one line in NFC, and escaped when shown again", async () => {
   const visitor = site.newBrowser();
   await suggestPerfume(visitor, " Cafe\u0301\r\nde\u202e   Nuit ", "Mai\u0000son");
   expect(await perfumes()).toMatchObject([
@@ -183,7 +183,7 @@ test("a suggestion is stored on one line in NFC, and escaped where it is shown a
   expect(fieldValue(page, "nombre_perfume")).toBe(hostile);
 });
 
-test("the form opens by a link, with its fields, on both pages", async () => {
+test("a link opens the form, with its fields, on both pages", async () => {
   const home = await site.get("/es");
   const there = home.dom.querySelector('a[href*="suggest=perfume"]')!.getAttribute("href")!;
   expect(there).toBe("/es?suggest=perfume#suggest");

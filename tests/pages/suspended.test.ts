@@ -1,4 +1,4 @@
-// Who is suspended (RULES.md 9.13 to 9.15).
+// Suspended people (RULES.md 9.13 to 9.15).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const ban = (id: string, days: number | null = null) =>
   suspend(site.db, id, { reason: "spam", days }, null, new Date());
 
-test("every session in every browser ends at once, and votes and reviews are refused as signed out", async () => {
+test("all of a suspended person's sessions end immediately, and votes and reviews are refused as signed out", async () => {
   const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
   const dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
   const path = `/es${perfumePath({ id: perfumeId, marca: "Creed", nombre: "Aventus" })}`;
@@ -39,7 +39,7 @@ test("every session in every browser ends at once, and votes and reviews are ref
 });
 
 test.each(languageCodes)(
-  "only the person with the right password is told kindly in %s that they are suspended",
+  "only the right password reveals, in %s, that the person is suspended",
   async (code) => {
     const name = `bea_${code}`;
     const { id } = await signedIn(site, name);
@@ -56,7 +56,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a new password by email opens no session", async () => {
+test("a password reset by email creates no session", async () => {
   const { id } = await signedIn(site, "carl");
   await ban(id);
   const browser = site.newBrowser();
@@ -73,7 +73,7 @@ test("a new password by email opens no session", async () => {
   expect((await logIn(browser, "carl", { password: "another1234" })).status).toBe(403);
 });
 
-test("the same address is taken at sign-up, suspended or deleted since, in the words for every address", async () => {
+test("at sign-up the address counts as taken, even after the account was deleted, in the usual words", async () => {
   const { id } = await signedIn(site, "dora");
   await ban(id);
   const signUp = (email: string) =>
@@ -92,7 +92,7 @@ test("the same address is taken at sign-up, suspended or deleted since, in the w
   expect([deleted.status, deleted.html.includes(emailTaken)]).toEqual([409, true]);
 });
 
-describe("an address that is barred", () => {
+describe("a barred address", () => {
   beforeAll(async () => {
     const { id } = await signedIn(site, "dina");
     await ban(id);

@@ -11,7 +11,7 @@ import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import "../support/matchers.ts";
 
-// Whoever waits to write has a connection, and those who read for the same answer have others.
+// A large pool: waiting writers hold connections, and their responses need others for reading.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", DATABASE_POOL: "40" });
 useQuickPasswords(site);
 afterAll(() => site.close());
@@ -42,7 +42,7 @@ const states: [string, typeof lockDatabase][] = [
   ["nothing can be written", makeReadOnly],
 ];
 
-/** Every form that writes and is not in recovery.test.ts, and a field with what was typed. */
+/** Every form that writes and is not in recovery.test.ts, with a field that was filled in. */
 async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: string][]> {
   const name = `person_${++people}`;
   const ana = await signedIn(site, name);
@@ -92,7 +92,7 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
 test.each(states)("while %s every form says so and keeps what was typed", async (_, begin) => {
   const all = await forms();
   mend = await begin(site);
-  // At once, because each waits for seconds.
+  // Concurrently, because each waits for seconds.
   const pages = await Promise.all(all.map(([send]) => send()));
   for (const [n, page] of pages.entries()) {
     expect(page, `form ${n}`).toBeRefused(503, "es", "form.busy");
@@ -102,7 +102,7 @@ test.each(states)("while %s every form says so and keeps what was typed", async 
   }
 });
 
-test("a picture that cannot be written leaves the one before, at its address", async () => {
+test("a picture that cannot be written leaves the previous one at its address", async () => {
   const ana = await signedIn(site, `person_${++people}`);
   const { store } = site.services.avatars;
   expect((await ana.upload("/es/profile", "avatar", red)).status).toBe(303);
@@ -123,9 +123,9 @@ test("a picture that cannot be written leaves the one before, at its address", a
   expect(avatar_url).toContain(avatarVersion(before));
 });
 
-// On PostgreSQL nobody who writes keeps all others from writing.
+// On PostgreSQL one writer does not block all others.
 test.skipIf(onPostgres)(
-  "while another process writes, pages are as quick as ever, however many people post",
+  "while another process writes, pages are as fast as ever, however many people post",
   async () => {
     const { path } = await addPerfumeWithDupe(site.db);
     await site.get(`/es${path}?reviews=1`);
@@ -134,7 +134,7 @@ test.skipIf(onPostgres)(
       const posting = Promise.all(all.map(([send]) => send()));
       const began = performance.now();
       for (let n = 0; n < 20; n++)
-        // Never from the page cache.
+        // Not from the page cache.
         expect((await site.get(`/es${path}?page=${n}`)).status).toBe(200);
       const time = performance.now() - began;
       await mended();
@@ -144,7 +144,7 @@ test.skipIf(onPostgres)(
     const usual = await timeDuring(await forms());
     const all = await forms();
     mend = await lockDatabase(site);
-    // Each of the forms blocked everything for 250 ms.
+    // Each of the forms used to block everything for 250 ms.
     expect(await timeDuring(all)).toBeLessThan(4 * usual);
   },
 );

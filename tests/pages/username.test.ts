@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 let persons = 0;
 
-/** Somebody who came by Google and has no username yet. */
+/** Somebody who signed in with Google and has no username yet. */
 const newcomer = (name = `newcomer${++persons}`) => signedIn(site, name, { username: null });
 
 const choose = (
@@ -22,11 +22,11 @@ const choose = (
   more: Record<string, string> = {},
 ) => visitor.post(`/${language}/set-username`, { nombre_usuario, ...more });
 
-test("a newcomer chooses a username once and goes on to where they wanted to be", async () => {
+test("a newcomer chooses a username once and continues to where they wanted to go", async () => {
   const ana = await newcomer("ana");
   const page = await ana.get("/fr/set-username?redirectTo=%2Ffr%2Fabout");
   expect([page.status, fieldValue(page, "redirectTo")]).toEqual([200, "/fr/about"]);
-  // Who came by Google has seen no form to sign up with.
+  // People from Google have not seen the sign-up form.
   for (const path of ["/fr/legal-notice", "/fr/privacy-policy"])
     expect(page.dom.querySelector(`form.label a[href="${path}"]`)).not.toBeNull();
   const answer = await choose(ana, "  Ana_1 ", "fr", { redirectTo: "/fr/about" });
@@ -38,7 +38,7 @@ test("a newcomer chooses a username once and goes on to where they wanted to be"
   expect(fieldValue(await ana.get("/es/profile"), "nombre_usuario")).toBe("ana_1");
 });
 
-test("a person who is not signed in is sent to sign in", async () => {
+test("a signed-out person is redirected to sign-in", async () => {
   const stranger = site.newBrowser();
   expect((await stranger.get("/it/set-username")).headers.get("Location")).toBe("/it/auth");
   const answer = await choose(stranger, "stranger", "it");
@@ -61,7 +61,7 @@ const faults: [string, MessageKey][] = [
 ];
 
 test.each(languageCodes)(
-  "a refused username stays in the form, with what is wrong in %s",
+  "a refused username stays in the form, with the error in %s",
   async (language) => {
     const visitor = await newcomer();
     for (const [name, key] of faults) {
@@ -89,7 +89,7 @@ test.each(languageCodes)(
   },
 );
 
-test("of fifty who choose one username at once one gets it, and the others are refused", async () => {
+test("of fifty people who concurrently choose one username, one gets it and the others are refused", async () => {
   const crowd = await Promise.all(Array.from({ length: 50 }, () => newcomer()));
   const answers = await Promise.all(crowd.map((visitor) => choose(visitor, "coveted", "en")));
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -105,7 +105,7 @@ test("of fifty who choose one username at once one gets it, and the others are r
   expect(owners).toHaveLength(1);
 });
 
-test("a person may try 60 taken usernames an hour, then it is too many", async () => {
+test("a person can try 60 taken usernames an hour", async () => {
   const visitor = await newcomer();
   await signedIn(site, "somebody");
   const statuses = [];
@@ -115,7 +115,7 @@ test("a person may try 60 taken usernames an hour, then it is too many", async (
   ]);
 });
 
-test("a first username that was sent twice leads back to where the person wanted to go", async () => {
+test("a first username sent twice leads back to where the person wanted to go", async () => {
   const ana = await signedIn(site, "twice", { username: "twice" });
   const answer = await choose(ana, "twice", "es", { redirectTo: "/es/about" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/about"]);

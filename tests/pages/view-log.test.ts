@@ -15,10 +15,10 @@ beforeAll(async () => {
   path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;
 });
 
-// Every test has a network of its own, so that no test's opening counts as a reload of another's.
+// Each test uses a different network, so that no view counts as a reload of another test's.
 beforeEach(() => void visitor++);
 
-/** Asks from the visitor's network. */
+/** Sends a request from the visitor's network. */
 const ask = (path: string, init: RequestInit = {}) => site.request(path, init, `10.0.${visitor}.1`);
 
 /** Opens the perfume's page. */
@@ -36,7 +36,7 @@ async function viewsBy(openings: () => Promise<unknown>): Promise<number> {
   return (await count()) - before;
 }
 
-test("opening a perfume's page as a person adds a view without a user", async () => {
+test("a person who opens a perfume's page adds a view without a user id", async () => {
   expect(await viewsBy(() => open())).toBe(1);
   const row = await site.db
     .selectFrom("perfume_searches")
@@ -47,7 +47,7 @@ test("opening a perfume's page as a person adds a view without a user", async ()
   expect(row.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test("a reload by the same visitor does not count again, another visitor does", async () => {
+test("a reload by the same visitor does not count again, but another visitor's does", async () => {
   const openings = async () => {
     await open();
     await open();
@@ -57,7 +57,7 @@ test("a reload by the same visitor does not count again, another visitor does", 
   expect(await viewsBy(openings)).toBe(2);
 });
 
-test("another browser on the same network does not count again: its name may be invented", async () => {
+test("another browser on the same network does not count again, because its name can be forged", async () => {
   const openings = async () => {
     for (const version of [1, 2, 3])
       await open({ "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}.0` });
@@ -85,7 +85,7 @@ test.each([
   expect(await viewsBy(() => open({ [name]: value }))).toBe(0);
 });
 
-test("HEAD and a page that is 404 do not count", async () => {
+test("HEAD requests and 404 pages do not count", async () => {
   const answers = async () => [
     (await ask(path, { method: "HEAD" })).status,
     (await ask("/es/perfume/nope-999")).status,
@@ -93,7 +93,7 @@ test("HEAD and a page that is 404 do not count", async () => {
   expect(await viewsBy(async () => expect(await answers()).toEqual([200, 404]))).toBe(0);
 });
 
-/** The page says that it is shown, as its script does. */
+/** Reports the page as shown, like its script. */
 function report(perfume: string | number, headers: Record<string, string> = {}) {
   const body = new URLSearchParams({ perfume: String(perfume) }).toString();
   const type = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -103,7 +103,7 @@ function report(perfume: string | number, headers: Record<string, string> = {}) 
 
 const id = () => Number(/\d+$/.exec(path)![0]);
 
-test("a page that was fetched ahead says so to its script, which reports it when it is shown: one view", async () => {
+test("a prefetched page tells its script to report when it is shown, which counts one view", async () => {
   const ahead = await ask(path, { headers: { "Sec-Purpose": "prefetch" } });
   expect(ahead.headers.get("Server-Timing")).toBe("uncounted");
   const openings = async () => {
@@ -113,11 +113,11 @@ test("a page that was fetched ahead says so to its script, which reports it when
   expect(await viewsBy(openings)).toBe(1);
 });
 
-test("an opened page is counted already, also from the page cache, and its script has nothing to report", async () => {
+test("an opened page has already been counted, also from the page cache, and its script reports nothing", async () => {
   for (let i = 0; i < 2; i++) expect((await ask(path)).headers.has("Server-Timing")).toBe(false);
 });
 
-test("the report's script is on perfumes' pages only, allowed by their policy, and not with Save-Data", async () => {
+test("the reporting script is on perfumes' pages only, allowed by their policy, and not with Save-Data", async () => {
   const reports = (html: string) => /sendBeacon\(.\/viewed/u.test(html);
   const page = await ask(path);
   expect(reports(page.html)).toBe(true);
@@ -128,7 +128,7 @@ test("the report's script is on perfumes' pages only, allowed by their policy, a
   expect(reports((await site.get("/es")).html)).toBe(false);
 });
 
-test("a report by somebody who is signed in has their name", async () => {
+test("a signed-in person's report includes their id", async () => {
   const ana = await signedIn(site, "ana");
   expect((await ana.post("/viewed", { perfume: String(id()) })).status).toBe(204);
   await site.flushViews();
@@ -164,12 +164,12 @@ test.each([
   ).toBe(0);
 });
 
-test("the address of reports leads home when it is opened", async () => {
+test("opening the address of reports redirects home", async () => {
   const answer = await site.get("/viewed", { "Accept-Language": "de" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/de"]);
 });
 
-test("a page opened from results or from the live list, prefetched or not, counts as found by search", async () => {
+test("a page opened from search results or the live list, prefetched or not, counts as found by search", async () => {
   const day = async () => {
     await site.flushViews();
     const row = await site.db.selectFrom("day_views").selectAll().executeTakeFirstOrThrow();

@@ -43,7 +43,7 @@ test.each(languageCodes)("a vote is counted, and the page says so, in %s", async
   expect(await counts()).toEqual({ likes: 1, dislikes: 0 });
 });
 
-test.each(languageCodes)("a person who may not vote is told why, in %s", async (code) => {
+test.each(languageCodes)("a person who cannot vote is told why, in %s", async (code) => {
   const there = path.replace("/es/", `/${code}/`);
   const anonymous = await vote(site.newBrowser(), "1", {}, there);
   expect(anonymous).toBeRefused(401, code, "perfume.errorMustLogin");
@@ -76,7 +76,7 @@ test.each(languageCodes)("a person who may not vote is told why, in %s", async (
   expect(await counts()).toEqual({ likes: 1, dislikes: 0 });
 });
 
-test("a dupe of another perfume cannot be voted on from here", async () => {
+test("a dupe of another perfume cannot be voted on here", async () => {
   const other = await addDupe(site.db, await addPerfume(site.db, "Dior", "Sauvage"), "A", "B");
   const ana = await somebody();
   expect(await vote(ana, "1", { dupe_id: String(other) })).toBeRefused(
@@ -92,14 +92,14 @@ test("a dupe of another perfume cannot be voted on from here", async () => {
   expect(likes).toBe(0);
 });
 
-test("a vote cannot be cast by opening an address", async () => {
+test("opening an address never casts a vote", async () => {
   const ana = await somebody();
   const page = await ana.get(`${path}?intent=vote&dupe_id=${dupe}&voto=1`);
   expect(page.status).toBe(200);
   expect(await rows()).toEqual([]);
 });
 
-test("the 31st vote within a minute is too many, and says how long to wait", async () => {
+test("the 31st vote within a minute is refused, and says how long to wait", async () => {
   const ana = await somebody();
   const perfumeId = Number(path.split("-").at(-1));
   for (let n = 0; n < 30; n++) {
@@ -116,7 +116,7 @@ test("the 31st vote within a minute is too many, and says how long to wait", asy
   expect((await vote(bruno, "1")).status).toBe(303);
 });
 
-test("a person who is deleted while signed in votes no more", async () => {
+test("a person deleted while signed in can no longer vote", async () => {
   const ana = await somebody();
   await site.db.deleteFrom("usuarios").where("id", "=", ana.id).execute();
   expect(await vote(ana, "1")).toBeRefused(401, "es", "perfume.errorAuth");
@@ -131,7 +131,7 @@ test("the alert of a refused vote is not shown again on the next page", async ()
   expect(next.dom.querySelector("title")?.text).toMatch(/^Dupes de Aventus/);
 });
 
-test("a person who must log in to vote is told so before the vote is judged", async () => {
+test("a person who must sign in to vote is told so before the vote is validated", async () => {
   for (const voto of ["7", "", "1"])
     expect(await vote(site.newBrowser(), voto)).toBeRefused(401, "es", "perfume.errorMustLogin");
 });

@@ -53,7 +53,7 @@ const subscribed = (id: string) =>
 const emailsTo = (id: string) =>
   db.selectFrom("outbox").selectAll().where("recipient", "=", emailOf(id)).execute();
 
-/** A dupe that is closer and cheaper than the one before. @returns its name */
+/** A dupe that is closer and cheaper than the previous one. @returns its name */
 async function betterDupe(): Promise<string> {
   const nombre = `Mejor ${++made}`;
   await addDupe(db, original, "Lattafa", nombre, { estimacion: 95 });
@@ -66,14 +66,14 @@ async function betterDupe(): Promise<string> {
   return nombre;
 }
 
-/** The way to end the emails, from the newest one. */
+/** The unsubscribe link in the newest email. */
 async function unsubscribePathOf(id: string): Promise<string> {
   const url = (await emailsTo(id)).at(-1)!.unsubscribe_url!;
   return url.slice(site.origin.length);
 }
 
 test.each(languageCodes)(
-  "a person asks for it on the shelf and ends it there, in %s",
+  "a person subscribes on the shelf and unsubscribes there, in %s",
   async (code) => {
     const ana = await signedIn(site, `person_${++made}`);
     const { pages } = translationsOf(code);
@@ -91,7 +91,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a person who may not ask is told why", async () => {
+test("a person who cannot subscribe is told why", async () => {
   expect(await site.newBrowser().post("/es/shelf", ask)).toBeRefused(401, "es", "shelf.mustSignIn");
   const eva = await signedIn(site, `person_${++made}`, { confirmed: false });
   expect(await eva.post("/es/shelf", ask)).toBeRefused(403, "es", "perfume.errorUnconfirmed");
@@ -102,7 +102,7 @@ test("a person who may not ask is told why", async () => {
 });
 
 test.each(languageCodes)(
-  "the email says what is new in the person's language, as text and HTML, in %s",
+  "the email lists the news in the person's language, as text and HTML, in %s",
   async (code) => {
     const ana = await subscriber(code);
     expect(await site.writeWeeklyEmails(new Date())).toBe(0);
@@ -128,14 +128,14 @@ test.each(languageCodes)(
     const header = (name: string) => headers.find(({ key }) => key === name)?.value;
     expect(header("list-unsubscribe")).toBe(`<${email!.unsubscribe_url}>`);
     expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
-    // Within the week, and without anything new after it, there is no other.
+    // Within the week, or without further news, there is no other email.
     await betterDupe();
     await site.writeWeeklyEmails(new Date());
     expect(await emailsTo(ana.id)).toHaveLength(1);
   },
 );
 
-test("one click in a mail program ends it, without cookies or redirect, from another origin, and may be repeated", async () => {
+test("one-click unsubscribing in a mail program works without cookies or redirects, from another origin, repeatedly", async () => {
   const ana = await subscriber();
   await betterDupe();
   await site.writeWeeklyEmails(new Date());
@@ -146,12 +146,12 @@ test("one click in a mail program ends it, without cookies or redirect, from ano
   expect(first.status).toBe(200);
   expect(await subscribed(ana.id)).toEqual([]);
   expect((await click({ Origin: "null" })).status).toBe(200);
-  // As multipart/form-data, too (RFC 8058 §3.2).
+  // Also as multipart/form-data (RFC 8058 §3.2).
   expect((await site.newBrowser().upload(way, "List-Unsubscribe", null)).status).toBe(200);
 });
 
 test.each(languageCodes)(
-  "the link only asks, because scanners open it; its button ends the emails, in %s",
+  "opening the link only asks, because scanners open it; its button unsubscribes, in %s",
   async (code) => {
     const ana = await subscriber(code);
     await betterDupe();
@@ -176,7 +176,7 @@ test.each(languageCodes)(
   },
 );
 
-test("a token that was cut, made up or signed for another person ends no subscription", async () => {
+test("a truncated, forged or another person's token ends no subscription", async () => {
   const [ana, eva] = [await subscriber(), await subscriber()];
   await betterDupe();
   await site.writeWeeklyEmails(new Date());
@@ -200,7 +200,7 @@ test("a token that was cut, made up or signed for another person ends no subscri
   expect(await subscribed(eva.id)).toHaveLength(1);
 });
 
-test("the command writes what is due, once", async () => {
+test("the command writes due emails once", async () => {
   const ana = await subscriber();
   await betterDupe();
   const run = promisify(execFile);

@@ -3,12 +3,12 @@ import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 
 export const password = "secret123";
-/** The lowest cost that bcrypt has, because no test depends on it. */
+/** bcrypt's lowest cost, because no test depends on it. */
 const hashOfPassword = hashSync(password, 4);
 
 export const emailOf = (id: string) => `${id}@example.org`;
 
-/** Puts a person with an account into the database. @returns their id, which is the name */
+/** Adds a person with an account to the database. @returns their id, which is the name */
 export async function addAccount(
   db: Db,
   name: string,

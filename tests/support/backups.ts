@@ -9,7 +9,7 @@ import { connect } from "#db/open/open.ts";
 
 type Data = ReturnType<typeof newData>;
 
-/** A database and a folder of uploads that are not there yet. */
+/** Addresses of a database and an uploads folder that do not exist yet. */
 export function newData() {
   const folder = mkdtempSync(join(tmpdir(), "sosia-backup-"));
   const database = join(folder, "data", "perfumes.db");
@@ -24,7 +24,7 @@ export function newData() {
   };
 }
 
-/** Writes files by their path. */
+/** Writes files, keyed by path. */
 export function writeFiles(folder: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -32,7 +32,7 @@ export function writeFiles(folder: string, files: Record<string, string>): void 
   }
 }
 
-/** @returns the hash of every file in a folder, by its path */
+/** @returns the hash of every file in a folder, by path */
 export function filesIn(folder: string): Record<string, string> {
   const paths = globSync("**", { cwd: folder })
     .filter((path) => statSync(join(folder, path)).isFile())
@@ -75,7 +75,7 @@ interface Ended {
   err: string;
 }
 
-/** Runs a command on this data as an operator does. @param more variables of its environment */
+/** Runs a command on this data like an operator. @param more additional environment variables */
 export const runOn = (
   data: Data,
   name: "backup" | "restore",
@@ -83,7 +83,7 @@ export const runOn = (
   more: Record<string, string> = {},
 ): Promise<Ended> => startOn(data, name, words, more).ended;
 
-/** As runOn, for who ends it. */
+/** Like runOn, but returns the process, so that the caller can kill it. */
 export function startOn(
   data: Data,
   name: "backup" | "restore",
@@ -101,5 +101,5 @@ export function startOn(
   return { process: command, ended: promise };
 }
 
-/** @returns the folder of a backup, with which the command's line begins */
+/** @returns the backup's folder, with which the command's output begins */
 export const folderOf = (out: string) => /^(.+?): /u.exec(out)![1]!;

@@ -5,9 +5,9 @@ import { createTrigger, dropTrigger } from "#db/triggers.ts";
 export type RefusedEvent = "insert" | "delete" | `update${"" | ` of ${string}`}`;
 
 /**
- * From now on a table refuses what is written into it, by an error that `isConstraint` whichever database it is.
- * @param when only what this is true of, e.g. "new.views > 300"
- * @returns what mends it
+ * Makes a table refuse writes, with an error that `isConstraint` recognises on both databases.
+ * @param when SQL condition of the refused writes, e.g. "new.views > 300"
+ * @returns a function that undoes it
  */
 export async function breakWrites(
   db: Kysely<any>,

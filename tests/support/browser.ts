@@ -8,15 +8,15 @@ export interface TestBrowser {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Page>;
-  /** sends a form with a file, as browsers do; null is a field in which nothing was chosen */
+  /** sends a form with a file, like browsers do; null is a file field without a choice */
   upload(path: string, field: string, file: File | null): Promise<Page>;
   request(path: string, init?: RequestInit): Promise<Page>;
   follow(answer: Page): Promise<Page>;
-  /** is signed in, going by what the pages say */
+  /** whether the pages show a signed-in person */
   isSignedIn(): Promise<boolean>;
 }
 
-/** A browser without a window that keeps its cookies. @param send asks the site over whatever connection the browser has */
+/** A headless browser that keeps its cookies. @param send requests the site over the browser's connection */
 export function createBrowser(
   origin: string,
   send: (path: string, init: RequestInit) => Promise<Page>,
@@ -69,6 +69,6 @@ export function createBrowser(
   };
 }
 
-/** The header in which a page sets the cookie of this name; undefined when it sets none. */
+/** The header with which a page sets this cookie; undefined when it sets none. */
 export const setCookieHeader = (page: Page, name: string) =>
   page.headers.getSetCookie().find((set) => set.startsWith(`${name}=`));

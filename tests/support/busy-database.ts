@@ -7,7 +7,7 @@ import { askPostgres } from "./postgres.ts";
 
 type Served = Pick<Site, "db"> & { config: { databaseUrl: string } };
 
-/** From now on another process is writing: whatever a site wants to write waits. @returns what ends it */
+/** Starts a write in another process, so that the site's writes wait. @returns a function that ends it */
 export async function lockDatabase({ db, config }: Served): Promise<() => Promise<void>> {
   const { databaseUrl } = config;
   if (!isPostgresUrl(databaseUrl)) {
@@ -23,14 +23,14 @@ export async function lockDatabase({ db, config }: Served): Promise<() => Promis
   return () => other.end();
 }
 
-/** From now on nothing can be written. @returns what ends it */
+/** Makes the database read-only. @returns a function that undoes it */
 export async function makeReadOnly({ db, config }: Served): Promise<() => Promise<void>> {
   const { databaseUrl } = config;
   if (!isPostgresUrl(databaseUrl)) {
     await sql`pragma query_only = 1`.execute(db);
     return async () => void (await sql`pragma query_only = 0`.execute(db));
   }
-  // Of connections that are made from then on, but not of this one.
+  // Read-only becomes the default of new connections; this one overrides it.
   const own = new URL(databaseUrl);
   own.searchParams.set("options", "-c default_transaction_read_only=off");
   const become = (value: string) =>
@@ -45,7 +45,7 @@ export async function makeReadOnly({ db, config }: Served): Promise<() => Promis
   await become("on");
   return async () => {
     await become("off");
-    // Each connection of the site's finds that it has ended, by a question that is asked again on another.
+    // Each of the site's connections finds that it was closed, by a query that is retried on another.
     await Promise.all(Array.from({ length: 10 }, () => sql`select 1`.execute(db)));
   };
 }

@@ -1,4 +1,4 @@
-// What the pages weigh, and what they may weigh at most: held by the page tests, printed by the benchmarks.
+// Sizes of the pages and their limits: checked by the page tests, printed by the benchmarks.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
@@ -11,7 +11,7 @@ import { addDupe, addPerfume } from "./database.ts";
 import { addPrice, addShop } from "./prices.ts";
 import { openSite, type TestSite } from "./site.ts";
 
-/** The site with pages as heavy as they get, and the addresses of two of them without a language. */
+/** The site with the largest possible pages, and the addresses of two of them without a language. */
 export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
@@ -20,7 +20,7 @@ export interface FullSite extends TestSite {
 
 type PathOf = (site: FullSite) => string;
 
-/** Each kind of page, its address without a language, the most it may weigh in bytes of brotli, and its status. */
+/** Each kind of page: its address without a language, its maximum size in bytes of brotli, and its status. */
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
   ["a perfume with 20 dupes, all with prices", (site) => site.perfume, 13_000],
   ["a perfume with 20 dupes, all with prices, and 10 reviews open", (site) => site.reviews, 13_800],
@@ -43,10 +43,10 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["cookie policy", () => "/cookie-policy", 6000],
 ];
 
-/** Bytes of brotli: of the styles in a page, and of all the scripts that it needs to hydrate. */
+/** Maximum bytes of brotli: a page's styles, and all scripts that it needs to hydrate. */
 export const styleLimit = 5 * 1024;
 export const scriptLimit = 140 * 1024;
-/** Bytes of brotli of all the scripts that somebody comes to load who hydrates every kind of page, in one language. */
+/** Maximum bytes of brotli of all scripts for hydrating every kind of page, in one language. */
 export const allScriptsLimit = 150 * 1024;
 
 export const clientFolder = new URL("../../build/client/assets/", import.meta.url);
@@ -72,7 +72,7 @@ const shops = [
   ["douglas.es", "Douglas", "es/p/"],
 ] as const;
 
-/** Prices of a bottle and of all its dupes, each another one, in known shops. */
+/** Different prices for a bottle and all its dupes, in known shops. */
 async function addPrices(db: Db, perfumeId: number): Promise<void> {
   for (const [host, name] of shops) await addShop(db, host, { name });
   const dupes = await db
@@ -181,7 +181,7 @@ export async function openFullSite(): Promise<FullSite> {
   return { ...site, perfume, reviews: `${perfume}?reviews=${dupe}`, lookAlike };
 }
 
-/** @returns bytes of brotli of a page in the language in which it weighs most */
+/** @returns bytes of brotli of a page in the language in which it is largest */
 export async function heaviest(site: TestSite, path: string, status = 200): Promise<number> {
   const sizes = languageCodes.map(async (code) => {
     const answer = await site.bytes(`/${code}${path}`, { "Accept-Encoding": "br" });
@@ -197,7 +197,7 @@ export async function styleBytes(site: TestSite, path: string): Promise<number> 
   return brotliCompressSync(styles.join("")).length;
 }
 
-/** @returns bytes of brotli of all the scripts that the pages of these addresses need to hydrate, each compressed by itself */
+/** @returns total bytes of brotli, each script compressed separately, of what the pages at these addresses need to hydrate */
 export async function scriptBytes(site: TestSite, ...paths: string[]): Promise<number> {
   const pages = await Promise.all(paths.map((path) => site.get(path)));
   const names = new Set(pages.flatMap(({ html }) => scriptsOf(html)));
@@ -207,7 +207,7 @@ export async function scriptBytes(site: TestSite, ...paths: string[]): Promise<n
   return sizes.reduce((a, b) => a + b, 0);
 }
 
-/** One address of each kind of page with scripts, but those that only a signed-in user sees. */
+/** One address for each kind of page with scripts, except those for signed-in people. */
 export const scriptedPaths = ({ perfume, reviews }: FullSite): string[] => [
   "/de",
   "/de?q=rose",
@@ -224,7 +224,7 @@ export const scriptedPaths = ({ perfume, reviews }: FullSite): string[] => [
   "/de/cookie-policy",
 ];
 
-/** The scripts that a page needs to hydrate: those that it names, all that they import, and one language's texts. */
+/** The scripts that a page needs to hydrate: those it references, all their imports, and one language's texts. */
 export function scriptsOf(html: string): string[] {
   const needed = new Set<string>();
   const add = (text: string) => {
@@ -233,12 +233,12 @@ export function scriptsOf(html: string): string[] {
       if (needed.has(name!) || (words && [...needed].some((one) => one.startsWith("ui-"))))
         continue;
       needed.add(name!);
-      // The manifest names every route's files; they are fetched when the route is.
+      // The manifest lists every route's files; they are fetched with the route.
       if (!name!.startsWith("manifest-"))
         add(
           readFileSync(new URL(name!, clientFolder), "utf8")
             .replaceAll(/__vite__mapDeps\s*=[\s\S]*?\]\)/gu, "")
-            // How bottles are drawn is fetched later, and only by who goes on to another page.
+            // The module that draws bottles is fetched later, and only by client navigation.
             .replaceAll(/import\([`"']\.\/bottle-[\w-]+\.js[`"']\)/gu, ""),
         );
     }

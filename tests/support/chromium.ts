@@ -7,7 +7,7 @@ const shell = "/usr/bin/chromium-headless-shell";
 const firstOf = (...paths: (string | undefined)[]) =>
   paths.find((path) => path && existsSync(path));
 
-/** How the tests start the system's Chromium: no sandbox (they may run as root), and no talk of its own to the network. */
+/** Starts the system's Chromium without a sandbox, because tests may run as root, and without its own network traffic. */
 export const launchOptions = {
   executablePath: firstOf(CHROMIUM, ...whole),
   args: [
@@ -21,7 +21,7 @@ export const launchOptions = {
   ],
 };
 
-/** The same without a browser's windows, where there is one: it takes half the time, and lacks a back/forward cache. */
+/** Uses the headless shell if there is one: it takes half the time, but has no back/forward cache. */
 export const shellOptions = {
   ...launchOptions,
   executablePath: firstOf(CHROMIUM, shell, ...whole),

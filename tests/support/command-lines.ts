@@ -1,8 +1,8 @@
-// A process of its own, in which a command is run with one command line after the other: to start one for each takes half a
-// second. Its words: the command's file, and the command lines as JSON. It prints what each did, as JSON.
+// Runs a command with one command line after the other in one process, because starting a process for each takes half a
+// second. Arguments: the command's file, and the command lines as JSON. Prints each result as JSON.
 import { pathToFileURL } from "node:url";
 
-/** In the place of the end of the process. */
+/** Thrown instead of ending the process. */
 class Ended extends Error {}
 
 process.exit = (code) => {
@@ -19,7 +19,7 @@ for (const [at, words] of (JSON.parse(lines) as string[][]).entries()) {
   console.error = (text: string) => void (err += `${text}\n`);
   process.argv = [process.execPath, file, ...words];
   process.exitCode = 0;
-  // Another address is another module, which is evaluated anew.
+  // A different URL makes Node evaluate the module again.
   await import(`${pathToFileURL(file).href}?${at}`).catch((error: unknown) => {
     if (!(error instanceof Ended)) throw error;
   });

@@ -3,13 +3,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** @returns the address of a database of its own, that is not there yet */
+/** @returns the address of a database that does not exist yet */
 export function newDatabaseUrl(): string {
   return `file:${join(mkdtempSync(join(tmpdir(), "sosia-cli-")), "perfumes.db")}`;
 }
 
 /**
- * Runs a command as an operator does.
+ * Runs a command like an operator.
  * @param name its file in db/cli
  * @param database address of the database it works on
  */
@@ -17,8 +17,8 @@ export const runCommand = (name: string, database: string, words: string[]): Pro
   run(`app/commands/${name}.ts`, database, words);
 
 /**
- * Runs a command with one command line after the other, all in one process: for what it refuses before it does anything.
- * @returns what each did
+ * Runs a command with one command line after the other in a single process, for command lines that are refused early.
+ * @returns the result of each
  */
 export async function runCommandLines(
   name: string,

@@ -16,7 +16,7 @@ import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 
-/** A PostgreSQL of the test file's own, with databases that belong to one who is no superuser. */
+/** A PostgreSQL for one test file, whose databases belong to a user who is not a superuser. */
 export interface Databases extends TestPostgres {
   /** @returns the address of a new database without tables */
   empty(): Promise<string>;
@@ -38,7 +38,7 @@ export function startDatabases(more?: Record<string, string>): Databases {
   };
 }
 
-/** @returns the address of a file that is not there yet */
+/** @returns the address of a file that does not exist yet */
 export const newFile = () =>
   `file:${join(mkdtempSync(join(tmpdir(), "sosia-copy-")), "perfumes.db")}`;
 
@@ -47,7 +47,7 @@ export async function withDatabaseAt<T>(url: string, work: (db: Db) => Promise<T
   return work(db).finally(() => db.destroy());
 }
 
-/** Makes a site's data: starter catalogue, sample community, shelves, decisions at the desk, views; an id that was given and is gone. */
+/** Creates a site's data: starter catalogue, sample community, shelves, desk decisions, views, and an id that was used and deleted. */
 export async function fillCommunity(url: string): Promise<void> {
   const now = new Date();
   await withDatabaseAt(url, async (db) => {
@@ -69,7 +69,7 @@ export async function fillCommunity(url: string): Promise<void> {
       await sql`insert into perfume_searches (perfume_id, created_at)
         with recursive n(at) as (select 1 union all select at + 1 from n where at < 20000)
         select 1 + at % 200, '2026-01-01T00:00:00.000Z' from n`.execute(tx);
-      // The highest id of bottles was given, and is not there any more.
+      // The highest bottle id was used, and the bottle deleted.
       await tx.insertInto("perfumes").values(bottle).execute();
       await tx.deleteFrom("perfumes").where("nombre", "=", bottle.nombre).execute();
     });
@@ -86,11 +86,11 @@ const bottle = {
   updated_at: "2026-01-01T00:00:00.000Z",
 };
 
-/** Every row of every table as texts in an order of their own, by its table. */
+/** Every row of every table as sorted texts, by table. */
 export async function everyRow(url: string): Promise<Record<string, string[]>> {
   return withDatabaseAt(url, async (db) => {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-    // The rows of partitions are their table's.
+    // Rows of partitions belong to the parent table.
     const own = isPostgres(db) ? new Set(await ownTables(db)) : null;
     const rows: Record<string, string[]> = {};
     for (const { name, columns, isView } of tables) {
@@ -105,14 +105,14 @@ export async function everyRow(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** Copies in this process. @returns the one line that says why it did not; null when it did */
+/** Copies in this process. @returns the one-line error, or null on success */
 export const whyNotCopied = (from: string, to: string): Promise<string | null> =>
   copyDatabase(from, to).then(
     () => null,
     (error: Error) => error.message,
   );
 
-/** Runs `npm run db:copy` as an operator does. @param onStart told of its process */
+/** Runs `npm run db:copy` like an operator. @param onStart called with the process */
 export function copy(
   from: string,
   to: string,
@@ -128,7 +128,7 @@ export function copy(
   });
 }
 
-/** Waits until a database has no connections: PostgreSQL notices that a client was killed when it next hears or tells it something. */
+/** Waits until a database has no connections, because PostgreSQL notices a killed client only on its next read or write. */
 export async function nobodyOn(url: string): Promise<void> {
   if (url.startsWith("file:")) return;
   const others =

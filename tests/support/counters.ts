@@ -5,7 +5,7 @@ import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { summaryOf } from "#app/domain/prices/summaries.ts";
 
-/** @returns a line for each stored count, figure or reference that is not what its rows say */
+/** @returns a line for each stored count, figure or reference that contradicts the rows */
 export async function disagreements(db: Db, now: Date): Promise<string[]> {
   return [
     ...(await ofVotes(db)),
@@ -69,7 +69,7 @@ async function ofPrices(db: Db, now: Date) {
 }
 
 async function ofReferences(db: Db) {
-  // PostgreSQL has no such look, nor a way around its foreign keys.
+  // PostgreSQL has no such check, and always enforces its foreign keys.
   if (isPostgres(db)) return [];
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(
     db,

@@ -3,15 +3,15 @@ import type { TestSite } from "./site.ts";
 
 export type Crawl = Map<string, ReadPage>;
 
-/** A crawler brings nothing along, not even a name. */
+/** A crawler sends no cookies, and not even a user agent. */
 export async function open(site: TestSite, address: string): Promise<ReadPage> {
   const { status, html } = await site.get(address, { "User-Agent": "" });
   return readPage(status, html);
 }
 
 /**
- * Opens a page and whatever plain links lead to from there, inside the site and in other languages too, without running
- * anything.
+ * Opens a page and everything that plain links lead to inside the site, including other languages, without running
+ * scripts.
  * @param follows whether a linked address is opened
  */
 export async function crawl(
@@ -20,7 +20,7 @@ export async function crawl(
   follows: (address: string) => boolean = () => true,
 ): Promise<Crawl> {
   const pages: Crawl = new Map();
-  // A Set goes on to what is added while it is read.
+  // Iterating a Set includes items added meanwhile.
   const addresses = new Set([start]);
   for (const address of addresses) {
     const page = await open(site, address);
@@ -31,7 +31,7 @@ export async function crawl(
   return pages;
 }
 
-/** Every address that indexable pages link to in their own language, opened or not: by how many links from `start`. */
+/** Every address that indexable pages link to in their own language, opened or not, with its distance in links from `start`. */
 export function depthsFrom(pages: Crawl, start: string): Map<string, number> {
   const depths = new Map([[start, 0]]);
   for (const [address, depth] of depths)
@@ -39,7 +39,7 @@ export function depthsFrom(pages: Crawl, start: string): Map<string, number> {
   return depths;
 }
 
-/** By address, the indexable pages that link to it, itself left out. */
+/** The indexable pages that link to each address, except itself. */
 export function linkingTo(pages: Crawl): Map<string, Set<string>> {
   const from = new Map<string, Set<string>>();
   for (const [address, page] of pages)

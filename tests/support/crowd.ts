@@ -1,4 +1,4 @@
-// People who read and write on sites whose database fails: afterwards it is known what was acknowledged.
+// A crowd that reads and writes on sites whose database fails, and records what was acknowledged.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
 import { password } from "./accounts.ts";
@@ -20,7 +20,7 @@ export interface CrowdAnswer extends Answer {
 export interface Crowd {
   answers: CrowdAnswer[];
   stop(): Promise<void>;
-  /** @returns what was acknowledged and is not in the database */
+  /** @returns what was acknowledged but is missing from the database */
   lost(db: Db): Promise<string[]>;
 }
 
@@ -54,11 +54,11 @@ const round: Kind[] = [
   "review",
   "vote",
 ];
-/** in ms between two acts of one, so that limits for a day last for minutes */
+/** ms between a person's actions, so that daily limits last for minutes */
 const restTime = 10;
 const signUpEvery = 60;
 
-/** @param sites each act is at another one @param atOnce requests under way */
+/** @param sites used in turn, one per action @param atOnce concurrent requests */
 export function startCrowd(
   sites: RunningSite[],
   { people, bottles }: Community,
@@ -75,7 +75,7 @@ export function startCrowd(
   let acts = 0;
   const stopping = new AbortController();
 
-  /** @returns the form, what is typed in it, and how it is found again */
+  /** @returns the form, what is typed in it, and how to find it in the database */
   function formOf(kind: Exclude<Kind, "page">, n: number) {
     const person = people[n % people.length]!;
     const { path, dupe } = bottles[Math.floor(n / people.length) % bottles.length]!;
@@ -180,7 +180,7 @@ async function storedIn(db: Db): Promise<Record<string, Set<string>>> {
   };
 }
 
-/** How many answers there were, by status, in the words of the table of faults. */
+/** Number of responses by status, as text for the table of faults. */
 export function figuresOf({ answers }: Crowd): string {
   const failed = answers.filter(({ status }) => status === 0 || status >= 500);
   return `${answers.length} requests, ${failed.length} failed`;

@@ -13,8 +13,8 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 const createdAt = "2026-01-01T00:00:00.000Z";
 
 /**
- * A fresh migrated database in a file, or of PostgreSQL's, for a process of its own.
- * @returns its address, and a connection to be closed
+ * A fresh migrated database in a file or on PostgreSQL, for use by another process.
+ * @returns its address, and a connection that the caller closes
  */
 export async function freshFile(): Promise<{ url: string; db: Db }> {
   if (onPostgres) {
@@ -27,7 +27,7 @@ export async function freshFile(): Promise<{ url: string; db: Db }> {
   return { url, db };
 }
 
-/** A fresh migrated database, of PostgreSQL's where the tests run on that, else in memory. */
+/** A fresh migrated database: on PostgreSQL if the tests run on it, else in memory. */
 export async function freshDatabase(): Promise<Db> {
   if (onPostgres) return connectedTo(await freshPostgres());
   const db = connect(":memory:");
@@ -37,7 +37,7 @@ export async function freshDatabase(): Promise<Db> {
 
 const shared = new Map<string, Db>();
 
-/** @returns a connection of the caller's own, over connections that are there already */
+/** @returns a separate Kysely instance over existing connections */
 function connectedTo(url: string): Db {
   let base = shared.get(url);
   if (!base) shared.set(url, (base = connect(url)));
@@ -53,7 +53,7 @@ function connectedTo(url: string): Db {
   return db;
 }
 
-/** Puts a perfume into the catalogue. @returns its id */
+/** Adds a perfume to the catalogue. @returns its id */
 export async function addPerfume(
   db: Db,
   marca: string,
@@ -64,8 +64,8 @@ export async function addPerfume(
 }
 
 /**
- * Puts a dupe of a perfume into the catalogue, with its bottle where there is none, its similarity following from the votes
- * given. @returns the dupe's id
+ * Adds a dupe of a perfume to the catalogue, with its bottle if missing, and computes its similarity from the given
+ * votes. @returns the dupe's id
  */
 export async function addDupe(
   db: Db,
@@ -102,13 +102,13 @@ export async function addDupe(
   return id;
 }
 
-/** @returns the id of the bottle of that name, which is made where there is none */
+/** @returns the id of the bottle with this name, which is created if missing */
 async function bottleOf(db: Db, marca: string, nombre: string, foto: string | null = null) {
   const known = await findByName(db, { marca, nombre });
   return known?.id ?? addBottle(db, { marca, nombre, foto }, createdAt);
 }
 
-/** Makes a dupe another bottle of the same brand, as somebody with a database shell would: the server is not told. */
+/** Changes a dupe's bottle to another one of the brand directly in the database, without notifying the server. */
 export async function changeDupe(db: Db, id: number, nombre: string): Promise<void> {
   const { marca } = await db
     .selectFrom("dupes")
@@ -119,7 +119,7 @@ export async function changeDupe(db: Db, id: number, nombre: string): Promise<vo
   await db.updateTable("dupes").set({ dupe_perfume_id }).where("id", "=", id).execute();
 }
 
-/** Puts a new perfume with one dupe into the catalogue. `path` is its address without a language. */
+/** Adds a new perfume with one dupe to the catalogue. `path` is its address without a language. */
 export async function addPerfumeWithDupe(
   db: Db,
   votes: { likes?: number; dislikes?: number } = {},

@@ -16,8 +16,8 @@ export const deskAddresses = [
 ];
 
 /**
- * What their forms do, of a bottle 1 and a person "sam". A page adds its own: a test compares them with the forms of the pages
- * (desk-attacks.test.ts).
+ * The forms common to desk pages, for a bottle 1 and a person "sam". Pages add their own; desk-attacks.test.ts compares
+ * them with the pages' actual forms.
  */
 export const deskForms: [path: string, fields: Record<string, string>][] = [
   ["/desk/queue", { intent: "accept", item: "perfume:1", version: "1" }],

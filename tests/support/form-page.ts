@@ -1,4 +1,4 @@
-// The one place that knows how a page shows a refused form, and what an action has done.
+// The only module that knows how a page shows a refused form and an action's message.
 import type { HTMLElement } from "node-html-parser";
 import type { Page } from "./site.ts";
 
@@ -13,7 +13,7 @@ export interface Refusal {
   /** names of the fields that the alert links to, in its order */
   linked: string[];
   marked: string[];
-  /** what is wrong in how a linked field tells its error */
+  /** texts of links whose field does not announce the error */
   untold: string[];
   passwords: string;
 }
@@ -34,7 +34,7 @@ export function refusalIn(page: Page): Refusal {
   };
 }
 
-/** The field is described by its own error, which is the link's text, or the message above the names of several fields. */
+/** The field is described by its own error, which is the link's text, or by the message above several linked fields. */
 function isToldAtField({ dom }: Page, link: HTMLElement): boolean {
   const id = link.getAttribute("href")!.slice(1);
   const described = dom.querySelector(`#${id}`)?.getAttribute("aria-describedby") ?? "";
@@ -43,7 +43,7 @@ function isToldAtField({ dom }: Page, link: HTMLElement): boolean {
   return told.some((text) => text && (text === link.text || item.text.startsWith(text)));
 }
 
-/** How a page of the desk refuses: its status, and what its alert says, which stands below the links between those pages. */
+/** A desk page's refusal: its status, and the text of its alert, which is below the desk's navigation. */
 export function deskRefusal(page: Page): [number, string | undefined] {
   const alert = page.dom.querySelector("main [role=alert]");
   return [
@@ -52,7 +52,7 @@ export function deskRefusal(page: Page): [number, string | undefined] {
   ];
 }
 
-/** What the page tells of the last action, success or failure; null when it tells nothing. */
+/** The page's message about the last action, success or failure; null when there is none. */
 export function noticeIn(page: Page): Notice | null {
   for (const role of ["alert", "status"] as const) {
     const notice = firstInMain(page, role);
@@ -61,7 +61,7 @@ export function noticeIn(page: Page): Notice | null {
   return null;
 }
 
-/** Everything that the page tells in an alert or a status, wherever it stands in `main`. */
+/** All texts in alerts and statuses, anywhere in `main`. */
 export function messagesIn({ dom }: Page): string[] {
   return dom.querySelectorAll("main [role=alert], main [role=status]").map(({ text }) => text);
 }
@@ -70,11 +70,11 @@ export function linkInAlert(page: Page): HTMLElement | undefined {
   return firstInMain(page, "alert")?.querySelector('a:not([href^="#"])') ?? undefined;
 }
 
-/** What stands in the field of this name; undefined when there is no such field. */
+/** The value of the field with this name; undefined when there is no such field. */
 export function fieldValue({ dom }: Page, name: string): string | undefined {
   const field = dom.querySelector(`main input[name=${name}], main textarea[name=${name}]`);
   if (!field) return undefined;
-  // HTML leaves out one line break at the beginning of a textarea.
+  // HTML drops one line break at the beginning of a textarea.
   if (field.rawTagName === "textarea") return field.text.replace(/^\n/u, "");
   return field.getAttribute("value") ?? "";
 }
@@ -83,7 +83,7 @@ export function isChecked({ dom }: Page, name: string): boolean {
   return dom.querySelector(`main input[type=checkbox][name=${name}]`)!.hasAttribute("checked");
 }
 
-/** The element with this role, if nothing readable in `main` goes before it. */
+/** The element with this role, if nothing readable in `main` precedes it. */
 function firstInMain({ dom }: Page, role: Notice["role"]): HTMLElement | undefined {
   const main = dom.querySelector("main");
   const notice = main?.querySelector(`[role=${role}]`);

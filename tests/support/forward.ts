@@ -1,4 +1,4 @@
-// Forwards connections of a network of the tests to a socket: node forward.ts HOST PORT SOCKET MS, which each packet takes longer.
+// Forwards connections from a test network to a socket, delaying each packet by MS: node forward.ts HOST PORT SOCKET MS.
 import { connect, createServer, type Socket } from "node:net";
 
 const [host, port, path, delay] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** bytes of a form that the server reads (RULES.md 12.2) */
 const room = 64 * 1024 - 1024;
 
-/** Every form of the site that takes text, with the fields that it must have to get as far as possible. */
+/** Every form of the site that accepts text, with the fields it needs to get as far as possible. */
 export const textForms = (perfumePath: string, dupeId: number) =>
   [
     [
@@ -43,7 +43,7 @@ export const textForms = (perfumePath: string, dupeId: number) =>
     ["/logout", {}, ["redirectTo"]],
   ] as [path: string, fields: Record<string, string>, texts: string[]][];
 
-/** What is repeated as often as a form has room for: it was slow once, or is slow elsewhere. */
+/** Texts to repeat up to a form's maximum size, which were slow here or are slow elsewhere. */
 export const hostilePieces: Record<string, string> = {
   "marks that change places": "\u0301\u0316",
   "marks held apart by joiners": "\u0301\u200d\u0316",
@@ -60,11 +60,11 @@ export const hostilePieces: Record<string, string> = {
   slashes: "/",
   percents: "%25",
   markup: "<&\"'",
-  // Which PostgreSQL takes in no text.
+  // PostgreSQL accepts no NUL in text.
   NUL: "\0",
 };
 
-/** @returns a form whose texts are made of one piece, as long as a form may be; unescaped, as no browser sends it */
+/** @returns a form of the maximum size whose texts repeat one piece; unescaped, unlike a browser's */
 export function hostileBody(
   fields: Record<string, string>,
   texts: string[],
@@ -109,8 +109,8 @@ export const oddBodies: Record<string, { type: string; body: string }> = {
 };
 
 /**
- * @returns ms of the event loop's thread that an action took in all, so at least as many as it kept everything else waiting;
- * what other processes do on a busy machine does not count
+ * @returns total event-loop ms of an action, which is at least as long as it delayed everything else; other
+ * processes on a busy machine do not count
  */
 export async function threadTime(action: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();

@@ -1,5 +1,5 @@
-// The product as people run it, on a database of its own with the starter catalogue and the sample community; beside it
-// a mail server and what stands in for Google. DATABASE_URL=postgres: on a PostgreSQL of its own, too.
+// The site as people run it, on a separate database with the starter catalogue and the sample community, plus a mail
+// server and a stand-in for Google. With DATABASE_URL=postgres: it also starts a separate PostgreSQL.
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { connect } from "#db/open/open.ts";

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** Starts a mail server that takes every email and puts it into a folder. @returns its SMTP_URL */
+/** Starts a mail server that saves every email in a folder. @returns its SMTP_URL */
 export async function startMailServer(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   let received = 0;
@@ -23,7 +23,7 @@ export async function startMailServer(folder: string): Promise<string> {
   return `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-/** The emails of a folder that were sent to an address, in the order in which they came. */
+/** The emails in a folder for one recipient, in order of arrival. */
 export async function emailsTo(folder: string, address: string): Promise<Email[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
   const emails = await Promise.all(

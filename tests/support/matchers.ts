@@ -7,7 +7,7 @@ import { type MessageKey, translate, type Values } from "./translations.ts";
 interface Refused {
   /** the fields that are wrong, in the order of the form */
   fields?: string[];
-  /** what the message has filled in */
+  /** values filled into the message */
   values?: Values;
 }
 
@@ -22,9 +22,9 @@ type ShownArguments = [language: Language, key: MessageKey, more?: Shown];
 
 declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The page refuses a form in the way that RULES.md 12.6 asks for. */
+    /** The page refuses a form as required by RULES.md 12.6. */
     toBeRefused(...refused: RefusedArguments): R;
-    /** The page shows the message of an action before it, as RULES.md 12.5 asks for. */
+    /** The page shows the previous action's message as required by RULES.md 12.5. */
     toShow(...shown: ShownArguments): R;
   }
 }

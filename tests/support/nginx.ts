@@ -16,8 +16,8 @@ export const hasNginx = () =>
   !spawnSync("nginx", ["-v"]).error && !spawnSync("openssl", ["version"]).error;
 
 /**
- * Starts nginx with deploy/nginx.conf as it is, but for ports and folders.
- * @param folder for all that it writes @param processes ports of the site's two processes
+ * Starts nginx with deploy/nginx.conf, except for ports and folders.
+ * @param folder for everything that it writes @param processes ports of the site's two processes
  */
 export async function startNginx(folder: string, processes: [number, number]): Promise<Nginx> {
   const [plainPort, port] = [await freePort(), await freePort()];
@@ -52,9 +52,9 @@ export async function startNginx(folder: string, processes: [number, number]): P
   return { port, log, stop: () => void nginx.kill("SIGTERM") };
 }
 
-/** Replaces the one place in which a text has what is to be different. @throws Error when there is another number of them */
+/** Replaces the only occurrence of a text. @throws Error unless there is exactly one */
 export function replaceOnce(text: string, [from, to]: string[]): string {
-  if (text.split(from!).length !== 2) throw new Error(`There is not one ${from}`);
+  if (text.split(from!).length !== 2) throw new Error(`Not exactly one ${from}`);
   return text.replace(from!, to!);
 }
 

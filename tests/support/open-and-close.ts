@@ -1,4 +1,4 @@
-// Makes a site do all that starts threads, timers and connections, and closes it: then nothing holds this process.
+// Makes a site use everything that starts threads, timers and connections, then closes it: nothing must keep this process alive.
 import { password } from "./accounts.ts";
 import { openSite } from "./site.ts";
 

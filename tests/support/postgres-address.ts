@@ -6,5 +6,5 @@ declare module "vitest" {
   }
 }
 
-// Before anything asks for it. Not set for the whole run: other projects of it are on SQLite.
+// Set before any import reads it, and not for the whole run, because other projects use SQLite.
 process.env.TEST_POSTGRES = inject("postgres");

@@ -1,6 +1,6 @@
 import { Client, type QueryResult } from "pg";
 
-/** Set where the tests run on PostgreSQL: the address of a server of theirs, with `%` in the place of a database's name. */
+/** Set when the tests run on PostgreSQL: the address of their server, with `%` in place of the database's name. */
 const server = process.env.TEST_POSTGRES;
 export const onPostgres = server !== undefined;
 
@@ -8,16 +8,16 @@ export const templateName = "template_of_tests";
 
 const addressOf = (name: string) => server!.replace("%", name);
 
-/** Databases of this worker that nobody uses now, and those that somebody does. */
+/** This worker's databases: unused ones, and used ones. */
 const free: string[] = [];
 const usedByFile: string[] = [];
 let usedByTest: string[] | null = null;
 let made = 0;
 
-/** Connections of this worker's own, which last: to make one takes longer than to empty a database. */
+/** Persistent connections of this worker, because connecting takes longer than emptying a database. */
 const connections = new Map<string, Client>();
 
-/** @returns the address of an empty, migrated database, the caller's own until the test ends, or the file where it is none's */
+/** @returns the address of an empty, migrated database for the caller, until the end of the test or else of the file */
 export async function freshPostgres(): Promise<string> {
   const name = free.pop() ?? `worker_${process.env.VITEST_POOL_ID ?? 0}_${++made}`;
   (usedByTest ?? usedByFile).push(name);
@@ -25,7 +25,7 @@ export async function freshPostgres(): Promise<string> {
   return addressOf(name);
 }
 
-/** @returns false when there is none of that name, a test has changed its schema, or works in it still */
+/** @returns false when the database does not exist, or a test has changed its schema or still uses it */
 async function wiped(name: string): Promise<boolean> {
   try {
     const { rows } = await ask(name, "select initial.wipe() as done");

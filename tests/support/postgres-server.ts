@@ -4,7 +4,7 @@ import { openDatabase } from "#db/open/open.ts";
 import { askPostgres, startPostgres } from "./postgres.ts";
 import { templateName } from "./postgres-databases.ts";
 
-/** Before the tests on PostgreSQL: a server, and the database from which theirs are copied. @returns what ends it */
+/** Before the tests on PostgreSQL: starts a server with a template database. @returns a function that stops it */
 export default async function setup(project: TestProject): Promise<() => void> {
   const server = startPostgres();
   project.provide("postgres", server.urlOf("%"));
@@ -17,8 +17,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
 }
 
 /**
- * `wipe()` empties a database again: quicker than to copy another one for each test. It says false, and does nothing, when a
- * test has left a changed schema.
+ * `wipe()` empties a database, which is faster than copying another one for each test. It returns false, and does nothing,
+ * if a test has changed the schema.
  */
 const wipe = `
   create schema initial;

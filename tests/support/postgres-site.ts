@@ -1,4 +1,4 @@
-// Sites as processes of their own on a PostgreSQL of their own, for tests of what fails.
+// Sites in separate processes on a separate PostgreSQL, for fault tests.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -13,11 +13,11 @@ import { askPostgres, postgresPrograms, startPostgres, type TestPostgres } from 
 import { startServer } from "./server-process.ts";
 import { testSecret } from "./site.ts";
 
-/** Where there is no PostgreSQL, its faults are not tested: the log says so. */
+/** Without PostgreSQL its faults are not tested, and the log says so. */
 export const hasPostgres = postgresPrograms() !== null;
 if (!hasPostgres) console.warn("PostgreSQL is not installed: its faults are not tested.");
 
-/** Makes the migrated database that those of the tests are copied from. */
+/** Creates the migrated template of the tests' databases. */
 export async function prepare(server: TestPostgres): Promise<void> {
   await askPostgres(server.urlOf("postgres"), "create database template_of_faults");
   const template = openDatabase(server.urlOf("template_of_faults"));
@@ -25,7 +25,7 @@ export async function prepare(server: TestPostgres): Promise<void> {
   await template.close();
 }
 
-/** A PostgreSQL for the tests of a block, from its beginning to its end. @returns what tells it, once they run */
+/** A PostgreSQL for all tests of a block. @returns a function that returns it once the tests run */
 export function ownPostgres(more?: Record<string, string>): () => TestPostgres {
   let server: TestPostgres | undefined;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function ownPostgres(more?: Record<string, string>): () => TestPostgres {
 
 let made = 0;
 
-/** @returns a migrated database of this test's own, and a connection to it, which ends with the test */
+/** @returns a migrated database for this test, and a connection that is closed after it */
 export async function freshOn(server: TestPostgres): Promise<{ url: string; db: Db }> {
   const name = `fault_${++made}`;
   await askPostgres(
@@ -53,7 +53,7 @@ export async function freshOn(server: TestPostgres): Promise<{ url: string; db: 
 export interface RunningSite {
   origin: string;
   process: ChildProcess;
-  /** all that it has logged, once it has ended */
+  /** everything that it has logged, once it has ended */
   log: Promise<string>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(
@@ -65,14 +65,14 @@ export interface RunningSite {
 }
 
 export interface Answer {
-  /** 0: cut off */
+  /** 0 if the connection was cut */
   status: number;
   retryAfter: string | null;
   page: string;
   time: number;
 }
 
-/** A site behind one proxy, so that each request can be of another visitor. It ends with the test. */
+/** A site behind one proxy, so that each request can come from a different visitor. It stops with the test. */
 export async function startSite(
   databaseUrl: string,
   environment: Record<string, string> = {},
@@ -114,7 +114,7 @@ export async function startSite(
 
 let visitors = 0;
 
-/** Of a network of their own, so that nobody uses up the limits of another. */
+/** Headers of a separate network, so that tests do not share limits. */
 function newVisitor(): Record<string, string> {
   const n = ++visitors;
   return { "X-Forwarded-For": `${11 + (n >> 14)}.${(n >> 7) & 127}.${n & 127}.1` };

@@ -14,26 +14,26 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { Client, type QueryResult } from "pg";
 
-/** A PostgreSQL of the tests: nothing outside a temporary folder, reached by a socket in it. */
+/** A PostgreSQL for tests, entirely in a temporary folder and reached through a socket in it. */
 export interface TestPostgres {
-  /** @returns the address of a database of it */
+  /** @returns the address of one of its databases */
   urlOf(database: string): string;
-  /** of the socket, and of what it logs */
+  /** contains the socket and the log */
   folder: string;
-  /** Ends all its processes with SIGKILL: it has no time to write anything. */
+  /** Ends all its processes with SIGKILL, so that it cannot write anything more. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Runs one of PostgreSQL's programs as the user whose server it is. */
+  /** Runs one of PostgreSQL's programs as the server's user. */
   run(program: string, ...args: string[]): void;
   stop(): void;
 }
 
-/** What is written is on the disk when it is acknowledged, as where people's words are kept. */
+/** Acknowledged writes are on disk, as in production. */
 export const durable = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 
 const roots = ["/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresql"];
 
-/** @returns the folder with PostgreSQL's programs; null where there are none */
+/** @returns the folder with PostgreSQL's programs; null if they are not installed */
 export function postgresPrograms(): string | null {
   const folders = roots.flatMap((root) =>
     existsSync(root)
@@ -46,7 +46,7 @@ export function postgresPrograms(): string | null {
       : [],
   );
   const onPath = spawnSync("sh", ["-c", "command -v initdb"], { encoding: "utf8" }).stdout.trim();
-  // A link may lead there, with some of the other programs beside it or none.
+  // It may be a link, in a folder without the other programs.
   if (onPath) folders.unshift(dirname(realpathSync(onPath)));
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 }
@@ -65,7 +65,7 @@ const settings = {
 };
 
 /**
- * Starts a PostgreSQL of its own. It refuses to run as root: then it runs as `nobody`.
+ * Starts a separate PostgreSQL, as `nobody` if the tests run as root, which PostgreSQL refuses.
  * @param more settings that differ
  * @throws Error when it does not start
  */
@@ -114,7 +114,7 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
     folder,
     async kill() {
       await promisify(execFile)("sh", ["-c", killAll, "sh", String(idOf(data))]);
-      // Where nobody asks about a process that has ended, PostgreSQL would take it for one that is running.
+      // PostgreSQL would take an unreaped process for a running server.
       rmSync(join(data, "postmaster.pid"), { force: true });
       rmSync(join(folder, `.s.PGSQL.${port}.lock`), { force: true });
     },
@@ -133,7 +133,7 @@ export function startPostgres(more: Record<string, string> = {}): TestPostgres {
   };
 }
 
-/** Whoever started it may be killed: then it is ended, and its folder deleted, by a process of its own. */
+/** Stops the server and deletes its folder from a separate process, in case this one is killed. */
 function endWithThisProcess(control: string[], folder: string): void {
   const script = `while kill -0 "$1" 2>/dev/null; do sleep 1; done; folder=$2; shift 2
     "$@" -m immediate stop; rm -rf "$folder"`;
@@ -146,7 +146,7 @@ const idOf = (data: string) => {
   return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : 0;
 };
 
-/** Stops a process, so that it has no more children, ends both, and waits until they are gone. */
+/** Suspends a process, so that it starts no more children, kills them all, and waits until they are gone. */
 const killAll = `
   kill -STOP $1
   all="$1 $(pgrep -P $1)"
@@ -158,11 +158,11 @@ const killAll = `
 function isRunning(id: number): boolean {
   if (id === 0) return false;
   const { stdout } = spawnSync("ps", ["-o", "state=", "-p", String(id)], { encoding: "utf8" });
-  // One that has ended and that nobody asked about is a zombie.
+  // An ended process that was not reaped is a zombie.
   return stdout.trim() !== "" && !stdout.startsWith("Z");
 }
 
-/** Has a database execute statements, on a connection of their own. @param url its address */
+/** Executes statements in a database, on a separate connection. @param url its address */
 export async function askPostgres(url: string, text: string): Promise<QueryResult> {
   const client = new Client({ connectionString: url });
   await client.connect();

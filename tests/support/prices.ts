@@ -21,7 +21,7 @@ export async function addShop(
     .execute();
 }
 
-/** Puts a shown sighting of 100 ml into the database, as if seen today, with the bottle's summary. @returns its id */
+/** Adds a shown sighting of 100 ml, seen today, and updates the bottle's summary. @returns its id */
 export async function addPrice(
   db: Db,
   perfume_id: number,

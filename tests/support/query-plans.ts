@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 
-/** @returns the steps by which a query is answered; on PostgreSQL by indexes wherever it can, however small the tables are */
+/** @returns the steps of a query's plan; on PostgreSQL preferring indexes, however small the tables are */
 export async function planOf(db: Db, query: { compile(db: Db): CompiledQuery }): Promise<string[]> {
   const compiled = query.compile(db);
   const explained = (how: string) => ({ ...compiled, sql: `explain ${how} ${compiled.sql}` });

@@ -1,8 +1,8 @@
 import { registerHooks } from "node:module";
 import { compareSync, hashSync } from "bcryptjs";
 
-// In a server's NODE_OPTIONS as --import: stands in for app/domain/accounts/password-worker.ts at bcrypt's lowest cost, because
-// the real one takes a quarter of a second of a core for each password of the journeys.
+// For --import in a server's NODE_OPTIONS: replaces app/domain/accounts/password-worker.ts at bcrypt's lowest cost, because
+// the real one takes a quarter of a second of CPU for each password of the journeys.
 
 registerHooks({
   resolve(specifier, context, next) {

@@ -1,7 +1,7 @@
 import { compare, hash } from "bcryptjs";
 import type { TestSite } from "./site.ts";
 
-/** Makes a site hash at bcrypt's lowest cost, for tests of many passwords: the real cost takes a quarter of a second each. */
+/** Makes a site hash at bcrypt's lowest cost, because each password takes a quarter of a second at the real cost. */
 export function useQuickPasswords({ services }: TestSite): void {
   Object.assign(services.passwords, {
     hash: (password: string) => hash(password, 4),

@@ -7,17 +7,17 @@ export interface ReadPage {
   canonical: string | undefined;
   alternates: Record<string, string>;
   headings: number;
-  /** of `<a>`, those to the page's other languages apart */
+  /** of `<a>`, except those to the page's other languages */
   links: string[];
   languageLinks: string[];
-  /** pictures, scripts and what the head links to, whole addresses left out */
+  /** pictures, scripts and links in the head, except absolute URLs */
   resources: string[];
   ids: Set<string>;
 }
 
 type Attributes = Record<string, string>;
 
-/** Reads what React has written: thousands of pages would take a parser of all of HTML minutes. */
+/** Reads React's output only, because a complete HTML parser would take minutes for thousands of pages. */
 export function readPage(status: number, html: string): ReadPage {
   const page = html.replace(/<(script|style)\b([^>]*)>.*?<\/\1>/gsu, "<$1$2>");
   const all = (name: string) =>

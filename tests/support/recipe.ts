@@ -1,4 +1,4 @@
-// deploy/README.md, "Several processes, several machines", started from its own files (deploy/), but for ports, folders and passwords.
+// Starts deploy/README.md, "Several processes, several machines", from its files (deploy/), with other ports, folders and passwords.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,11 +16,11 @@ import type { Page } from "./site.ts";
 
 export const origin = "https://sosia.example";
 
-/** Of a real browser, so that views count. */
+/** A real browser's headers, so that views count. */
 const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const passwords = { sosia: "of-the-site", sosia_replica: "of-the-replica" };
 
-/** What is not installed, in one line; null when all is. */
+/** Missing programs, in one line; null when all are installed. */
 export function whatIsMissing(): string | null {
   const missing = [
     hasNginx() ? null : "nginx or openssl",
@@ -35,7 +35,7 @@ export interface Process {
   /** @param folder with the build that it runs; by default this one */
   start(folder?: string): Promise<void>;
   stop(signal: NodeJS.Signals): Promise<void>;
-  /** Asks it past nginx. @param address the client's, as the proxy would say it */
+  /** Sends a request past nginx. @param address of the client, as the proxy would pass it on */
   ask(path: string, init?: RequestInit, address?: string): Promise<Page>;
 }
 
@@ -44,7 +44,7 @@ export interface Recipe {
   nginx: Nginx;
   directUrl: string;
   replicaUrl: string;
-  /** Asks through nginx, from an address of this machine (127.0.0.0/8), over a connection of its own where it says so. */
+  /** Sends a request through nginx, from an address of this machine (127.0.0.0/8), optionally on a new connection. */
   ask(path: string, options?: Asked): Promise<Page>;
   newBrowser(address: string): TestBrowser;
   command(file: string, ...words: string[]): string;
@@ -75,7 +75,7 @@ export async function startRecipe(): Promise<Recipe> {
     const url = (port: number) => `postgres://sosia:${passwords.sosia}@127.0.0.1:${port}/sosia`;
     const environment = {
       APP_ORIGIN: origin,
-      // So that pages differ by the choice about it.
+      // So that pages differ by consent.
       ANALYTICS_ID: "G-ABCDE12345",
       SESSION_SECRET: "a secret of the recipe that is long enough",
       TRUSTED_PROXY_HOPS: "1",
@@ -126,7 +126,7 @@ export async function startRecipe(): Promise<Recipe> {
   }
 }
 
-/** PostgreSQL and pgbouncer refuse to run as root: then it is `nobody` who does. @returns what runs a program so */
+/** PostgreSQL and pgbouncer refuse to run as root, so `nobody` runs them. @returns a function that runs a program like that */
 function unprivileged(folder: string): (program: string, ...words: string[]) => string[] {
   if (process.getuid?.() !== 0) return (...words) => words;
   execFileSync("chown", ["nobody:nogroup", folder]);
@@ -240,7 +240,7 @@ function newProcess(
       });
       await until(async () => {
         if (running?.exitCode !== null) throw new Error("A process of the site has ended");
-        if ((await ask("/readyz")).status !== 200) throw new Error("It is not ready");
+        if ((await ask("/readyz")).status !== 200) throw new Error("The site is not ready");
       });
     },
     async stop(signal) {
@@ -295,7 +295,7 @@ function page(status: number, headers: Headers, html: string): Page {
   };
 }
 
-/** Tries until it works. @throws what it throws still after two minutes */
+/** Retries for up to two minutes. @throws the last error */
 async function until(work: () => Promise<unknown>): Promise<void> {
   const end = performance.now() + 120_000;
   for (;;) {

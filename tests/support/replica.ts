@@ -1,4 +1,4 @@
-// A streaming replica of a PostgreSQL of the tests, and a pooler that leads to the one or the other.
+// A streaming replica of a test PostgreSQL, and a pooler in front of either.
 import { spawn } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,11 +12,11 @@ export const streaming = { wal_level: "replica", max_wal_senders: "5" };
 interface Replica {
   port: string;
   urlOf(database: string): string;
-  /** It can be written from then on. */
+  /** Makes it writable. */
   promote(): void;
 }
 
-/** Starts a replica, without which the server acknowledges nothing from then on. @param more settings of the replica */
+/** Starts a replica; from then on the server acknowledges nothing without it. @param more settings of the replica */
 export async function startReplica(server: TestPostgres): Promise<Replica> {
   const { folder, run } = server;
   const port = String(await freePort());
@@ -59,7 +59,7 @@ export async function startReplica(server: TestPostgres): Promise<Replica> {
 }
 
 interface Pooler {
-  /** where each transaction has the connection that is free */
+  /** with transaction pooling */
   url: string;
   directUrl: string;
   leadTo(port: string): void;
@@ -67,7 +67,7 @@ interface Pooler {
 
 export const hasPgbouncer = existsSync("/usr/sbin/pgbouncer");
 
-/** Starts pgbouncer before one database of a server. It ends with the test. */
+/** Starts pgbouncer in front of one database of a server, until the test ends. */
 export async function startPgbouncer(
   { folder }: TestPostgres,
   firstPort: string,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 
-/** @returns the schema of a database, a line for each thing in it, sorted; how it was typed makes no difference */
+/** @returns the schema of a database, sorted, with one line per object, ignoring whitespace */
 export async function schemaLines(db: Db): Promise<string> {
   const { rows } = await (isPostgres(db) ? postgres : sqlite).execute(db);
   const lines = rows.map(({ line }) =>
@@ -14,7 +14,7 @@ export async function schemaLines(db: Db): Promise<string> {
 const sqlite = sql<{ line: string }>`
   select sql as line from sqlite_schema where sql is not null and name not like 'sqlite%'`;
 
-/** Without the parts of months, which depend on the day. */
+/** Without the monthly partitions, which depend on the date. */
 const postgres = sql<{ line: string }>`
   with own as (
     select oid, relname, relkind from pg_class

@@ -7,7 +7,7 @@ import { testSecret } from "./site.ts";
 import { eventually } from "./eventually.ts";
 
 /**
- * The built server as it is run for real: a process of its own, which the test ends.
+ * The built server in a separate process, as in production; the test stops it.
  * @param stderr "pipe" for a test that reads it
  */
 export async function startServer(
@@ -36,7 +36,7 @@ export async function startServer(
   return { origin, process: server };
 }
 
-/** Starts a server that should refuse, and kills it when it does not. @returns its exit code, and all that it said */
+/** Starts a server that should refuse, and kills it otherwise. @returns its exit code and complete output */
 export async function refusedStart(
   environment: Record<string, string>,
   command = ["node_modules/.bin/react-router-serve"],
@@ -60,7 +60,7 @@ export async function refusedStart(
   return { code, out: out!, err: err! };
 }
 
-/** What a start says that ends at once with one line. */
+/** The output of a start that fails immediately with one line. */
 export const oneLine = (why: RegExp) => ({
   code: 1,
   out: "",

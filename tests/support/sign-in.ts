@@ -7,7 +7,7 @@ import { addAccount, emailOf, password } from "./accounts.ts";
 import type { TestBrowser } from "./browser.ts";
 import { type Page, testSecret, type TestSite } from "./site.ts";
 
-/** A browser in which a new account is signed in, without the form. `id` is the person's. */
+/** A browser signed in to a new account, without the form. `id` is the person's. */
 export async function signedIn(
   site: TestSite,
   name: string,
@@ -40,13 +40,13 @@ export async function newSession(
 
 const plainCookies = createCookies({ secure: false, sessionSecrets: [testSecret] });
 
-/** Makes an account that is signed in. @returns its session's cookie, for a site of the tests' secret without TLS */
+/** Creates a signed-in account. @returns its session cookie, for a site with the tests' secret and without TLS */
 export async function sessionCookie(db: Db, name: string): Promise<string> {
   const token = await newSession(db, plainCookies, await addAccount(db, name));
   return `${plainCookies.session.name}=${token}`;
 }
 
-/** Sends the sign-in form for the account of this name. @param fields what differs from its right answers */
+/** Sends the sign-in form for the account with this name. @param fields overrides of the right answers */
 export function logIn(
   browser: TestBrowser,
   name: string,

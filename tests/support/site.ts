@@ -18,7 +18,7 @@ export interface Page {
   dom: HTMLElement;
 }
 
-/** A site of the tests: the real one, and short ways to ask it. Its work in the background is not started. */
+/** A site for tests: the real one, with short ways to request it. Its background jobs are not started. */
 export interface TestSite extends Pick<
   Site,
   | "db"
@@ -39,9 +39,9 @@ export interface TestSite extends Pick<
     headers?: Record<string, string>,
   ): Promise<Page>;
   request(path: string, init?: RequestInit, address?: string): Promise<Page>;
-  /** A browser that keeps its cookies, in a network of its own, so that nobody uses up the limits of another. */
+  /** A browser that keeps its cookies, in a separate network, so that tests do not share limits. */
   newBrowser(address?: string): TestBrowser;
-  /** the answer as it goes over the wire */
+  /** the response as sent over the network */
   bytes(
     path: string,
     headers: Record<string, string>,
@@ -57,13 +57,12 @@ const databaseIn = async (folder: string) =>
   onPostgres ? freshPostgres() : `file:${join(folder, "perfumes.db")}`;
 
 /**
- * The built routes on a fresh database, in this process, reached by Requests and not over a network. Several sites may
- * stand side by side.
- * @param environment what differs from the configuration of the tests
+ * The built routes on a fresh database, in this process, called with Requests rather than over a network. Several sites
+ * can exist side by side.
+ * @param environment overrides of the tests' configuration
  */
 export async function openSite(environment: Record<string, string> = {}): Promise<TestSite> {
-  if (!existsSync(new URL(build)))
-    throw new Error("The page tests run on what is built: npm run build");
+  if (!existsSync(new URL(build))) throw new Error("Page tests need a build: npm run build");
   process.env.NODE_ENV = "production";
   const folder = mkdtempSync(join(tmpdir(), "sosia-"));
   const config = readConfig({
@@ -79,7 +78,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   await migrate(site.db);
   const { origin } = config;
 
-  // Behind TLS the server is asked by http.
+  // Behind TLS the server gets requests by http.
   const asked = origin.replace(/^https:/u, "http:");
 
   async function send(path: string, init: RequestInit, address = "192.0.2.1"): Promise<Response> {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished, type TestContext } from "vitest";
 
-/** Makes a folder a disk of its own until the test ends; where that cannot be had, the test is skipped. @param size as `mount` takes it */
+/** Mounts a small disk on a folder until the test ends, or skips the test if that is not possible. @param size in `mount`'s syntax */
 export function mountSmallDisk(folder: string, size: string, context: TestContext): void {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", folder], { stdio: "pipe" });
@@ -13,7 +13,7 @@ export function mountSmallDisk(folder: string, size: string, context: TestContex
   onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
 }
 
-/** Writes files named "filler-…" until there is no room. */
+/** Writes files named "filler-…" until the disk is full. */
 export function fillDisk(folder: string): void {
   try {
     for (let n = 0; ; n++) writeFileSync(join(folder, `filler-${n}`), Buffer.alloc(4096));

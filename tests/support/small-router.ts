@@ -17,7 +17,7 @@ const Root = () =>
 
 /**
  * React Router as the site uses it, with one route that has an action.
- * @param render makes the page of what the router hands over
+ * @param render renders what the router passes on
  * @param options.loaded what its loader returns
  */
 export function createSmallRouter(

@@ -41,7 +41,7 @@ export function walk(node: Node, visit: (node: Node) => boolean | void): void {
 export function importsOf(file: string, source: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: unknown, typesOnly: boolean) => {
-    // A computed specifier, as in db/migrate.ts, is not a string.
+    // A computed specifier, as in db/migrate.ts, is not a string literal.
     if (typeof specifier !== "string") return;
     const to = specifier.replace(/\?.*$/u, "").replace(/^#/u, "");
     found.push({ from: file, to: to.startsWith(".") ? join(dirname(file), to) : to, typesOnly });

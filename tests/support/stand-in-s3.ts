@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What the store does to every request until it is told otherwise; "drop-once" only to the next one. */
+/** What the store does to every request until changed; "drop-once" affects only the next one. */
 export type Fault =
   | null
   | "hang"
@@ -16,14 +16,14 @@ export type Fault =
   | 403
   | "no-bucket";
 
-/** A store of one bucket that does what a test wants, and believes nobody: it works out every signature itself. */
+/** A single-bucket store that fails on demand, and verifies every signature itself. */
 export interface StandInS3 {
   url: string;
   files: Map<string, { bytes: Buffer; modified: Date }>;
-  /** of requests that came, "PUT ana/avatar.webp" */
+  /** received requests, e.g. "PUT ana/avatar.webp" */
   asked: string[];
   fault: Fault;
-  /** only to requests of this method; to all without it */
+  /** affects only this method; undefined for all */
   faultOf: string | null;
   garbles: boolean;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ const key = "tester";
 const secret = "s3cret/with+odd:chars@%";
 const region = "eu-south-2";
 const bucket = "pictures";
-/** keys on a page of a list: few, so that tests turn pages */
+/** keys per page of a list: few, so that tests need several pages */
 const pageSize = 3;
 
 export async function startStandInS3(): Promise<StandInS3> {
@@ -113,7 +113,7 @@ async function answer(store: StandInS3, request: IncomingMessage, response: Serv
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {
-  // Stores repeat what was signed, which is why nobody may print an error's text.
+  // Real stores quote the signed text, which is why their error texts must never be printed.
   const text = `<Error><Code>${code}</Code><StringToSign>${secret}</StringToSign></Error>`;
   response.writeHead(status, { "Content-Type": "application/xml" }).end(text);
 }
@@ -139,7 +139,7 @@ function list({ files }: StandInS3, url: URL): string {
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 const hmac = (by: string | Buffer, data: string) => createHmac("sha256", by).update(data).digest();
 
-/** AWS Signature Version 4, from its documentation. @returns the code of the refusal, or null */
+/** AWS Signature Version 4, from its documentation. @returns the error code, or null */
 function whatIsWrong({ method, headers }: IncomingMessage, url: URL, body: Buffer): string | null {
   const [, credential = "", names = "", signature = ""] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/u.exec(

@@ -9,7 +9,7 @@ export async function keysOf(store: FileStore, prefix: string): Promise<string[]
   return keys.toSorted();
 }
 
-/** What every FileStore does, each in a test. @param newStore an empty one for each */
+/** The tests that every FileStore must pass. @param newStore creates an empty store for each test */
 export function itIsAFileStore(newStore: () => Promise<FileStore>): void {
   test("a read returns what was written, its replacement, or nothing", async () => {
     const store = await newStore();

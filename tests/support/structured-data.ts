@@ -52,7 +52,7 @@ export function expectAsShown(page: Page) {
   expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(brand);
 }
 
-/** RULES.md 11.12, from the figures that the vote buttons show */
+/** RULES.md 11.12, from the figures on the vote buttons */
 function ratingShown(page: Page, cards: string) {
   const figures = texts(page, `${cards} .vote`).map((text) =>
     Number(text.replace(/^.*:|\D/gu, "")),

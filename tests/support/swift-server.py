@@ -20,7 +20,7 @@ folder, key, secret = sys.argv[1:]
 account, user = key.split(":")
 devices = os.path.join(folder, "devices")
 os.makedirs(os.path.join(devices, "d1"))
-# Fails where the file system has no extended attributes, in which Swift keeps what it knows of a file.
+# Fails if the file system has no extended attributes, which Swift uses for metadata.
 os.setxattr(devices, "user.sosia", b"1")
 
 
@@ -44,7 +44,7 @@ utils.validate_hash_conf()
 kinds = ["account", "container", "object"]
 sockets = {kind: eventlet.listen(("127.0.0.1", 0), backlog=512) for kind in kinds + ["proxy"]}
 ports = {kind: socket.getsockname()[1] for kind, socket in sockets.items()}
-# Bound, and never answered: without memcached Swift asks its own servers.
+# Bound but never answering: without memcached Swift asks its own servers.
 closed = eventlet.listen(("127.0.0.1", 0), backlog=0)
 memcached = closed.getsockname()[1]
 closed.close()
@@ -94,11 +94,11 @@ use = egg:swift#copy
 
 for kind, text in configs.items():
     app = loadapp(write(kind + ".conf", text), global_conf={"log_name": kind})
-    # As swift.common.wsgi.run_server does, which expects a process of its own.
+    # Like swift.common.wsgi.run_server, which expects a separate process.
     options = dict(protocol=SwiftHttpProtocol, capitalize_response_headers=False, socket_timeout=60)
     eventlet.spawn(eventlet.wsgi.server, sockets[kind], app, utils.NullLogger(), **options)
 
 print(ports["proxy"], flush=True)
-# Ends with the test, however that ends.
+# Ends with the test, even if that is killed.
 utils.eventlet.hubs.trampoline(sys.stdin.fileno(), read=True)
 os._exit(0)

@@ -7,9 +7,9 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
 
-/** OpenStack Swift with its S3 interface: a store of another make, which refuses wrong secrets. */
+/** OpenStack Swift with its S3 interface: a second implementation, which verifies secrets. */
 export interface Swift {
-  /** the address of a bucket @param changes of its parts, to be wrong on purpose */
+  /** address of a bucket @param changes overrides of its parts, to make it wrong on purpose */
   urlOf(bucket: string, changes?: { key?: string; secret?: string }): string;
   newBucket(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -17,10 +17,10 @@ export interface Swift {
 
 const key = "sosia:tester";
 const region = "us-east-1";
-/** with what must be percent-encoded in an address */
+/** contains characters that must be percent-encoded in an address */
 const secret = "s3cret/with+odd:chars@%";
 
-/** Debian's: Swift is a package of the system's own Python. */
+/** Debian's Python, because Debian packages Swift for it. */
 const python = "/usr/bin/python3";
 const program = fileURLToPath(new URL("swift-server.py", import.meta.url));
 
@@ -40,7 +40,7 @@ export function whyNoSwift(): string | null {
   }
 }
 
-/** Starts Swift on free ports of this machine, in a folder that is deleted when it is stopped. */
+/** Starts Swift on free local ports, in a folder that is deleted when it stops. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), "sosia-swift-"));
   const server = spawn(python, [program, folder, key, secret], {
@@ -66,7 +66,7 @@ export async function startSwift(): Promise<Swift> {
       const made = new AwsClient({ ...signer, retries: 0 }).fetch(`${endpoint}/${name}`, {
         method: "PUT",
       });
-      if (!(await made).ok) throw new Error(`The bucket was not made (${(await made).status})`);
+      if (!(await made).ok) throw new Error(`The bucket was not created (${(await made).status})`);
     },
     urlOf: (bucket, changes = {}) => {
       const { key: as, secret: by } = { key, secret, ...changes };

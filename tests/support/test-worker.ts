@@ -1,4 +1,4 @@
-// What the workers of app/jobs/pool.test.ts do.
+// The workers of app/jobs/pool.test.ts.
 
 export default function echo(text: string): string {
   return text;

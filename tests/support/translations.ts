@@ -13,9 +13,9 @@ type KeyOf<Texts> = {
   [Area in keyof Texts & string]: `${Area}.${WithoutPlural<keyof Texts[Area]> & string}`;
 }[keyof Texts & string];
 
-/** A text of messages.json: what an action answers. */
+/** A text of messages.json, which an action answers with. */
 export type MessageKey = KeyOf<typeof messages>;
-/** "nav.login" is a text of ui.json; the other files are named: "messages:auth.fillIn". */
+/** "nav.login" is a text of ui.json; other files are prefixed: "messages:auth.fillIn". */
 export type TextKey =
   | KeyOf<typeof ui>
   | `messages:${MessageKey}`
@@ -24,7 +24,7 @@ export type TextKey =
   | `desk:${KeyOf<typeof desk>}`;
 export type Values = Record<string, string | number>;
 
-/** The site's texts in a language: each file as it is, and `t` with values and plurals filled in. */
+/** The site's texts in a language: each file unchanged, and `t`, which fills in values and plurals. */
 export interface Translations {
   language: Language;
   ui: typeof ui;
@@ -62,7 +62,7 @@ function load(language: Language): Translations {
     ...files,
     t(key, values) {
       const text: unknown = t(key as never, values as never);
-      // i18next answers an unknown key with the key, without its file.
+      // For an unknown key i18next returns the key without its file.
       if (typeof text !== "string" || key.split(":").at(-1) === text)
         throw new Error(`There is no text ${key} in ${language}`);
       return text;

@@ -10,7 +10,7 @@ import { startServer } from "./server-process.ts";
 import { sessionCookie } from "./sign-in.ts";
 import { testSecret } from "./site.ts";
 
-/** A running site with as many people who are signed in. @param more settings @param atEnd of a test, when it is stopped */
+/** A running site with this many signed-in people. @param more settings @param atEnd called when the test ends and stops it */
 export async function siteWith(
   people: number,
   more: Record<string, string> = {},
@@ -51,7 +51,7 @@ interface Answer {
   page: string;
 }
 
-/** Sends an upload to the profile as a browser does, which reads the answer only when all is sent. @param sent the part that is sent */
+/** Sends an upload to the profile like a browser, which reads the response only after sending everything. @param sent the part that is sent */
 export function upload(origin: string, cookie: string, form: Buffer, sent = form.length) {
   const request = httpRequest(`${origin}/es/profile`, {
     agent: false,

@@ -33,7 +33,7 @@ test("only one of 20 concurrent uses of a token succeeds", async () => {
 test.each([
   ["confirm", 24 * 60],
   ["reset", 60],
-] as const)("a token to %s is good for %i minutes", async (purpose, minutes) => {
+] as const)("a token to %s is valid for %i minutes", async (purpose, minutes) => {
   const token = await issueToken(db, "ana", purpose, now);
   expect(await isTokenGood(db, token, purpose, after(minutes - 1))).toBe(true);
   expect(await isTokenGood(db, token, purpose, after(minutes))).toBe(false);

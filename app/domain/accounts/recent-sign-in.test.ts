@@ -54,7 +54,7 @@ test.each([
   // From a process whose clock is slightly ahead.
   [5000, true],
   [60_000, false],
-])("a password that was shown %i ms from now is recent: %s", (distance, expected) => {
+])("a sign-in %i ms from now counts as recent: %s", (distance, expected) => {
   const provedAt = new Date(now.getTime() + distance).toISOString();
   expect(isRecent({ provedAt }, now)).toBe(expected);
 });

@@ -16,7 +16,7 @@ test.each([
   ["añadida", "characters"],
   ["ana\n", "characters"],
   ["anа", "characters"],
-])("%j is no username: %s", (name, fault) => {
+])("%j is not a username: %s", (name, fault) => {
   expect(usernameFault(name)).toBe(fault);
 });
 
@@ -31,7 +31,7 @@ test.each(
   api api_2 4p1 root system sys7em null undefined sosia s0sia SosiaTeam sosia_es es_sosia 5051a demo_ana`
     .split(/\s+/u)
     .map((name) => [name]),
-)("%s may not be chosen", (name) => {
+)("%s is reserved", (name) => {
   expect(usernameFault(name)).toBe("reserved");
 });
 
@@ -42,7 +42,7 @@ test.each(
   cooperator opera demos demo ana_1980 beetroot 50514 ana150514 BadMinton Rapid_Ana master`
     .split(/\s+/u)
     .map((name) => [name]),
-)("%s may be chosen: no reserved word stands alone in it", (name) => {
+)("%s is allowed, because no reserved word is a whole word in it", (name) => {
   expect(usernameFault(name)).toBeNull();
 });
 

@@ -28,6 +28,6 @@ test.each([
   null,
   undefined,
   ["7"],
-])("%j is no id", (text) => {
+])("%j is not an id", (text) => {
   expect(parseId(text)).toBeNull();
 });

@@ -42,7 +42,7 @@ test.each([
   "creed-12 ",
   "creed-12/..",
   "creed-99999999999999999999",
-])("%j leads to no perfume", (slug) => {
+])("%j identifies no perfume", (slug) => {
   expect(perfumeIdOf(slug)).toBeNull();
 });
 

@@ -85,7 +85,7 @@ test("of two concurrent messages, the first can be stored after the second", asy
 });
 
 test.each([{ name: "Bea" }, { email: "bea@example.org" }, { message: "Hello!" }])(
-  "a message that differs in %o is another",
+  "a message that differs in %o is not a duplicate",
   async (other) => {
     await receiveMessage(db, message, team, now);
     expect(await receiveMessage(db, { ...message, ...other }, team, now)).toBe("received");

@@ -68,7 +68,7 @@ test.each([
   // Per ml: below 0.01 and above 50.
   ["unusual-price", { amount: 104, size: 105 }, () => ana],
   ["unusual-price", { amount: 5001, size: 1 }, () => ana],
-] as const)("what is %s is held, and in no summary: %j", async (because, more, by) => {
+] as const)("a sighting held as %s is in no summary: %j", async (because, more, by) => {
   expect(await add(more, by())).toMatchObject({ outcome: "held", because });
   expect(await prices()).toMatchObject([{ state: "held" }]);
   expect(await summaries()).toEqual([]);

@@ -60,7 +60,7 @@ test.each([
   ["1000000", "EUR"],
   ["9".repeat(30), "EUR"],
   [`${" ".repeat(100)}24`, "EUR"],
-])("%j is no amount in %s", (text, currency, other = text) => {
+])("%j is not an amount in %s", (text, currency, other = text) => {
   expect(parseAmount(other, currency)).toBeNull();
 });
 

@@ -172,7 +172,7 @@ test.each([
   ["a.example,A,ES,EUR,https://x.example/", /plantilla/],
   ["a.example,A,ES,EUR,https://{url}/x", /plantilla/],
   ["a.example,A,ES,EUR,javascript:{url}", /plantilla/],
-])("the shop %s is bad", async (line, reason) => {
+])("the shop %s is refused", async (line, reason) => {
   const outcome = await importShops(db, file(`host,nombre,pais,moneda,plantilla\n${line}\n`));
   expect(outcome).toEqual({
     done: false,

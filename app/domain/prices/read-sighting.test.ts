@@ -40,7 +40,7 @@ test.each([
   [{ seen_on: "2026-02-30" }, ["seen_on"]],
   [{ seen_on: "12/11/2026" }, ["seen_on"]],
   [{ amount: "0", size_ml: "", shop: "javascript:alert(1)" }, ["amount", "size_ml", "shop"]],
-])("of %j the wrong fields are %j", (fields, wrong) => {
+])("in %j the wrong fields are %j", (fields, wrong) => {
   expect(read(fields)).toEqual({ wrong });
 });
 

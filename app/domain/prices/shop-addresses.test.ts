@@ -16,7 +16,7 @@ test.each([
   ["druni。es", "druni.es", null],
   ["druni．es/p", "druni.es", null],
   ["https://drúni.es/", "xn--drni-rra.es", "https://xn--drni-rra.es/"],
-])("%s is of the shop %s", (text, host, url) => {
+])("%s belongs to the shop %s", (text, host, url) => {
   expect(looksLikeAddress(text)).toBe(true);
   expect(parseAddress(text)).toEqual({ host, url });
 });
@@ -56,7 +56,7 @@ test.each([
   "https://-druni.es/",
   "https://druni.es/a b",
   `https://druni.es/${"a".repeat(600)}`,
-])("%s is the address of no shop", (text) => {
+])("%s is not a shop's address", (text) => {
   expect(looksLikeAddress(text)).toBe(true);
   expect(parseAddress(text)).toBeNull();
 });

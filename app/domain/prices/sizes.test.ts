@@ -61,6 +61,6 @@ test.each([
   "1 1/2 oz",
   "100 x 2 ml",
   "100.000 ml",
-])("%j is no size", (text) => {
+])("%j is not a size", (text) => {
   expect(parseSize(text)).toBeNull();
 });

@@ -171,7 +171,7 @@ test.each([
   ],
   ["no-such-person", "delete from usuarios where id = new.user_id"],
 ])(
-  "what changes under the vote is %s by the constraint, and leaves nothing",
+  "a concurrent change is reported as %s by the constraint, and stores nothing",
   async (outcome, meanwhile) => {
     const ana = await addAccount(db, "ana");
     await createTrigger(

@@ -19,6 +19,6 @@
     }
   };
   fill();
-  // A page that is hydrated brings other slots.
+  // Navigation in a hydrated page adds new slots.
   new MutationObserver(fill).observe(document.body, { childList: true, subtree: true });
 })();

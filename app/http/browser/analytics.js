@@ -4,7 +4,7 @@
   const { id } = document.currentScript.dataset;
   window.dataLayer = [];
   window.gtag = function () {
-    // Google's script tells commands from other entries by this very object.
+    // Google's script recognises commands by the `arguments` object.
     dataLayer.push(arguments);
   };
   gtag("consent", "default", {

@@ -1,4 +1,4 @@
-/** The only key of an object that stands for a list of objects; no other object may have it. */
+/** The only key of an object that stands for a list of objects; no other object may have this key. */
 export const mark = "[]";
 const longList = 8;
 
@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 class NotPlain extends Error {}
 
-/** @returns null where something is not plain JSON (RULES.md 11.9) */
+/** @returns null when a value is not plain JSON (RULES.md 11.9) */
 export function toColumns(data: unknown): unknown {
   try {
     return written(data);

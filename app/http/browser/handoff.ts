@@ -9,10 +9,10 @@ interface HandsOver {
 
 type Flat = (string | number | boolean | number[] | Record<string, number>)[];
 
-/** turbo-stream's index for null; other negative ones stand for what JSON lacks */
+/** turbo-stream's index for null; other negative indices stand for values that JSON lacks */
 const nullIndex = -5;
 
-/** As JSON: the numbers of React Router's own encoding, left for what JSON cannot say, hardly compress (RULES.md 11.9). */
+/** JSON compresses far better than the numbers of turbo-stream, which remain for data that JSON cannot represent (RULES.md 11.9). */
 export async function handoffScript(
   { loaderData, actionData, errors }: EntryContext["staticHandlerContext"],
   encoded: () => Promise<string>,

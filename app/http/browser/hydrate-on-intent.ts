@@ -37,7 +37,7 @@ export function hydrateOnIntent(
     page.slice(body, end),
     (page.slice(end) + handoff).replace(routerScript, (_, script: string) => {
       if (saveData) return "";
-      // entry.client.tsx says the same on every page; browsers restore the scroll position by themselves.
+      // Redundant with entry.client.tsx; and browsers restore the scroll position themselves.
       if (script.endsWith(scrollScriptEnd) || script.startsWith(contextScript))
         return '<script type="text/none"></script>';
       inert.push(script);

@@ -2,7 +2,7 @@ import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } fr
 import { isPrivate } from "#app/i18n/paths.ts";
 import { pendingHash } from "./react-router-internals.ts";
 
-/** Third-party scripts live as long as their document: a private page gets a new one, and so does the way back (RULES.md 13.7). */
+/** Third-party scripts live as long as their document, so going to a private page and back loads new documents (RULES.md 13.7). */
 export const leaveThirdParties: MiddlewareFunction<Record<string, DataStrategyResult>> = ({
   request,
 }) => {

@@ -20,7 +20,7 @@ export const routerContext = {
 
 export const contextScript = `window.__reactRouterContext = ${JSON.stringify(routerContext)};`;
 
-/** Requests of loaders and middleware have no fragment. */
+/** Needed because requests of loaders and middleware have no fragment. */
 export function pendingHash(): string {
   const { __reactRouterDataRouter: router } = window as unknown as {
     __reactRouterDataRouter?: { state: { navigation: { location?: { hash: string } } } };

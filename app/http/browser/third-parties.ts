@@ -9,7 +9,7 @@ export interface Sources {
   frame?: string;
 }
 
-/** Google lists no hosts of ads, only 'strict-dynamic' (https://developers.google.com/publisher-tag/guides/content-security-policy). */
+/** Google publishes no list of ad hosts, only 'strict-dynamic' (https://developers.google.com/publisher-tag/guides/content-security-policy). */
 export const sourcesOf: Record<Purpose, Sources> = {
   analytics: {
     script: "https://www.googletagmanager.com",

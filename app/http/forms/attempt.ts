@@ -9,7 +9,7 @@ import type { RequestContext } from "../middleware/context.ts";
 
 const retryAfter = 5;
 
-/** 429 beyond the limit, 422 for an invalid form, 503 while nothing can be written, 500 with `failureMessage` for any other error. */
+/** 429 beyond a limit, 422 for an invalid form, 503 while nothing can be written, 500 with `failureMessage` for any other error. */
 export async function attempt<Value, Answer>(
   context: RequestContext,
   sent: SentForm<Value>,
@@ -24,11 +24,11 @@ export async function attempt<Value, Answer>(
     if (sent.value === null) return refuseInvalid(sent);
     return await action(sent.value);
   } catch (error) {
-    // Redirects and the router's own answers are thrown, too.
+    // Redirects and the router's own responses are also thrown.
     if (!(error instanceof Error)) throw error;
     await limit?.forgive().catch(() => undefined);
     const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
-    // Locks and full queues pass; an operator must see a full disk.
+    // Locks and full queues are temporary, but an operator must hear of a full disk.
     if (!isLocked(error) && !(error instanceof PoolUnavailable)) logFailure(context, error);
     return unavailable
       ? refuse(context, sent, 503, { message: "form.busy", retryAfter })

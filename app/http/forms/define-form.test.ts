@@ -33,12 +33,12 @@ function fill(fields: Record<string, string>): FormData {
 
 const good = { name: " Ana  Ruiz ", email: "ana@example.org", message: "Hola" };
 
-test("a valid form gives its values, cleaned", () => {
+test("a valid form returns its values, cleaned", () => {
   const { value } = form.parse(fill(good), "es");
   expect(value).toEqual({ ...good, name: "Ana Ruiz", redirectTo: "" });
 });
 
-test("an invalid form gives each field's messages in the language, in the order of the form, and what was typed", () => {
+test("an invalid form returns each field's messages in the language, in the order of the form, and what was typed", () => {
   const sent = form.parse(fill({ ...good, name: " ", email: "nobody" }), "es");
   expect(sent.value).toBeNull();
   const { error, initialValue, status } = sent.validated!.reply();
@@ -49,7 +49,7 @@ test("an invalid form gives each field's messages in the language, in the order 
   expect([status, initialValue]).toEqual(["error", { ...good, name: " ", email: "nobody" }]);
 });
 
-test("the browser's constraints come from the schema, and only for the fields that people fill in", () => {
+test("the browser's constraints come from the schema, and only for fields that people fill in", () => {
   expect(form.constraints).toEqual({
     name: { required: true, maxLength: 100 },
     email: { required: true, maxLength: 255 },
@@ -57,7 +57,7 @@ test("the browser's constraints come from the schema, and only for the fields th
   });
 });
 
-test("the constraints of a username and a password are the server's", () => {
+test("the browser's constraints for a username and a password match the server's", () => {
   const account = defineForm(
     "signup",
     z.object({
@@ -75,7 +75,7 @@ test("the constraints of a username and a password are the server's", () => {
   expect(nombre_usuario).toMatchObject({ required: true, minLength: 3, maxLength: 30 });
   expect(password).toMatchObject({ required: true, minLength: 8, maxLength: 72 });
   const matches = (pattern: string | undefined, text: string) =>
-    // As browsers read it (HTML, "the pattern attribute").
+    // As browsers evaluate it (HTML, "the pattern attribute").
     new RegExp(`^(?:${pattern})$`, "v").test(text);
   expect(["ana_1", "añá"].map((text) => matches(nombre_usuario!.pattern, text))).toEqual([
     true,
@@ -87,7 +87,7 @@ test("the constraints of a username and a password are the server's", () => {
   ]);
 });
 
-test("the browser's message for a wrong field is the schema's", () => {
+test("the browser's message for an invalid field is the schema's", () => {
   expect(form.parse(fill(good), "es").describe().hints).toMatchObject({
     name: { valueMissing: "El nombre no puede estar vacío", tooLong: expect.any(String) },
     email: { valueMissing: "Email inválido", mismatch: "Email inválido" },
@@ -95,7 +95,7 @@ test("the browser's message for a wrong field is the schema's", () => {
   });
 });
 
-test("unknown field names are ignored: no list is made, no prototype is touched", () => {
+test("unknown field names are ignored: they create no list and touch no prototype", () => {
   const hostile = {
     "a[4294967294]": "x",
     "name[99999999]": "x",
@@ -121,7 +121,7 @@ test("the first value of a repeated field counts, and thousands of them cost not
   expect(initialValue).toEqual({ ...good, email: "nobody" });
 });
 
-test("a field that may have several values gets a bounded number of them", () => {
+test("a multi-value field accepts a limited number of values", () => {
   const several = defineForm("several", z.object({ purpose: z.array(z.string()).default([]) }), {
     labels: {},
     multiple: ["purpose"],
@@ -134,13 +134,13 @@ test("a field that may have several values gets a bounded number of them", () =>
   expect([0, 1, 2, 9000].map(values)).toEqual([0, 1, 2, 20]);
 });
 
-test("a file where a text is expected is not valid and breaks nothing", () => {
+test("a file in place of a text is invalid but causes no error", () => {
   const file = fill({ email: good.email, message: good.message });
   file.append("name", new File(["x"], "x.txt"));
   expect(form.parse(file, "es").value).toBeNull();
 });
 
-test("what was typed is available before it is validated", () => {
+test("what was typed is available before validation", () => {
   const typed = { ...good, name: " ", email: "nobody" };
   const { submission } = form.parse(fill(typed), "es");
   const { error, initialValue } = submission!.reply({ formErrors: ["Too many"] });
@@ -152,7 +152,7 @@ test.each([
   ["message", 81, "contact.messageTooLong"],
   ["email", 2041, "contact.email"],
 ] as const)("a %s of %i raw characters is too long, and not cleaned", (field, length, key) => {
-  // Cleaning would take all but the first letter away.
+  // Cleaning would remove all but the first letter.
   const far = (count: number) => good[field].trim() + "\u200b".repeat(count);
   const errorOf = (text: string) =>
     form.parse(fill({ ...good, [field]: text }), "es").validated!.reply().error?.[field];

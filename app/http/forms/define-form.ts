@@ -14,7 +14,7 @@ interface FormDefinition<Value> {
 
 interface Options<Field extends string> {
   labels: Partial<Record<Field, LabelKey>>;
-  /** where the schema's own rule is none that HTML knows, e.g. a length in code points */
+  /** for rules that HTML cannot express, e.g. a length in code points */
   constraints?: Partial<Record<Field, Constraints[string]>>;
   multiple?: Field[];
 }
@@ -64,7 +64,7 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
 
 const maxValues = 20;
 
-/** conform reads "a[0].b" as a list of any length, and repeated fields take quadratic time. */
+/** Field names like "a[0].b" would make conform build a list of any length, and repeated fields take quadratic time. */
 function only(form: FormData, fields: string[], multiple: string[]): FormData {
   const known = new FormData();
   for (const name of fields) {
@@ -102,7 +102,7 @@ function hintsOf(schema: z.ZodObject, constraints: Constraints, language: Langua
         valueMissing: say(name, ""),
         ...(minLength > 1 && { tooShort: say(name, "a".repeat(minLength - 1)) }),
         ...(maxLength > 0 && { tooLong: say(name, "a".repeat(maxLength + 1)) }),
-        // No letter, digit or sign of an address: breaks every pattern that we have.
+        // "¿" is no letter, digit or address character, so it violates every pattern we have.
         mismatch: say(name, "¿".repeat(minLength)),
       },
     ]),

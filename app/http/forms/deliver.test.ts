@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deliver } from "./deliver.ts";
 
-/** Sends a form to a server that answers by throwing, as the router's client does. */
+/** Sends a form to a server that answers by throwing, like the router's client. */
 function sendTo(answer: unknown) {
   const body = new URLSearchParams({ intent: "contact", message: "typed", password: "secret" });
   const request = new Request("http://localhost/es/contact", { method: "POST", body });
@@ -9,7 +9,7 @@ function sendTo(answer: unknown) {
   return deliver({ request, serverAction } as unknown as Parameters<typeof deliver>[0]);
 }
 
-test("a form that is too large stays as it is, with everything typed, and says so", async () => {
+test("a form that is too large keeps everything typed, and says so", async () => {
   const answer = { status: 413, data: { title: "Too much", message: "It is too large." } };
   expect(await sendTo(answer)).toEqual({
     form: "contact",
@@ -20,7 +20,7 @@ test("a form that is too large stays as it is, with everything typed, and says s
 });
 
 test.each([[new TypeError("Failed to fetch")], [{ status: 502 }]])(
-  "when the server is not reached the form stays as it is, with everything typed",
+  "when the server cannot be reached the form keeps everything typed",
   async (answer) => {
     expect(await sendTo(answer)).toMatchObject({
       initialValue: { message: "typed" },
@@ -31,7 +31,7 @@ test.each([[new TypeError("Failed to fetch")], [{ status: 502 }]])(
 );
 
 test.each([[{ status: 303 }], [{ status: 404 }], [{ status: 413 }]])(
-  "another answer of the router is handed on: %j",
+  "any other answer of the router is passed on: %j",
   async (answer) => {
     await expect(sendTo(answer)).rejects.toBe(answer);
   },

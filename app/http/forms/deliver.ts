@@ -1,13 +1,13 @@
 import type { ClientActionFunctionArgs } from "react-router";
 import type { Refusal } from "./refusal.ts";
 
-/** A route's `clientAction`: when the server is not reached, the page keeps everything typed but passwords and files. */
+/** A route's `clientAction`: when the server cannot be reached, the page keeps everything typed except passwords and files. */
 export async function deliver({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
     return (await serverAction()) as Refusal | undefined;
   } catch (error) {
-    // Redirects and the router's own answers are thrown, too; a fetch that failed has no status.
+    // Redirects and the router's own responses are also thrown; a failed fetch has no status.
     const { status, data } = error as { status?: number; data?: { message?: string } };
     const tooLarge = status === 413 && data?.message;
     if (status! < 500 && !tooLarge) throw error;

@@ -7,10 +7,10 @@ import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
 export const maxEmail = 255;
 const maxName = 100;
 
-/** UTF-16 units that may come for each character of a field: two for an emoji, some for what cleaning takes away. */
+/** UTF-16 units accepted per character of a field: two for an emoji, more for characters that cleaning removes. */
 const rawPerCharacter = 8;
 
-/** No `max()`, which the browser would take as its limit. */
+/** Not `max()`, which would become the browser's limit. */
 const rawText = (missing: MessageKey, max: number, tooLong: MessageKey) =>
   z.string(missing).refine((text) => text.length <= max * rawPerCharacter, tooLong);
 

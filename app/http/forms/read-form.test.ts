@@ -12,7 +12,7 @@ const post = (body: BodyInit, type?: string) =>
 const urlencoded = "application/x-www-form-urlencoded";
 
 test.each([urlencoded, `${urlencoded};charset=UTF-8`, "Application/X-WWW-Form-Urlencoded"])(
-  "a form of the type %s is read as browsers send it",
+  "a form of type %s is read as browsers send it",
   async (type) => {
     const sent = "name=Ana+Ruiz&message=%C3%B1%0D%0A%26&empty=&again=1&again=2&raw=ñ%zz";
     const form = await post(sent, type);
@@ -27,13 +27,13 @@ test.each([urlencoded, `${urlencoded};charset=UTF-8`, "Application/X-WWW-Form-Ur
   },
 );
 
-test("a form with parts is read, too", async () => {
+test("a multipart form is read, too", async () => {
   const sent = new FormData();
   sent.set("name", "Ana");
   expect([...(await post(sent))]).toEqual([["name", "Ana"]]);
 });
 
-test("a body with far more fields than a form of ours is refused", async () => {
+test("a body with far more fields than any of our forms is refused", async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, n) => `a${n}=b`).join("&");
   expect([...(await post(fields(200), urlencoded))]).toHaveLength(200);
   await expect(post(fields(201), urlencoded)).rejects.toMatchObject({ init: { status: 400 } });
@@ -42,12 +42,12 @@ test("a body with far more fields than a form of ours is refused", async () => {
   });
 });
 
-test("a body that is no form is refused", async () => {
+test("a body that is not a form is refused", async () => {
   for (const type of ["application/json", "text/plain", "application/x-www-form-urlencodedx"])
     await expect(post("{}", type)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("a form that comes too slowly is given up after 30 seconds", async () => {
+test("a form that comes too slowly is abandoned after 30 seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const body = new ReadableStream({

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 
-/** ms; Node lets a request take longer, because of uploads (app/start.ts) */
+/** ms; Node allows a request more time, because of uploads (app/start.ts) */
 const timeLimit = 30_000;
 const maxFields = 200;
 
-/** @throws 400 when the body is no form or has too many fields, 408 when it comes too slowly */
+/** @throws 400 when the body is not a form or has too many fields, 408 when it comes too slowly */
 export async function readForm(request: Request): Promise<FormData> {
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), timeLimit);

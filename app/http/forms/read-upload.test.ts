@@ -14,7 +14,7 @@ const intent = part('name="intent"', "avatar");
 const avatar = (content: string, name = "avatar") =>
   part(`name="${name}"; filename="me.png"\r\nContent-Type: image/png`, content);
 
-/** A posted form that comes in pieces of a size; `sent` counts the bytes that were asked for. */
+/** A posted form in chunks of the given size; `sent` counts the bytes requested. */
 function post(body: Iterable<Uint8Array>, type = `multipart/form-data; boundary=${boundary}`) {
   const seen = { sent: 0 };
   const pieces = body[Symbol.iterator]();
@@ -46,7 +46,7 @@ function* inPieces(body: string, size: number) {
 const read = (body: string, pieces = body.length) =>
   readUpload(post(inPieces(body, pieces)).request, "avatar", maxFileBytes);
 
-test("the file's bytes and the text fields are read, in pieces of whatever size", async () => {
+test("the file's bytes and the text fields are read, whatever the chunk size", async () => {
   const body = intent + avatar("\r\n--not the end\r\n") + end;
   for (let pieces = 1; pieces <= Buffer.byteLength(body); pieces++) {
     const form = await read(body, pieces);
@@ -56,7 +56,7 @@ test("the file's bytes and the text fields are read, in pieces of whatever size"
   }
 });
 
-test("what browsers send is read", async () => {
+test("uploads are read as browsers send them", async () => {
   const sent = new FormData();
   sent.set("intent", "avatar");
   sent.set("avatar", new File([new Uint8Array([0, 255, 13, 10])], 'a"b.png'));
@@ -65,7 +65,7 @@ test("what browsers send is read", async () => {
   expect(form).toMatchObject({ file: new Uint8Array([0, 255, 13, 10]) });
 });
 
-test("an empty file, a file of another field and a text do not count as a file", async () => {
+test("an empty file, a file in another field and a text do not count as a file", async () => {
   const none = 'name="avatar"; filename=""\r\nContent-Type: application/octet-stream';
   for (const file of [
     "",
@@ -77,7 +77,7 @@ test("an empty file, a file of another field and a text do not count as a file",
     expect(await read(intent + file + end)).toMatchObject({ file: null });
 });
 
-test("a file of the largest size is read, one byte more is too large", async () => {
+test("a file of the maximum size is read, one byte more is too large", async () => {
   expect(await read(avatar("x".repeat(maxFileBytes)) + end, 1000)).toMatchObject({
     file: { length: maxFileBytes },
   });
@@ -87,12 +87,12 @@ test("a file of the largest size is read, one byte more is too large", async () 
   );
 });
 
-test("many fields that are large together are too large", async () => {
+test("many fields that are together too large are refused", async () => {
   const fields = part('name="text"', "x".repeat(maxFileBytes - 1)).repeat(3);
   expect(await read(fields + end, 1000)).toBe("too-large");
 });
 
-test("an upload that is too large is read no further, and the rest can be discarded", async () => {
+test("an upload that is too large is not read further, and the rest can be discarded", async () => {
   function* endless() {
     yield* inPieces(avatar("").trimEnd(), 1000);
     yield Buffer.from("\r\n\r\n");
@@ -119,7 +119,7 @@ test("too many files, too many fields and endless headers are refused, and the r
   }
 });
 
-test("a body that is no such form, or that ends too early, is refused", async () => {
+test("a body that is not a multipart form, or that ends too early, is refused", async () => {
   const whole = intent + avatar("x") + end;
   for (const body of [
     "",

@@ -9,7 +9,7 @@ import { data } from "react-router";
 
 export const maxFieldBytes = 64 * 1024;
 
-/** Reads a form with one file, holding no more of it than allowed while it comes in. @throws 400 for any other body */
+/** Reads a form with one file, never holding more in memory than allowed. @throws 400 for any other body */
 export async function readUpload(
   request: Request,
   field: string,
@@ -47,7 +47,7 @@ export async function readUpload(
 
 type Body = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 
-/** The body without its last line break, which multipart-parser 0.16.3 refuses when it comes in a chunk of its own. */
+/** The body without its last line break, which multipart-parser 0.16.3 rejects in a separate chunk. */
 async function* withoutLastBreak(body: Body): AsyncGenerator<Uint8Array> {
   let held = Buffer.alloc(0);
   for (;;) {

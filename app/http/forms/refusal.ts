@@ -4,7 +4,7 @@ import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { language, type RequestContext } from "../middleware/context.ts";
 import type { Hints, SentForm } from "./sent-form.ts";
 
-/** conform's result, with what is wrong in all under "", and what the page needs besides. */
+/** conform's result, with errors of the whole form under "", and what else the page needs. */
 export interface Refusal extends SubmissionResult<string[]> {
   form: string;
   labels?: Record<string, string>;
@@ -22,7 +22,7 @@ interface Reason {
   link?: Refusal["link"];
 }
 
-/** Never sent back: browsers may keep a page. */
+/** Never sent back, because browsers may store pages. */
 const secret = ["password", "again_password"];
 
 export function refuseInvalid(sent: SentForm) {
@@ -71,7 +71,7 @@ export function refuseTooMany(context: RequestContext, sent: SentForm, retryAfte
   return refuse(context, sent, 429, { message: key, values, retryAfter });
 }
 
-/** For a route's `headers` export: what a refusal adds reaches the page's own answer. */
+/** For a route's `headers` export: passes a refusal's headers on to the page's response. */
 export function refusalHeaders({ actionHeaders }: { actionHeaders: Headers }) {
   return actionHeaders;
 }

@@ -12,7 +12,7 @@ export type Hints = Record<
 
 type Sent = Pick<Submission<Record<string, unknown>>, "reply">;
 
-/** What was typed is read at once, and checked and cleaned when it is asked for. */
+/** Input is read immediately, but cleaned and validated only on demand. */
 export interface SentForm<Value = unknown> {
   id: string;
   submission: Sent | null;

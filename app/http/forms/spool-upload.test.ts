@@ -14,7 +14,7 @@ function post(file: Uint8Array<ArrayBuffer> | null) {
   return new Request("http://localhost/profile", { method: "POST", body: form });
 }
 
-/** A body in pieces; `seen` tells how much of it was taken. */
+/** A body in chunks; `seen` counts those that were read. */
 function inPieces(pieces: () => Generator<Uint8Array>) {
   const seen = { pieces: 0 };
   const all = pieces();
@@ -43,13 +43,13 @@ async function spooled(request: Request, folder?: string) {
   return upload;
 }
 
-test("a body that is being discarded, because its client has gone, is a bad request and no error", async () => {
+test("a body that is already being discarded, because its client has disconnected, is 400, not an internal error", async () => {
   const request = post(new Uint8Array(1000));
   request.body?.getReader();
   await expect(spool(request)).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("a spooled upload can be read more than once, and leaves nothing in its folder", async () => {
+test("a spooled upload can be read more than once, and leaves no file in its folder", async () => {
   const folder = freshFolder();
   const file = crypto.getRandomValues(new Uint8Array(50_000));
   const upload = await spooled(post(file), folder);
@@ -60,7 +60,7 @@ test("a spooled upload can be read more than once, and leaves nothing in its fol
   await upload.close();
 });
 
-test("no file stays open after an upload that is over, refused or broken", async () => {
+test("no file stays open after a finished, refused or broken upload", async () => {
   const folder = freshFolder();
   const open = () =>
     readdirSync("/proc/self/fd").filter((fd) => {
@@ -85,24 +85,24 @@ test("no file stays open after an upload that is over, refused or broken", async
   expect(open()).toEqual([]);
 });
 
-test("a form without a file, and a file of a byte too many", async () => {
+test("a form without a file is read, and a file with one byte too many is refused", async () => {
   expect(await (await spooled(post(null))).read()).toBeNull();
   const largest = await spooled(post(new Uint8Array(maxFileBytes)));
   expect(await largest.read()).toHaveLength(maxFileBytes);
   expect(await (await spooled(post(new Uint8Array(maxFileBytes + 1)))).read()).toBe("too-large");
 });
 
-test("an endless body is given up as soon as it is too large", async () => {
+test("an endless body is abandoned as soon as it is too large", async () => {
   const { request, seen } = inPieces(function* () {
     for (;;) yield Buffer.alloc(10_000);
   });
   expect(await spool(request)).toBe("too-large");
   expect(seen.pieces).toBeLessThan(50);
-  // The rest is for who discards it.
+  // The rest is left to the code that discards it.
   expect(request.body!.locked).toBe(false);
 });
 
-test("a body that breaks off is a bad request; a disk that cannot be written is an error", async () => {
+test("an incomplete body is 400; an unwritable disk is an internal error", async () => {
   const { request } = inPieces(function* () {
     yield Buffer.from("--x\r\n");
     throw new Error("ECONNRESET");
@@ -117,7 +117,7 @@ test("a body that breaks off is a bad request; a disk that cannot be written is 
   await expect(early.read()).rejects.toMatchObject({ init: { status: 400 } });
 });
 
-test("an upload that falls silent is given up", async () => {
+test("an upload that stalls is abandoned", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const asked = Promise.withResolvers<void>();

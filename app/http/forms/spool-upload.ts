@@ -6,7 +6,7 @@ import { data } from "react-router";
 import { makeFolder } from "#db/files.ts";
 import { maxFieldBytes, readUpload } from "./read-upload.ts";
 
-/** ms: a telephone that lost its network says nothing any more, and its owner tries again */
+/** ms: a phone that lost its connection sends nothing more, and its owner tries again */
 const maxSilence = 20_000;
 
 export interface SpooledUpload {
@@ -15,7 +15,7 @@ export interface SpooledUpload {
   close(): Promise<void>;
 }
 
-/** @param folder on a real disk: the system's temporary folder may be in memory @throws 400 when the body ends early or falls silent */
+/** @param folder on a real disk, because the system's temporary folder may be in memory @throws 400 when the body ends early or stalls */
 export async function spoolUpload(
   request: Request,
   field: string,
@@ -29,7 +29,7 @@ export async function spoolUpload(
   async function* bounded() {
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     try {
-      // The body of a request whose client has gone may be taken already.
+      // The body may already have been taken if the client has disconnected.
       reader = request.body?.getReader();
       for (;;) {
         const { done, value } = (await inTime(reader?.read())) ?? { done: true };

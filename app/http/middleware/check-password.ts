@@ -8,7 +8,7 @@ type PasswordCheck =
   | { outcome: "wrong" | "unconfirmed" }
   | { outcome: "right"; account: Account };
 
-/** Unknown address and wrong password are one answer (RULES.md 9.6); a wrong one counts as a failed sign-in (12.9). */
+/** An unknown address and a wrong password get the same answer (RULES.md 9.6); both count as a failed sign-in (12.9). */
 export async function checkPassword(
   request: Request,
   context: RequestContext,
@@ -20,7 +20,7 @@ export async function checkPassword(
   return compare(context, account, password, await limitGuess(context, email, place));
 }
 
-/** For the holder of an email's link: strangers' guesses elsewhere do not count against them. */
+/** For the holder of an emailed link, for whom strangers' guesses elsewhere do not count. */
 export async function checkPasswordOfLink(
   context: RequestContext,
   email: string,

@@ -11,7 +11,7 @@ export function networkHash(context: RequestContext, purpose: string): string | 
   return widest && keyed(secretOf(context), purpose, widest);
 }
 
-/** For the network that an operator signs in from (RULES.md 10.20). */
+/** Identifies the network of an operator's sign-in (RULES.md 10.20). */
 export const operatorNetworkHash = (context: RequestContext) =>
   networkHash(context, "operator-network") ??
   keyed(secretOf(context), "operator-network", clientKey(context.get(clientAddress)));

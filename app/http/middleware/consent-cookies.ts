@@ -18,7 +18,7 @@ export function rememberConsent(request: Request, config: Config, given: Purpose
   );
   const set = [serialize(consentCookie, answers.join("."), { ...readable, maxAge: 180 * day })];
   if (given.includes("analytics")) {
-    // Expires instead of Max-Age, which cookie-es would cut to 400 days.
+    // Expires, because cookie-es would limit Max-Age to 400 days.
     const expires = new Date(Date.now() + 730 * day * 1000);
     const number = analyticsNumber(cookies[analyticsCookie]);
     set.push(serialize(analyticsCookie, number, { ...readable, expires }));
@@ -39,7 +39,7 @@ function analyticsNumber(before: string | undefined): string {
   return known ? before : `${randomInt(1, 2 ** 31)}.${Math.floor(Date.now() / 1000)}`;
 }
 
-/** AdSense sets its cookies for a whole domain. */
+/** AdSense sets its cookies for the whole domain. */
 function domainsAbove(origin: string): string[] {
   const labels = new URL(origin).hostname.split(".");
   return labels.map((_, at) => labels.slice(at).join(".")).filter((domain) => domain.includes("."));

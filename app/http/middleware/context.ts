@@ -58,7 +58,7 @@ export const clientAddress = createContext("");
 export const language = createContext<Language>(defaultLanguage);
 export const currentUser = createContext<CurrentUser | null>(null);
 export const operatorRole = createContext<Role | null>(null);
-/** The browser sent the cookie of a session that is over, so its user expects to be signed in. */
+/** The browser sent the cookie of an ended session, so its user expects to be signed in. */
 export const sessionLost = createContext(false);
 export const flash = createContext<Flash | null>(null);
 /** null when neither analytics nor ads are configured */
@@ -77,18 +77,18 @@ export interface Consent {
 // Results of loaders and actions.
 
 export const routePattern = createContext("none");
-/** No page has this address; to everybody but operators that includes the desk's addresses (RULES.md 10.2, 13.7). */
+/** No page has this address; for everybody but operators this includes the desk's addresses (RULES.md 10.2, 13.7). */
 export const isUnmatched = createContext(false);
 /** The dupe, bottle and review whose form was refused: it is shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
 export const openPrice = createContext<number | null>(null);
 export const openReport = createContext<number | null>(null);
-/** A page that answers a form is not redirected, so that what was typed is kept. */
+/** A response to a form is not redirected, so that what was typed is kept. */
 export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);
-/** Not in the loader's data, which browsers get twice. */
+/** Separate from loader data, which is sent to browsers twice. */
 export const structuredData = createContext<Graph | null>(null);
-/** The answer must not reveal that the address exists (RULES.md 10.2). */
+/** The response must not reveal that the address exists (RULES.md 10.2). */
 export const isHidden = createContext(false);
 export const wasUnavailable = createContext(false);
 export const errorStatus = createContext(404);

@@ -1,7 +1,7 @@
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "#app/config.ts";
 
-/** As the cookie page lists them (RULES.md 13.8). */
+/** As listed on the cookie page (RULES.md 13.8). */
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "known_device", type: "essential", duration: "year" },
@@ -18,7 +18,7 @@ export const languageCookie = "language_preference";
 export const consentCookie = "consent";
 export const analyticsCookie = "analytics_id";
 
-/** Browsers accept `__Host-` from this very host alone: no neighbouring domain can plant one (RFC 6265bis §4.1.3.2). */
+/** Browsers accept `__Host-` only from this exact host, so no sibling domain can set one (RFC 6265bis §4.1.3.2). */
 export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 
 export interface Cookies {
@@ -42,13 +42,13 @@ export function createCookies({
     secrets: sessionSecrets,
   } as const;
   return {
-    // No Max-Age: ends with the browser. The server ends sessions, too (RULES.md 9.5).
+    // No Max-Age: the cookie ends with the browser. The server also ends sessions (RULES.md 9.5).
     session: createCookie(hostCookie("auth_token", secure), options),
     knownDevice: createCookie(hostCookie("known_device", secure), {
       ...options,
       maxAge: 365 * 24 * 60 * 60,
     }),
-    // Short, so that a message whose page never came is not shown much later.
+    // Short, so that a message whose page never loaded does not appear much later.
     flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
     googleReturn: createCookie(hostCookie("google_return", secure), {
       ...options,

@@ -1,6 +1,6 @@
 const deskRoutes = "routes/desk/";
 
-/** A build or manifest without the desk, for everybody but operators (RULES.md 10.2). */
+/** Removes the desk from a build or manifest for everybody but operators (RULES.md 10.2). */
 export function withoutDesk<Build extends { routes: Record<string, unknown> }>(
   build: Build,
 ): Build {

@@ -14,7 +14,7 @@ export async function limitEmail(
   return take(context, [...own, ...emailCounts(context), toAddress(email)]);
 }
 
-/** What others ask for does not count where the account's owner was signed in before. */
+/** Strangers' requests do not count in a browser where the account's owner was signed in. */
 export async function limitReset(
   context: RequestContext,
   email: string,

@@ -37,7 +37,7 @@ export const withFlash: MiddlewareFunction<Response> = async ({ request, context
   const response = await next();
   if (!isPage(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
-  // A 202 is a redirect for the router's client.
+  // The router's client gets redirects as 202.
   const shown = response.status !== 202 && (response.status < 300 || response.status >= 400);
   const setAgain = response.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`));
   if (shown && !setAgain)

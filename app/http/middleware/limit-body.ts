@@ -6,7 +6,7 @@ import { isHidden, language } from "./context.ts";
 /** bytes (RULES.md 12.2) */
 const maxForm = 64 * 1024;
 
-/** Before it is read: 413, or 411 without `Content-Length` (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read. */
+/** Checked before reading: 413, or 411 without `Content-Length` (RFC 9110 §15.5.12, §15.5.14). Uploads are limited while they are read. */
 export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, context }) => {
   const hidden = context.get(isHidden);
   if (!(hidden ? hadBody(request) : request.body)) return;
@@ -18,7 +18,7 @@ export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, co
   throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
 };
 
-/** A hidden desk does not read its forms, but still refuses what is too large (RULES.md 10.2). */
+/** A hidden desk does not read forms, but still refuses bodies that are too large (RULES.md 10.2). */
 const hadBody = ({ headers }: Request) =>
   headers.has("Content-Length") || headers.has("Transfer-Encoding");
 

@@ -11,11 +11,11 @@ const headers: Record<string, string> = {
 export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-  // Nothing may reveal that a hidden desk's addresses are private (RULES.md 10.2).
+  // Nothing may reveal that the hidden desk's addresses exist (RULES.md 10.2).
   const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
   if (isPrivate(url) && !(isDesk && context.get(isHidden)))
     response.headers.set("Cache-Control", "private, no-store");
-  // The next page's scripts read where the person came from.
+  // The next page's scripts read the referrer.
   if (isPrivate(url) || context.get(isUnmatched))
     response.headers.set("Referrer-Policy", "strict-origin");
   return response;

@@ -18,11 +18,11 @@ type Action =
   | "names"
   | "avatar";
 
-/** `peek` and `take` return the seconds to wait, null when the action is allowed. */
+/** `peek` and `take` return the seconds to wait, or null when the action is allowed. */
 export interface ActionLimit {
   peek(): Promise<number | null>;
   take(): Promise<number | null>;
-  /** The action was refused for another reason or failed: it counts as a mistake, of which more are allowed. */
+  /** Counts a failed or otherwise refused action as a mistake, of which more are allowed. */
   forgive(): Promise<void>;
 }
 

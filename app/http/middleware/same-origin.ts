@@ -5,7 +5,7 @@ import { config, services } from "./context.ts";
 
 export const refuseCrossSite: MiddlewareFunction<Response> = ({ request, url, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
-  // Mail programs post from anywhere; only who has the email knows the token (RFC 8058).
+  // Mail programs post from anywhere; only the email's recipient knows the token (RFC 8058).
   if (withoutLanguage(url.pathname) === unsubscribePath) return;
   const { session } = context.get(services).cookies;
   if (isCrossSite(request, context.get(config).origin, session.name)) throw data(null, 403);
@@ -18,7 +18,7 @@ export function isCrossSite(
 ): boolean {
   const origin = headers.get("Origin");
   const site = headers.get("Sec-Fetch-Site");
-  // Browsers send one of them with every form. A script that sends neither may post, but not in a person's name.
+  // Browsers send one of these headers with every form. A script that sends neither may post, but not with a session.
   if (origin === null && site === null)
     return headers.get("Cookie")?.includes(`${sessionCookie}=`) ?? false;
   const isForeign = origin !== null && origin !== siteOrigin;

@@ -1,30 +1,30 @@
-// From what was measured to 10⁹ views a month.
+// Extrapolates the measurements to 10⁹ views a month.
 import type { Hits } from "./hits.ts";
 import { perCent, rounded } from "./load.ts";
 import type { Room } from "./room.ts";
 
 interface Measured {
-  /** ms of CPU of a page made anew */
+  /** CPU ms of a rendered page */
   page: { app: number; database: number };
   room: Room;
   hits: Hits[];
-  /** a second, of one process */
+  /** per second and process */
   votes: number;
 }
 
 const perMonth = 1e9;
 const mean = perMonth / (30 * 86_400);
 const peak = 4 * mean;
-/** of the views; of those without it the proxy answers what it has */
+/** share of views; for all others the proxy can answer from its cache */
 const signedIn = 0.05;
-/** of what a core can do, so that pages do not queue */
+/** maximum utilisation of a core, so that pages do not queue */
 const busy = 0.6;
 const connectionsPerProcess = 10;
 const [votesPerView, reviewsPerView] = [1 / 100, 1 / 1000];
-/** years in GB */
+/** a year's growth in GB */
 const perYear = (bytes: number, each: number) => (12 * perMonth * each * bytes) / 1e9;
 
-/** @returns the lines of the table in SCALE.md */
+/** @returns the rows of the table in SCALE.md */
 export function arithmetic({ page, room, hits, votes }: Measured): Record<string, object> {
   const hit = hits.find((one) => one.zipf === 0.9 && one["views/s"] === 1000)!.proxy;
   const anew = peak * (signedIn + (1 - signedIn) * (1 - hit));

@@ -1,4 +1,4 @@
-// A connection to PostgreSQL that takes longer: node delay.ts TO MS. It passes on what comes MS later, each way, and prints its port.
+// A proxy to PostgreSQL that delays data by MS each way, and prints its port: node delay.ts TO MS.
 import { connect, createServer, type Socket } from "node:net";
 
 const [to, delay] = [Number(process.argv[2]), Number(process.argv[3])];
@@ -14,7 +14,7 @@ function later(send: () => void): void {
   setImmediate(turn);
 }
 
-/** Timers count whole ms: it sleeps for 30 µs and looks, what came in meanwhile too. */
+/** Timers have a resolution of 1 ms, so this polls every 30 µs. */
 function turn(): void {
   const now = performance.now();
   while (waiting.length > 0 && waiting[0]!.due <= now) waiting.shift()!.send();

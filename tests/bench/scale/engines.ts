@@ -1,4 +1,4 @@
-// The two databases of `npm run bench scale`: a file of SQLite and a PostgreSQL of its own, which writes as a real one does.
+// The two databases of `npm run bench scale`: an SQLite file and a separate PostgreSQL with production durability.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -10,18 +10,18 @@ export const cores = availableParallelism();
 const pins = existsSync("/usr/bin/taskset") && cores > 1;
 
 export interface Postgres {
-  /** by its Unix socket, and by TCP */
+  /** through its Unix socket, and through TCP */
   url: string;
   tcp: string;
   port: number;
-  /** ms of CPU that it has used so far */
+  /** CPU ms used so far */
   cpu(): number;
-  /** @param list of cores, as taskset takes them */
+  /** @param list of cores, in taskset's syntax */
   pin(list: string): void;
   stop(): void;
 }
 
-/** Starts one that makes every commit safe on the disk, with an empty database. */
+/** Starts a PostgreSQL with an empty database, which syncs every commit to disk. */
 export async function startEngine(): Promise<Postgres> {
   const port = await freePort();
   const server = startPostgres({
@@ -51,7 +51,7 @@ export async function startEngine(): Promise<Postgres> {
   };
 }
 
-/** Where a load and a database run that are not to disturb a site on the first core. */
+/** Cores for loads and databases, so that they do not disturb a site on the first core. */
 export const others = cores > 1 ? `1-${cores - 1}` : "0";
 export const everywhere = `0-${cores - 1}`;
 
@@ -59,7 +59,7 @@ export function pin(pid: number, list: string): void {
   if (pins) spawnSync("taskset", ["-a", "-p", "-c", list, String(pid)], { stdio: "ignore" });
 }
 
-/** ms of a tick (CLK_TCK is 100 on Linux) */
+/** ms per tick (CLK_TCK is 100 on Linux) */
 const tick = 10;
 
 const statOf = (pid: number | string) => {
@@ -73,12 +73,12 @@ const statOf = (pid: number | string) => {
       ended: (children! + Number(fields[14])) * tick,
     };
   } catch {
-    // It has ended.
+    // The process has ended.
     return null;
   }
 };
 
-/** @returns ms of CPU of a process */
+/** @returns CPU ms of a process */
 export const cpuOf = (pid: number): number => statOf(pid)?.own ?? 0;
 
 const childrenOf = (pid: number) =>

@@ -13,23 +13,23 @@ const number = (name: string, usual: number) => Number(process.env[name] ?? usua
 export const sizes = {
   bottles: number("SCALE_BOTTLES", 60_000),
   votes: number("SCALE_VOTES", 300_000),
-  /** of a round of load */
+  /** per round of load */
   seconds: number("SCALE_SECONDS", 2.5),
   rounds: number("SCALE_ROUNDS", 3),
 };
 
 export const people = 20_000;
-/** bottles with 20 dupes each; then as many as that have one */
+/** bottles with 20 dupes each, and as many with one */
 const [full, perFull] = [Math.floor(sizes.bottles / 30), 20];
 const votesPerDupe = Math.max(1, Math.ceil(sizes.votes / (2 * full * perFull)));
 
 const then = "2026-01-01T00:00:00.000Z";
 
-/** `count` times a row whose `id` counts from 1; both databases understand it. */
+/** Repeats a row `count` times, with `id` counting from 1, in SQL that both databases accept. */
 export const series = (count: number) =>
   sql`(with recursive n(id) as (select 1 union all select id + 1 from n where id < ${sql.lit(count)}) select id from n) as numbers`;
 
-/** Bottles to ask for, each with its path without a language. */
+/** Bottles to request, each with its path without a language. */
 export interface Catalogue {
   /** with 20 dupes */
   full: string[];
@@ -131,7 +131,7 @@ async function addPeople(db: Db): Promise<void> {
     from ${series(people)}`.execute(db);
 }
 
-/** @param last the id of the last dupe before the generated ones */
+/** @param last id of the last dupe before the generated ones */
 async function addVotes(db: Db, last: number): Promise<void> {
   for (let turn = 0; turn < votesPerDupe; turn++)
     await sql`

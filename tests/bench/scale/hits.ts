@@ -1,26 +1,26 @@
-// How many views the page cache answers: pages kept for 60 s or for an hour, in a process and in a proxy before it.
+// The page cache's share of views: pages cached for 60 s or an hour, in a process and in a proxy.
 import { languageCodes } from "#app/i18n/languages.ts";
 import { createPageCache, pageLifetime } from "#app/http/page-cache.ts";
 import { seeded } from "../search-synthetic.ts";
 import { perCent, rounded } from "./load.ts";
 
 const bottles = 60_000;
-/** of the views, by language, in the order of the languages */
+/** share of views by language, in the order of the languages */
 const shares = [0.4, 0.25, 0.1, 0.1, 0.08, 0.07];
-/** What changes pages: a vote for each 100 views, a review for each 1,000, each on the pages of two bottles. */
+/** Changes per view: a vote per 100 views and a review per 1,000, each affecting the pages of two bottles. */
 const changesPerView = 1 / 100 + 1 / 1000;
-/** The catalogue, and with it every page. */
+/** Catalogue changes per second, which affect every page. */
 const catalogChanges = 1 / 3600;
 const hour = 3_600_000;
 
 export interface Hits {
   zipf: number;
   "views/s": number;
-  /** with a proxy that keeps an hour */
+  /** for a proxy that caches for an hour */
   proxy: number;
 }
 
-/** @param pageBytes compressed, of the bottles with many dupes and of the others */
+/** @param pageBytes compressed sizes, for bottles with many dupes and for the others */
 export function simulateHits(pageBytes: { full: number; usual: number }) {
   const clock = fakeClock();
   try {
@@ -53,7 +53,7 @@ export function simulateHits(pageBytes: { full: number; usual: number }) {
   }
 }
 
-/** @returns of each bottle its share of all views */
+/** @returns each bottle's share of all views */
 function popularity(zipf: number): Float64Array {
   const shares = Float64Array.from({ length: bottles }, (_, rank) => (rank + 1) ** -zipf);
   const sum = shares.reduce((total, one) => total + one, 0);
@@ -79,7 +79,7 @@ function drawer(rates: Float64Array): (random: () => number) => number {
   };
 }
 
-/** The site's own cache, filled by views as they come. */
+/** The site's own cache, filled by simulated views. */
 function inProcess(
   draw: (random: () => number) => number,
   perSecond: number,
@@ -89,7 +89,7 @@ function inProcess(
 ) {
   const random = seeded(23);
   const cache = createPageCache([""], lifetime);
-  // Long enough to be as full as it gets; few views need more time, many need less.
+  // Long enough to fill the cache; rare views need more time, frequent ones much less.
   const warm = Math.min(1.5 * hour, Math.max(3 * pageLifetime, 200_000_000 / perSecond));
   const counted = Math.min(6 * hour, Math.max(3 * pageLifetime, 200_000_000 / perSecond));
   const step = 1000 / perSecond;
@@ -124,15 +124,15 @@ function languageOf(at: number): string {
 }
 
 /**
- * Of a cache without bounds: a page is made with the first view and kept for its lifetime, or until it changes.
- * @param lifetime s @param told whether it is told of changes, else it shows what is out of date
+ * For an unlimited cache: a page is cached by its first view for its lifetime, or until it changes.
+ * @param lifetime s @param told whether changes invalidate pages; otherwise outdated ones are served
  */
 function inProxy(rates: Float64Array, perSecond: number, lifetime: number, told: boolean): number {
   let share = 0;
   for (const rate of rates)
     for (const part of shares) {
       const views = rate * part * perSecond;
-      // Of two bottles with each change, the other one at random.
+      // Each change affects two bottles, the other one at random.
       const changes = told ? 2 * rate * perSecond * changesPerView + catalogChanges : 0;
       const kept = changes > 0 ? (1 - Math.exp(-changes * lifetime)) / changes : lifetime;
       share += rate * part * ((views * kept) / (1 + views * kept));
@@ -140,7 +140,7 @@ function inProxy(rates: Float64Array, perSecond: number, lifetime: number, told:
   return share;
 }
 
-/** lru-cache asks `performance` for the time, and remembers it until a timer says otherwise. */
+/** lru-cache reads the time from `performance`, and caches it until a timer fires. */
 function fakeClock() {
   const [realNow, realTimeout] = [performance.now, globalThis.setTimeout];
   let now = 1000;

@@ -7,7 +7,7 @@ export interface Run {
   rate: number;
   p50: number;
   p99: number;
-  /** ms of CPU for each page: of all processes of the site, of PostgreSQL */
+  /** CPU ms per page: of all processes of the site, of PostgreSQL */
   app: number;
   database: number;
 }
@@ -20,7 +20,7 @@ export interface Target {
 
 const connections = 20;
 
-/** Loads the processes of a site with an endless list of addresses for a round. @param next the next path, and headers */
+/** Loads a site's processes with an endless list of addresses for one round. @param next the next path, and headers */
 export async function run(
   { origins, pids, postgres }: Target,
   next: () => { path: string; headers?: Record<string, string> },
@@ -66,14 +66,14 @@ export async function run(
 
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Rounds of several loads in turn, as a machine's speed changes. @returns of each the medians, and its rate against the first's of the same round */
+/** Alternates rounds of several loads, because a machine's speed varies. @returns each load's medians, and its rate relative to the first load's in the same round */
 export async function inTurn(
   loads: (() => Promise<Run>)[],
   rounds = sizes.rounds,
 ): Promise<(Run & { share: number })[]> {
   const all: Run[][] = loads.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    // The first is not always the first of its round.
+    // The order changes from round to round.
     const order = [...loads.keys()];
     if (round % 2) order.reverse();
     for (const at of order) all[at]!.push(await loads[at]!());

@@ -1,4 +1,4 @@
-// What a row takes on PostgreSQL, with its indexes, and in the write-ahead log; how fast views are written.
+// Storage per row on PostgreSQL, with indexes and in the write-ahead log, and how fast views are written.
 import { type RawBuilder, sql } from "kysely";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { batchSize, writeViews } from "#app/domain/views/write-views.ts";
@@ -88,7 +88,7 @@ async function write(db: Db, rowsOf: "all" | "signed-in"): Promise<void> {
   const random = seeded(17);
   for (let at = 0; at < views; at += batchSize) {
     const batch = Array.from({ length: batchSize }, () => ({
-      // Few are opened often.
+      // Few bottles are opened often.
       perfumeId: 1 + Math.floor(sizes.bottles * random() ** 4),
       userId: random() < 0.05 ? `person-${1 + Math.floor(random() * people)}` : null,
       at: new Date(),

@@ -62,7 +62,7 @@ async function votes(url: string, on: string, atOnce: number, turn: number) {
   return { "votes/s": Math.round(cast / seconds), "p99 ms": rounded(p99, 1), failed };
 }
 
-/** Three workers, as three processes have them, send what is queued. */
+/** Three workers, as in three processes, send the queued emails. */
 export async function sendEmails(urls: Record<string, string>, count = 600) {
   const table = [];
   for (const [database, url] of Object.entries(urls)) {

@@ -153,7 +153,7 @@ test("a duplicate perfume in a file is reported with the line of its first occur
 test.each([
   ['Dior,Du"ne', { line: 3, reason: "has a quote in a wrong place" }],
   ['Dior,"Dune', { line: 3, reason: "has a quote that is not closed" }],
-])("a stray quote is named where it stands: %s", async (row, bad) => {
+])("a stray quote is reported with its line: %s", async (row, bad) => {
   const outcome = await perfumes(
     `marca,nombre\nCreed,Aventus\n${row}\nDior,Joy\nDior,Fahrenheit\n`,
   );
@@ -177,7 +177,7 @@ test.each([
       'there is no column "Creed;Aventus"; known are marca, nombre, foto, popularidad',
     ],
   ],
-])("a wrong header is named at line 1: %j", async (content, reasons) => {
+])("a wrong header is reported at line 1: %j", async (content, reasons) => {
   expect(await perfumes(content)).toEqual({
     done: false,
     bad: reasons.map((reason) => ({ line: 1, reason })),
