@@ -229,8 +229,8 @@ describe.skipIf(without)("OpenStack Swift", () => {
       [storeOf(bucket, { key: "sosia:nobody" }), "403 ("],
       [storeOf("nowhere"), "404 (NoSuchBucket)"],
     ] as const) {
-      await expect(store.check()).rejects.toThrow(`answers ${code}`);
-      await expect(store.get("ana/avatar.webp")).rejects.toThrow(`answers ${code}`);
+      await expect(store.check()).rejects.toThrow(`answered ${code}`);
+      await expect(store.get("ana/avatar.webp")).rejects.toThrow(`answered ${code}`);
       await expect(store.put("ana/avatar.webp", Buffer.from("y"))).rejects.toThrow(code);
     }
     const kept = await storeOf(bucket).get("ana/avatar.webp");
