@@ -20,7 +20,8 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
   const listId = inHeader ? "found-top" : "found";
   const { form, input, combobox, ...shown } = useSuggestions(query, language, listId);
   // Before hydration not in the header, where they would cost every page bytes.
-  const comfort = (useHydrated() || !inHeader) && { ...limits, ...combobox };
+  const isWhole = useHydrated() || !inHeader;
+  const comfort = isWhole && { ...limits, ...combobox };
   return (
     <Form
       className={shown.answer ? "label search open" : "label search"}
@@ -30,6 +31,8 @@ export function SearchBox({ query, inHeader = false }: { query: string; inHeader
       discover="none"
       // Keeps the focus in the form when its button is pressed in Safari, which does not focus buttons.
       tabIndex={-1}
+      // The page says what is too short, in its own language.
+      noValidate={isWhole}
       {...form}
     >
       <input

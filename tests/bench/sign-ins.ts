@@ -13,7 +13,7 @@ import { percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 
 const atOnce = 50;
-const password = "secreto123";
+const password = "vetiver123";
 const folder = mkdtempSync(join(tmpdir(), "sosia-sign-ins-"));
 const database = `file:${join(folder, "bench.db")}`;
 const db = connect(database);

@@ -62,7 +62,7 @@ describe.skipIf(missing)("the recipe", () => {
     nombre_completo: `Full ${name}`,
     nombre_usuario: name,
     email: `${name}@example.org`,
-    password: "secret123",
+    password: "vetiver123",
   });
 
   test("roles have their limits, and the replica receives writes", async () => {

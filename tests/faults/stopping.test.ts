@@ -140,7 +140,7 @@ test("SIGTERM ends the server with 0 in time while mail trickles, Google hangs, 
     fetch(`${origin}/auth-callback?code=x&state=${state}`, { headers }),
     fetch(`${origin}/og/sosia.png`),
     ...Array.from({ length: 20 }, (_, n) =>
-      post("/es/auth", { intent: "login", email: `${n}@example.org`, password: "secret123" }),
+      post("/es/auth", { intent: "login", email: `${n}@example.org`, password: "vetiver123" }),
     ),
   ];
   const ended = Promise.allSettled(hanging);

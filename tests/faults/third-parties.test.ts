@@ -122,11 +122,11 @@ test("the reset token leaks neither on the way to the form, nor from it, nor on 
   await navigate(`/es/auth/reset?token=${token}`);
   await expectPrivate(/\/auth\/reset\?token=/u);
   await awake();
-  await page.getByLabel(translate("es", "auth.newPassword"), { exact: true }).fill("another123");
+  await page.getByLabel(translate("es", "auth.newPassword"), { exact: true }).fill("patchouli123");
   await page.getByRole("button", { name: translate("es", "auth.savePassword") }).click();
   await page.waitForURL(/\/es\/auth$/u);
   told.splice(0);
-  await logIn("ana", "another123");
+  await logIn("ana", "patchouli123");
   // Home loads them again, in a new document.
   await page.getByRole("status").waitFor();
   await toldOf("/es");

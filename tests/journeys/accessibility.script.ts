@@ -60,7 +60,7 @@ for (const language of axeLanguages) {
     }
     await page.goto(`/${language}/auth`);
     await page.locator("input[name=email]").fill(member.email);
-    await page.locator("input[name=password]").fill("something1");
+    await page.locator("input[name=password]").fill("tuberose1");
     await sendRefused(page);
     await expectAccessible(page, "/auth, refused", "error");
   });

@@ -123,7 +123,7 @@ test("going from sign in to sign up and back clears the fields and the errors", 
   const email = page.getByLabel(ui.auth.email, { exact: true });
   const password = page.getByLabel(ui.auth.password, { exact: true });
   await email.fill("ana@example.org");
-  await password.fill("something1");
+  await password.fill("tuberose1");
   await page.getByRole("link", { name: ui.auth.toSignup, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.titleSignup);
   for (const field of [email, password]) await expect(field).toHaveValue("");

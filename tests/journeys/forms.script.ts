@@ -45,11 +45,11 @@ test("an error that only the server can find stays until the field changes", asy
   const username = page.getByLabel(ui.auth.username);
   await username.fill("admin");
   await page.getByLabel(ui.auth.email).fill(`ana.${Date.now()}@example.org`);
-  await page.getByLabel(ui.auth.password).fill("secret123");
+  await page.getByLabel(ui.auth.password).fill("vetiver123");
   await page.getByRole("main").getByRole("button").click();
   const wrong = page.locator("main form .wrong");
   await expect(wrong).toHaveText([messages.auth.usernameTaken]);
-  await page.getByLabel(ui.auth.password).fill("secret123");
+  await page.getByLabel(ui.auth.password).fill("vetiver123");
   await username.focus();
   await hydrated(page);
   await expect(wrong).toHaveText([messages.auth.usernameTaken]);

@@ -73,7 +73,7 @@ test("while a sign-in is pending all other controls are disabled", async ({ page
   const beside = page.locator("main .button[href*=google], main .elsewhere a");
   await expect(beside).toHaveCount(5);
   await page.getByLabel("Correo electrónico").fill("nobody@example.org");
-  await page.getByLabel("Contraseña").fill("secret1234");
+  await page.getByLabel("Contraseña").fill("vetiver1234");
   const letGo = await holdBack(page, "**/auth.data*");
   await page.keyboard.press("Enter");
   await expect(beside).toHaveCount(0);

@@ -36,7 +36,7 @@ test.each(languageCodes)(
       nombre_completo: "Ana Ruiz",
       nombre_usuario: `ana_${code}`,
       email: `ana_${code}@example.org`,
-      password: "password1",
+      password: "petitgrain1",
     };
     const visitor = site.newBrowser();
     const review = {
@@ -83,7 +83,7 @@ test("the email's link never leads to another site", async () => {
     nombre_completo: "Eve",
     nombre_usuario: "eve_1",
     email: "eve@example.org",
-    password: "password1",
+    password: "petitgrain1",
   });
   const link = await linkInEmail("eve@example.org");
   expect(link).toMatch(/^\/es\/auth\/confirm\?token=/);

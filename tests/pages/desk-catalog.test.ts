@@ -428,6 +428,9 @@ describe("a photo", () => {
 
   test("of the wrong type is refused, and the previous one stays", async () => {
     await olga.upload(desk(aventus), "photo", await picture("png"));
+    const { dom } = await olga.get(desk(aventus));
+    const form = dom.querySelector("#photo-file")!.closest("form")!;
+    expect(form.hasAttribute("novalidate")).toBe(true);
     const before = await fotoOf();
     const bomb = await noise(1, 1)
       .resize(5200, 5200, { kernel: "nearest" })

@@ -67,7 +67,7 @@ test("a sign-in without its second step counts as signed out on every page", asy
   const again = await browser.post(`/es/auth/again?token=${token}`, { again_password: password });
   expect(again.headers.get("Location")).toMatch(/^\/es\/auth\?/u);
   for (const path of ["/es/auth/reset", "/es/auth/confirm"])
-    expect((await browser.post(path, { token, password: "another1234" })).status).not.toBe(303);
+    expect((await browser.post(path, { token, password: "patchouli1234" })).status).not.toBe(303);
 });
 
 test("a log entry is undone once, however many requests undo it concurrently", async () => {

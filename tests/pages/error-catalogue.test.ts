@@ -118,11 +118,11 @@ const signUp = (code: Language, more: Record<string, string> = {}, who = site.ne
     nombre_completo: "Ana Ruiz",
     nombre_usuario: `somebody_${++people}`,
     email: `somebody_${people}@example.org`,
-    password: "password1",
+    password: "petitgrain1",
     ...more,
   });
 const signInAs = (code: Language, email: string, who = site.newBrowser()) =>
-  who.post(`/${code}/auth`, { intent: "login", email, password: "password1" });
+  who.post(`/${code}/auth`, { intent: "login", email, password: "petitgrain1" });
 
 const tellPrice = async (code: Language) =>
   (await somebody()).post(`/${code}${path}`, {
@@ -325,7 +325,7 @@ const catalogue: Record<string, Entry[]> = {
       provoke: (code) => site.get(`/${code}/perfume/no-number`),
     },
     {
-      key: "perfume.errorLoading",
+      key: "messages:perfume.errorLoad",
       status: 500,
       provoke: (code) => without("dupe_reviews", () => site.get(`/${code}${path}`)),
     },

@@ -136,11 +136,13 @@ test.each([
   expectErrorPage(page, t("error.title"));
 });
 
-test("while the database is unavailable, a perfume's page says that it could not be loaded", async () => {
+test("while the database is unavailable, a perfume's page says that it could not be loaded, and does not doubt the address", async () => {
   const page = await away.get(perfume, asBrowser);
   expect(page.status).toBe(500);
   expectErrorPage(page, t("error.title"));
-  expect(page.dom.querySelector("main")?.text).toContain(t("perfume.errorLoading"));
+  const text = page.dom.querySelector("main")!.text;
+  expect(text).toContain(message("de", "perfume.errorLoad"));
+  expect(text).not.toContain(t("perfume.errorLoading"));
 });
 
 test("while the database is unavailable, home lacks only its list, and static pages work", async () => {

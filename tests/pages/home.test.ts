@@ -203,8 +203,11 @@ test("a query is never cut within a character", async () => {
   expect(dom.querySelector("main input[name=q]")?.getAttribute("value")).toBe("x".repeat(99));
 });
 
-test("a single character is too short to search, and the grid stays", async () => {
+test("a single character is too short to search, which the page says and no browser's bubble, and the grid stays (RULES.md 2.1)", async () => {
   const { dom } = await site.get("/en?q=a");
+  const boxes = dom.querySelectorAll("form[role=search]");
+  const checks = (form: (typeof boxes)[number]) => form.querySelector("[required], [minlength]");
+  expect(boxes.filter((form) => checks(form) && !form.hasAttribute("novalidate"))).toEqual([]);
   expect(dom.querySelector("main [role=status]")?.text).toBe("Type at least 2 characters.");
   expect(dom.querySelectorAll(".grid li")).toHaveLength(15);
 });

@@ -165,7 +165,7 @@ test("the notice of a changed password is sent, however many emails the address 
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   const [, token = ""] = /token=([\w-]+)/u.exec(text) ?? [];
-  const reset = site.newBrowser().post("/es/auth/reset", { token, password: "another123" });
+  const reset = site.newBrowser().post("/es/auth/reset", { token, password: "patchouli123" });
   expect(await status(reset)).toBe(303);
   expect(await emailsTo("noticed@example.org")).toHaveLength(6);
 });

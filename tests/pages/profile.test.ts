@@ -98,7 +98,7 @@ test.each(languageCodes)(
       [422, "auth.nameTooLong", { nombre_completo: "x".repeat(101) }, "nombre_completo"],
       [422, "auth.fillIn", { nombre_usuario: "" }, "nombre_usuario"],
       [422, "auth.usernameFormat", { nombre_usuario: "a-b" }, "nombre_usuario"],
-      [409, "auth.usernameTaken", { nombre_usuario: "moderator" }, "nombre_usuario"],
+      [422, "auth.usernameReserved", { nombre_usuario: "moderator" }, "nombre_usuario"],
       [409, "auth.usernameTaken", { nombre_usuario: `OWNER_${language}` }, "nombre_usuario"],
     ];
     for (const [status, key, change, field] of refusals) {

@@ -180,7 +180,7 @@ test("a review is kept while its author signs up", async () => {
     nombre_completo: "New Person",
     nombre_usuario: "new_person",
     email: "new@example.org",
-    password: "password1",
+    password: "petitgrain1",
   });
   const page = await visitor.follow(answer);
   expect(page).toShow("es", "auth.created");
@@ -191,7 +191,7 @@ test("a wrong password in between does not lose the review", async () => {
   const visitor = site.newBrowser();
   const answer = await publish(visitor, "Patience.");
   const way = answer.headers.get("Location")!;
-  const body = { intent: "login", email: "nobody@example.org", password: "password1" };
+  const body = { intent: "login", email: "nobody@example.org", password: "petitgrain1" };
   const page = await visitor.post(way, body);
   expect(page).toBeRefused(401, "es", "auth.wrongCredentials");
   const kept = page.dom.querySelector("input[name=redirectTo]")!.getAttribute("value");

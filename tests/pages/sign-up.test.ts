@@ -105,11 +105,11 @@ const wrong: [what: string, change: Record<string, string>, key: MessageKey, fie
     "auth.usernameFormat",
     "nombre_usuario",
   ],
-  ["a reserved username", { nombre_usuario: "Admin_1" }, "auth.usernameTaken", "nombre_usuario"],
+  ["a reserved username", { nombre_usuario: "Admin_1" }, "auth.usernameReserved", "nombre_usuario"],
   [
     "a name of the sample community",
     { nombre_usuario: "demo_ana" },
-    "auth.usernameTaken",
+    "auth.usernameReserved",
     "nombre_usuario",
   ],
   ["no email", { email: "" }, "auth.fillIn", "email"],
@@ -153,6 +153,7 @@ test.each(languageCodes)("every refusal of a sign-up is in %s", async (language)
     [422, "auth.usernameFormat", { nombre_usuario: "a b" }, "nombre_usuario"],
     [422, "auth.emailInvalid", { email: "nobody" }, "email"],
     [422, "auth.weakPassword", { password: "weak" }, "password"],
+    [422, "auth.commonPassword", { password: "PassWord1!" }, "password"],
     [422, "auth.nameTooLong", { nombre_completo: "x".repeat(200) }, "nombre_completo"],
   ];
   for (const [status, key, change, field] of refusals)
@@ -173,6 +174,19 @@ test.each(languageCodes)("every refusal of a sign-up is in %s", async (language)
       fields: ["nombre_usuario"],
     },
   );
+});
+
+test("an own name with digits is refused as password, and costs no sign-up (RULES.md 9.17)", async () => {
+  const eva = site.newBrowser("203.0.113.77");
+  const named = person({ email: "eva.marquez@example.org" });
+  for (let n = 0; n < 6; n++)
+    expect(await eva.post("/es/auth", { ...named, password: "EvaMarquez7" })).toBeRefused(
+      422,
+      "es",
+      "auth.commonPassword",
+      { fields: ["password"] },
+    );
+  expect((await eva.post("/es/auth", named)).status).toBe(303);
 });
 
 test("a refused form never sends the password back", async () => {

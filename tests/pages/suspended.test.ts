@@ -67,10 +67,10 @@ test("a password reset by email creates no session", async () => {
     .where("recipient", "=", emailOf("carl"))
     .executeTakeFirstOrThrow();
   const token = /token=([\w-]+)/u.exec(text)![1]!;
-  const fields = { token, password: "another1234" };
+  const fields = { token, password: "patchouli1234" };
   expect((await browser.post(`/es/auth/reset?token=${token}`, fields)).status).toBe(303);
   expect(await browser.isSignedIn()).toBe(false);
-  expect((await logIn(browser, "carl", { password: "another1234" })).status).toBe(403);
+  expect((await logIn(browser, "carl", { password: "patchouli1234" })).status).toBe(403);
 });
 
 test("at sign-up the address counts as taken, even after the account was deleted, in the usual words", async () => {

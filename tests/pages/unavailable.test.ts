@@ -59,13 +59,13 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
   const visitor = () => site.newBrowser();
   const email = `new_${people}@example.org`;
   const newNames = { nombre_completo: "Typed", nombre_usuario: `new_${people}` };
-  const account = { ...newNames, email, password: "secret123" };
+  const account = { ...newNames, email, password: "vetiver123" };
   return [
     [() => ana.post("/logout", { redirectTo: "/es" }), "redirectTo", "/es"],
     [() => ana.upload("/es/profile", "avatar", red)],
     [() => ana.post("/es/profile", { intent: "save", ...newNames }), "nombre_completo", "Typed"],
     [() => ana.post("/es/profile", { intent: "sign-out-everywhere" })],
-    [() => ana.post("/es/profile", { intent: "delete-account", password: "secret123" })],
+    [() => ana.post("/es/profile", { intent: "delete-account", password: "vetiver123" })],
     [() => ana.post(`/es${path}`, { intent: "delete-review", review_id: String(id) })],
     [() => logIn(visitor(), name), "email", `${name}@example.org`],
     [() => visitor().post("/es/auth", { intent: "signup", ...account }), "email", email],
@@ -75,12 +75,12 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
       () =>
         visitor().post(`/es/auth/confirm?token=${confirm}`, {
           token: confirm,
-          password: "secret123",
+          password: "vetiver123",
         }),
       "token",
       confirm,
     ],
-    [() => visitor().post("/es/auth/reset", { token: reset, password: "secret456" })],
+    [() => visitor().post("/es/auth/reset", { token: reset, password: "neroli456" })],
     [
       () => nameless.post("/es/set-username", { nombre_usuario: `other_${people}` }),
       "nombre_usuario",

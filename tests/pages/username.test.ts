@@ -81,7 +81,9 @@ test.each(languageCodes)(
       "null",
     ]) {
       const page = await choose(visitor, name, language);
-      expect(page).toBeRefused(422, language, "auth.usernameTaken", { fields: ["nombre_usuario"] });
+      expect(page).toBeRefused(422, language, "auth.usernameReserved", {
+        fields: ["nombre_usuario"],
+      });
     }
     await signedIn(site, `taken_${language}`);
     const page = await choose(visitor, `TAKEN_${language}`, language);

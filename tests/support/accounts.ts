@@ -2,7 +2,7 @@ import { hashSync } from "bcryptjs";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 
-export const password = "secret123";
+export const password = "vetiver123";
 /** bcrypt's lowest cost, because no test depends on it. */
 const hashOfPassword = hashSync(password, 4);
 

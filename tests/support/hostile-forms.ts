@@ -22,7 +22,7 @@ export const textForms = (perfumePath: string, dupeId: number) =>
     [perfumePath, { intent: "price-gone" }, ["price_id"]],
     [perfumePath, { intent: "report-review", reason: "spam" }, ["review_id", "note"]],
     [perfumePath, { intent: "report-review" }, ["reason"]],
-    ["/es/auth", { intent: "login", password: "secret123" }, ["email"]],
+    ["/es/auth", { intent: "login", password: "vetiver123" }, ["email"]],
     ["/es/auth", { intent: "login", email: "a@example.org" }, ["password"]],
     [
       "/es/auth",
@@ -32,7 +32,7 @@ export const textForms = (perfumePath: string, dupeId: number) =>
     ["/es/auth/forgot", {}, ["email"]],
     ["/es/auth/confirm", {}, ["email"]],
     ["/es/auth/confirm", {}, ["token"]],
-    ["/es/auth/reset", { password: "secret123" }, ["token"]],
+    ["/es/auth/reset", { password: "vetiver123" }, ["token"]],
     ["/es/profile", { intent: "save" }, ["nombre_completo", "nombre_usuario"]],
     ["/es/set-username", {}, ["nombre_usuario"]],
     ["/es/shelf", { intent: "shelf-add", perfume_id: "1", list: "want" }, ["path"]],

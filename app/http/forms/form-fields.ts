@@ -67,12 +67,22 @@ const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages,
     "too-short": tooShort,
     "too-long": tooLong,
     characters,
-    reserved: usernameTaken.message,
+    reserved: usernameReserved.message,
   });
 
 export const usernameTaken = {
   message: "auth.usernameTaken",
   fields: { nombre_usuario: "auth.usernameTaken" },
+} as const;
+
+export const usernameReserved = {
+  message: "auth.usernameReserved",
+  fields: { nombre_usuario: "auth.usernameReserved" },
+} as const;
+
+export const commonPassword = {
+  message: "auth.commonPassword",
+  fields: { password: "auth.commonPassword" },
 } as const;
 
 export const newPasswordField = () =>

@@ -1,10 +1,12 @@
 import { Form } from "react-router";
 import { z } from "zod";
-import { isTokenGood } from "#app/domain/accounts/link-tokens.ts";
+import { isEasyToGuess } from "#app/domain/accounts/common-passwords.ts";
+import { accountOfToken, isTokenGood } from "#app/domain/accounts/link-tokens.ts";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { resetPassword } from "#app/domain/accounts/email-links.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, newPasswordField } from "#app/http/forms/form-fields.ts";
+import { commonPassword, hiddenField, newPasswordField } from "#app/http/forms/form-fields.ts";
 import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";
@@ -46,8 +48,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const linkSpent = () =>
     refuse(context, { ...sent, submission: null }, 410, { message: "auth.linkSpent" });
   // Checked first: a used link then costs no hash, and nobody corrects a password in vain.
-  if (!(await isTokenGood(db, token, "reset", new Date()))) return linkSpent();
+  const account = await accountOfToken(db, token, "reset", new Date());
+  if (account === null) return linkSpent();
   return attempt(context, sent, "auth.failed", async ({ password }) => {
+    const profile = await findProfile(db, account.userId);
+    if (profile && isEasyToGuess(password, profile))
+      return refuse(context, sent, 422, commonPassword);
     const userId = await resetPassword(
       db,
       token,

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { isEasyToGuess } from "#app/domain/accounts/common-passwords.ts";
 import { isEmailTaken, signUp as createAccount } from "#app/domain/accounts/registration.ts";
 import { isUsernameTaken } from "#app/domain/accounts/usernames.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import {
+  commonPassword,
   emailField,
   fullNameField,
   hiddenField,
@@ -58,6 +60,9 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
   const sent = signUpForm.parse(form, lang);
   const limit = limitOf(context, "sign-up");
   return attempt(context, sent, { failureMessage: "auth.failed", limit }, async (values) => {
+    const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
+    if (isEasyToGuess(password, { email, username }))
+      return refuse(context, sent, 422, commonPassword);
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const refuseTaken = async (taken: typeof emailTaken | typeof usernameTaken) => {
@@ -65,7 +70,6 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
       return refuse(context, sent, 409, taken);
     };
 
-    const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
     // Checked before the slow hash, and again in the transaction.
     const db = context.get(database);
     const secrets = context.get(config).sessionSecrets;

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { perfumeSlug } from "#app/domain/catalog/slugs.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
@@ -22,7 +22,7 @@ import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
 import { OpenedParts } from "./opened-parts.tsx";
 import { openPanel, withQuery } from "./page-address.ts";
-import { perfumeOf, placeOf } from "./place.ts";
+import { notLoaded, perfumeOf, placeOf } from "./place.ts";
 import { Questions } from "./question-list.tsx";
 import { Related } from "./where-next.tsx";
 import { hasLists, RelationLists } from "./relation-lists.tsx";
@@ -59,7 +59,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logFailure(context, error);
-    throw data({ of: "perfume" }, 500);
+    throw notLoaded(context);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { findPerfumeNow, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { perfumeIdOf, perfumePath } from "#app/domain/catalog/slugs.ts";
@@ -60,3 +60,6 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
   const text = message(context.get(language), "perfume.errorPerfumeId");
   return missingPage(context, 404, { message: text });
 }
+
+export const notLoaded = (context: Readonly<RouterContextProvider>) =>
+  data({ message: message(context.get(language), "perfume.errorLoad") }, 500);

@@ -17,7 +17,7 @@ export function AvatarForm({ profile }: { profile: Profile }) {
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
   return (
-    <Form method="post" encType="multipart/form-data" className="form label photo">
+    <Form method="post" encType="multipart/form-data" className="form label photo" noValidate>
       <Controls name={t("profile.photo")} sending={sending}>
         <Avatar url={profile.avatarUrl} name={profile.username ?? profile.fullName} size={96} />
         <div className="field">

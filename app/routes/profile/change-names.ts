@@ -5,7 +5,12 @@ import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { maxUsername, minUsername, usernameFault } from "#app/domain/accounts/usernames.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine, fullNameField, usernameTaken } from "#app/http/forms/form-fields.ts";
+import {
+  filledLine,
+  fullNameField,
+  usernameReserved,
+  usernameTaken,
+} from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language } from "#app/http/middleware/context.ts";
@@ -42,7 +47,7 @@ export async function changeNames(
   return attempt(context, sent, "profile.errorUpdate", async (values) => {
     const { nombre_usuario: username, nombre_completo: fullName } = values;
     const fault = username === user.username ? null : usernameFault(username);
-    if (fault === "reserved") return refuse(context, sent, 409, usernameTaken);
+    if (fault === "reserved") return refuse(context, sent, 422, usernameReserved);
     if (fault !== null) return refuse(context, sent, 422, format);
 
     const limit = limitOf(context, "names");

@@ -59,7 +59,7 @@ export function MessageCard({
           <span className="small soft">{email}</span>
         </p>
       )}
-      <PostForm className="form">
+      <PostForm className="form" noValidate>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={message.version} />
         {kind === "notice" && state === "open" && (

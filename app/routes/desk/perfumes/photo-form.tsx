@@ -43,7 +43,7 @@ export function PhotoSection({
             <summary>
               <h3>{texts.upload}</h3>
             </summary>
-            <PostForm encType="multipart/form-data">
+            <PostForm encType="multipart/form-data" noValidate>
               <p className="field">
                 <label htmlFor="photo-file">{texts.file}</label>{" "}
                 <span className="small soft" id="photo-hint">
