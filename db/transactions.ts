@@ -3,7 +3,7 @@ import { type IsolationLevel, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 import { brokenConstraint, isLocked } from "./errors.ts";
-import { waitingForLocks } from "./lock-timeout.ts";
+import { waitingForLocks } from "./command-lock-wait.ts";
 
 const patience = 3000;
 const commandPatience = 60_000;

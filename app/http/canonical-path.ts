@@ -1,4 +1,5 @@
-import { isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import { isPrivate } from "./page-kinds.ts";
 import type { Render } from "./answer-page.ts";
 import { assetsPrefix } from "./assets.ts";
 import type { Wrapper } from "./visit.ts";

@@ -10,7 +10,7 @@ import { signOut } from "#app/http/middleware/session-cookie.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/logout";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -36,7 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Logout({ actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   return (
-    <AuthPage title={t("nav.logout")} refusal={refusal}>
+    <AccountPage title={t("nav.logout")} refusal={refusal}>
       <form method="post" className="form">
         <input
           type="hidden"
@@ -45,6 +45,6 @@ export default function Logout({ actionData: refusal }: Route.ComponentProps) {
         />
         <button className="button main">{t("nav.logout")}</button>
       </form>
-    </AuthPage>
+    </AccountPage>
   );
 }

@@ -14,7 +14,7 @@ import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
 import { UsernameField } from "#app/ui/account-fields.tsx";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/set-username";
@@ -75,7 +75,7 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
     refusal,
   });
   return (
-    <AuthPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
+    <AccountPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
       <Form method="post" className="form label" {...formProps}>
         <Controls name={t("setup.title")} sending={sending}>
           {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
@@ -86,6 +86,6 @@ export default function SetUsername({ loaderData, actionData: refusal }: Route.C
           </Submit>
         </Controls>
       </Form>
-    </AuthPage>
+    </AccountPage>
   );
 }

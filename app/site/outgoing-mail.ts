@@ -3,7 +3,7 @@ import type { Config } from "#app/config.ts";
 import { writeDeskDigest } from "#app/domain/desk/desk-digest.ts";
 import { queueDueStatements } from "#app/domain/desk/statements.ts";
 import { queueDueAlerts } from "#app/domain/shelf/dupe-alerts.ts";
-import { writeWeeklyEmails } from "#app/domain/shelf/weekly-emails.ts";
+import { writeWeeklyEmails } from "#app/domain/shelf/queue-weekly-emails.ts";
 import { queueDueThanks } from "#app/domain/suggestions/thanks.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { createMailWorker } from "#app/mail/mail-worker.ts";

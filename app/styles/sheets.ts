@@ -11,7 +11,7 @@ import fields from "./fields.css?inline";
 import forms from "./forms.css?inline";
 import found from "./found.css?inline";
 import home from "./home.css?inline";
-import kept from "./kept.css?inline";
+import kept from "./filled-hearts.css?inline";
 import missing from "./missing.css?inline";
 import notice from "./message-box.css?inline";
 import pending from "./pending.css?inline";

@@ -6,7 +6,7 @@ import css from "#app/styles/forms.css?inline";
 import { Refused } from "./refused.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
-export function AuthPage({
+export function AccountPage({
   title,
   lead,
   description,

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { meaningfulQuery } from "#app/i18n/paths.ts";
+import { meaningfulQuery } from "#app/http/page-kinds.ts";
 import css from "#app/styles/consent.css?inline";
 import { Link } from "./link.tsx";
 import { useRoot } from "#app/http/root-data.ts";

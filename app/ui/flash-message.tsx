@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { useRoot } from "#app/http/root-data.ts";
-import { InFront, NoticeBox } from "./message-box.tsx";
+import { InFront, MessageBox } from "./message-box.tsx";
 
 /** The message of the last action (RULES.md 12.5): a notice if it came with the document, otherwise a toast for 8 s. */
 export function FlashMessage() {
@@ -11,9 +11,9 @@ export function FlashMessage() {
   if (!flash) return null;
   return (
     <InFront key={key}>
-      <NoticeBox toast={flash !== first} role={flash.kind}>
+      <MessageBox toast={flash !== first} role={flash.kind}>
         <p>{flash.text}</p>
-      </NoticeBox>
+      </MessageBox>
     </InFront>
   );
 }

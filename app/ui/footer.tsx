@@ -1,7 +1,8 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "#app/i18n/languages.ts";
-import { inLanguage, meaningfulQuery } from "#app/i18n/paths.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { meaningfulQuery } from "#app/http/page-kinds.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "#app/i18n/site-name.ts";
 

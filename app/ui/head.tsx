@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { defaultLanguage, type Language, languageCodes } from "#app/i18n/languages.ts";
-import { changesPage, inLanguage } from "#app/i18n/paths.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { changesPage } from "#app/http/page-kinds.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { useRoot } from "#app/http/root-data.ts";
 import { siteName } from "#app/i18n/site-name.ts";

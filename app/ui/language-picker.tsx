@@ -1,7 +1,7 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { useLocation } from "react-router";
 import { languageCodes, languages } from "#app/i18n/languages.ts";
-import { meaningfulQuery } from "#app/i18n/paths.ts";
+import { meaningfulQuery } from "#app/http/page-kinds.ts";
 
 /** Lists the languages with their flags from styles/flags.svg (RULES.md 11.1). */
 export function LanguagePicker() {

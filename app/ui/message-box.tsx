@@ -3,7 +3,11 @@ import { createPortal } from "react-dom";
 import css from "#app/styles/message-box.css?inline";
 import { Sheet } from "./style-sheet.tsx";
 
-export function NoticeBox({ toast, children, ...box }: ComponentProps<"div"> & { toast: boolean }) {
+export function MessageBox({
+  toast,
+  children,
+  ...box
+}: ComponentProps<"div"> & { toast: boolean }) {
   return (
     <div className={toast ? "notice toast" : "notice"} {...box}>
       <Sheet name="notice" css={css} />

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { isHydrated } from "./hydrated.ts";
-import { InFront, NoticeBox } from "./message-box.tsx";
+import { InFront, MessageBox } from "./message-box.tsx";
 
 /** An error summary (https://design-system.service.gov.uk/components/error-summary/). */
 export function Refused({
@@ -38,7 +38,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
   const { "": general, ...ofFields } = refusal.error ?? {};
   const wrong = fieldsByMessage(ofFields);
   return (
-    <NoticeBox
+    <MessageBox
       toast={leave !== undefined}
       onAnimationEnd={leave}
       role="alert"
@@ -62,7 +62,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
         </ul>
       )}
       {refusal.link && <a href={refusal.link.to}>{refusal.link.text}</a>}
-    </NoticeBox>
+    </MessageBox>
   );
 }
 

@@ -4,7 +4,7 @@ import { isPostgresUrl } from "../database.ts";
 import { describedAs } from "../errors.ts";
 import { syncFolder, syncFolders } from "../files.ts";
 import { databasePath } from "../sqlite/sqlite-address.ts";
-import { checkCopy } from "./check-copy.ts";
+import { checkBackupFile } from "./check-backup-file.ts";
 import { type Content, contentOf, copyFolder } from "./copied-files.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { dumpPostgres } from "./dump-postgres.ts";
@@ -118,7 +118,7 @@ async function write(
   if (!dumped) await copySqlite(path, copy);
   // Copied again after the database, to include files that it refers to by now.
   const others = await copyUploads();
-  const { migrations, tables } = dumped ?? checkCopy(copy);
+  const { migrations, tables } = dumped ?? checkBackupFile(copy);
   const files = [...copied].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 }));
   const manifest: Manifest = {
     format: "sosia-backup-1",

@@ -7,7 +7,7 @@ import { describedAs, isLocked } from "../errors.ts";
 import { makeFolder } from "../files.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
-import { checkCopy } from "./check-copy.ts";
+import { checkBackupFile } from "./check-backup-file.ts";
 import { failure, type Manifest } from "./manifest.ts";
 import { databaseNames } from "./names.ts";
 import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
@@ -106,7 +106,7 @@ function planOf(backup: string, { database, uploads }: Places, now: Date): Resto
 
 async function stage(backup: string, manifest: Manifest, { database, uploads }: RestorePlan) {
   await stageFile(backup, { path: databaseNames.sqlite, ...manifest.database }, database.staged);
-  checkCopy(database.staged);
+  checkBackupFile(database.staged);
   await stageUploads(backup, manifest, uploads.staged);
 }
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
 import type { Database as OpenDatabase, Db, OnStatement, Peers } from "../database.ts";
-import { lockTimeout } from "../lock-timeout.ts";
+import { lockTimeout } from "../command-lock-wait.ts";
 import type { Schema } from "../schema.ts";
 import { cacheStatements } from "./cached-statements.ts";
 import { DatabaseFile } from "./database-file.ts";

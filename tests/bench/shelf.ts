@@ -9,7 +9,7 @@ import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
-import { writeWeeklyEmails } from "../../app/domain/shelf/weekly-emails.ts";
+import { writeWeeklyEmails } from "../../app/domain/shelf/queue-weekly-emails.ts";
 import { inBatches } from "./batches.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";

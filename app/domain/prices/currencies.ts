@@ -1,3 +1,5 @@
+import { languageCodes } from "#app/i18n/languages.ts";
+
 /** ISO 4217 codes for metals, units of account, testing and no currency. */
 const noMoney = /^(?:X(?!AF|CD|CG|OF|PF)|(?:BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW)$)/u;
 
@@ -23,7 +25,7 @@ export function minorDigits(currency: string): number {
   return maximumFractionDigits;
 }
 
-const locales = ["en", "es", "fr", "de", "it", "pt-PT"];
+const locales = languageCodes.map((code) => (code === "pt" ? "pt-PT" : code));
 
 /** "€", "eur"; "$", "us$", "usd" */
 function signsOf(currency: string): Set<string> {

@@ -7,7 +7,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { joinShelf } from "./adopt-visitor-shelf.ts";
 import { addToShelf } from "./shelf-entries.ts";
 import { askForWeeklyEmail, stopWeeklyEmail } from "./weekly-subscription.ts";
-import { writeWeeklyEmails } from "./weekly-emails.ts";
+import { writeWeeklyEmails } from "./queue-weekly-emails.ts";
 
 let db: Db;
 let ana: string;

@@ -1,26 +1,11 @@
 import intent from "./intent.js?raw";
+import { prefetchRules } from "./prefetch-rules.ts";
 import {
   contextScript,
   modulePreload,
   routerScript,
   scrollScriptEnd,
 } from "./react-router-internals.ts";
-
-/** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.10). */
-const speculationRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: "/*" },
-          { not: { selector_matches: "[rel~=nofollow],[download]" } },
-          { not: { selector_matches: "[hreflang]" } },
-        ],
-      },
-      eagerness: "moderate",
-    },
-  ],
-});
 
 /** The elements stay where React expects them (RULES.md 11.9). @returns the page in parts, because joining 90 KB takes 0.3 ms */
 export function hydrateOnIntent(
@@ -47,10 +32,10 @@ export function hydrateOnIntent(
   if (saveData) return { html, scripts: [] };
 
   const activation = inert.length > 0 ? `<script>${intent}</script>` : "";
-  html.push(`<script type="speculationrules">${speculationRules}</script>`, activation);
+  html.push(`<script type="speculationrules">${prefetchRules}</script>`, activation);
   return {
     html,
     // intent.js joins the inert scripts into one module in the same way.
-    scripts: [speculationRules, ...(activation ? [intent, inert.join("\n")] : [])],
+    scripts: [prefetchRules, ...(activation ? [intent, inert.join("\n")] : [])],
   };
 }

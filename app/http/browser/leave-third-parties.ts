@@ -1,5 +1,5 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument } from "react-router";
-import { isPrivate } from "#app/i18n/paths.ts";
+import { isPrivate } from "../page-kinds.ts";
 import { pendingHash } from "./react-router-internals.ts";
 
 /** Third-party scripts live as long as their document, so going to a private page and back loads new documents (RULES.md 13.7). */

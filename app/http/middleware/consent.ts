@@ -2,7 +2,7 @@ import { serialize } from "cookie-es";
 import type { MiddlewareFunction } from "react-router";
 import type { Purpose } from "../browser/third-parties.ts";
 import type { Config } from "#app/config.ts";
-import { isPrivate } from "#app/i18n/paths.ts";
+import { isPrivate } from "../page-kinds.ts";
 import { isShared } from "../shared-response.ts";
 import { config, consent, type Consent, isUnmatched, type RequestContext } from "./context.ts";
 import { analyticsCookie, consentCookie } from "./cookies.ts";

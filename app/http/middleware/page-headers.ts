@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { isPrivate, withoutLanguage } from "#app/i18n/paths.ts";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import { isPrivate } from "../page-kinds.ts";
 import { isHidden, isUnmatched } from "./context.ts";
 
 const headers: Record<string, string> = {

@@ -6,7 +6,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/confirm";
@@ -54,7 +54,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
     refusal,
   });
   return (
-    <AuthPage
+    <AccountPage
       title={t("auth.confirmTitle")}
       lead={confirming ? t("auth.confirmText") : (!refusal && expired) || t("auth.resendText")}
       refusal={refusal}
@@ -80,7 +80,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
         </Controls>
       </Form>
       {confirming && <ChoosePassword token={token} />}
-    </AuthPage>
+    </AccountPage>
   );
 }
 

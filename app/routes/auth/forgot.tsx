@@ -15,7 +15,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReset } from "#app/http/middleware/email-limits.ts";
 import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/forgot";
@@ -66,7 +66,7 @@ export default function Forgot({ loaderData, actionData: refusal }: Route.Compon
   const { constraints } = loaderData;
   const { formProps, fields } = useSiteForm<"email">("forgot", { constraints, refusal });
   return (
-    <AuthPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
+    <AccountPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
       <Form method="post" className="form label" {...formProps}>
         <Controls name={t("auth.forgotTitle")} sending={sending}>
           <EmailField field={fields.email} />
@@ -75,6 +75,6 @@ export default function Forgot({ loaderData, actionData: refusal }: Route.Compon
           </Submit>
         </Controls>
       </Form>
-    </AuthPage>
+    </AccountPage>
   );
 }

@@ -16,7 +16,7 @@ import { config, database, language, services } from "#app/http/middleware/conte
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { signOut } from "#app/http/middleware/session-cookie.ts";
 import { NewPasswordField } from "#app/ui/account-fields.tsx";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
@@ -77,14 +77,18 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
   const { formProps, fields } = useSiteForm<"password">("reset", { constraints, refusal });
   if (expired !== null)
     return (
-      <AuthPage title={t("auth.resetTitle")} lead={refusal ? undefined : expired} refusal={refusal}>
+      <AccountPage
+        title={t("auth.resetTitle")}
+        lead={refusal ? undefined : expired}
+        refusal={refusal}
+      >
         <Link className="button main" to="/auth/forgot">
           {t("auth.newLink")}
         </Link>
-      </AuthPage>
+      </AccountPage>
     );
   return (
-    <AuthPage title={t("auth.resetTitle")} refusal={refusal}>
+    <AccountPage title={t("auth.resetTitle")} refusal={refusal}>
       <Form method="post" className="form label" {...formProps}>
         <Controls name={t("auth.resetTitle")} sending={sending}>
           <input type="hidden" name="token" value={token} />
@@ -94,6 +98,6 @@ export default function Reset({ loaderData, actionData: refusal }: Route.Compone
           </Submit>
         </Controls>
       </Form>
-    </AuthPage>
+    </AccountPage>
   );
 }

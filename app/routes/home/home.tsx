@@ -13,7 +13,8 @@ import {
 } from "#app/http/middleware/context.ts";
 import { truncate } from "#app/i18n/clean-text.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { changesPage, inLanguage } from "#app/i18n/paths.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { changesPage } from "#app/http/page-kinds.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { siteData } from "#app/seo/structured-data.ts";

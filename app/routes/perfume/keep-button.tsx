@@ -3,7 +3,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import css from "#app/styles/kept.css?inline";
+import css from "#app/styles/filled-hearts.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";

@@ -17,11 +17,11 @@ import {
   viewedPerfume,
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { changesPage } from "#app/i18n/paths.ts";
+import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
-import { describePerfume } from "./describe-perfume.ts";
+import { describePerfume } from "./perfume-structured-data.ts";
 import { readerOf } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";

@@ -11,7 +11,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { database, language, currentUser, operatorRole } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { AvatarForm } from "./avatar-form.tsx";
 import { NamesForm } from "./names-form.tsx";
 import { Security } from "./security.tsx";
@@ -77,10 +77,14 @@ export default function Profile({ loaderData, actionData: refusal }: Route.Compo
   const { t } = useTranslations();
   const { profile, constraints, codes } = loaderData;
   return (
-    <AuthPage title={t("profile.title")} description={t("profile.description")} refusal={refusal}>
+    <AccountPage
+      title={t("profile.title")}
+      description={t("profile.description")}
+      refusal={refusal}
+    >
       <AvatarForm profile={profile} key={profile.avatarUrl} />
       <NamesForm profile={profile} constraints={constraints.names} refusal={refusal} />
       <Security {...{ profile, codes, refusal }} constraints={constraints.deletion} />
-    </AuthPage>
+    </AccountPage>
   );
 }

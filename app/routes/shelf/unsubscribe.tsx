@@ -5,7 +5,7 @@ import { answersForm, config, database, language } from "#app/http/middleware/co
 import { readSignedToken } from "#app/domain/accounts/secrets.ts";
 import { Link } from "#app/ui/link.tsx";
 import { unsubscribePurpose } from "#app/domain/shelf/unsubscribe-path.ts";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const handle = { scripts: false };
@@ -38,7 +38,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { texts, state } }: Route.ComponentProps) {
   const { title, text } = texts[state];
   return (
-    <AuthPage title={title} lead={text} description={texts.asked.text}>
+    <AccountPage title={title} lead={text} description={texts.asked.text}>
       {state === "asked" && (
         <form method="post" className="form">
           <button className="button main">{texts.button}</button>
@@ -47,6 +47,6 @@ export default function Unsubscribe({ loaderData: { texts, state } }: Route.Comp
       <p>
         <Link to="/shelf">{texts.shelf}</Link>
       </p>
-    </AuthPage>
+    </AccountPage>
   );
 }

@@ -4,7 +4,7 @@ import type { Schema } from "#db/schema.ts";
 export type Row = Record<string, unknown>;
 export type Where = ExpressionBuilder<any, any>;
 
-export interface Place {
+export interface RootTable {
   name: keyof Schema;
   key: string[];
   /** people's own rows: their later changes are kept */
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Referenced tables first. */
-export const places: Place[] = [
+export const rootTables: RootTable[] = [
   {
     name: "perfumes",
     key: ["id"],
@@ -88,7 +88,7 @@ export const places: Place[] = [
   { name: "dupe_reviews", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
 ];
 
-interface Hanging extends Pick<Place, "name" | "key" | "ofPeople" | "derived"> {
+interface Hanging extends Pick<RootTable, "name" | "key" | "ofPeople" | "derived"> {
   column: string;
   parent: keyof Schema;
 }
@@ -125,8 +125,8 @@ export const hanging: Hanging[] = [
 ];
 
 export type TrackedTable = Pick<
-  Place,
+  RootTable,
   "name" | "key" | "ofPeople" | "counters" | "derived" | "listed"
 > &
   Partial<Pick<Hanging, "column" | "parent">>;
-export const trackedTables: TrackedTable[] = [...places, ...hanging];
+export const trackedTables: TrackedTable[] = [...rootTables, ...hanging];

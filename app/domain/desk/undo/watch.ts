@@ -5,8 +5,8 @@ import type { Schema } from "#db/schema.ts";
 import { type Change, chunks, writeChanges } from "./changed-rows.ts";
 import {
   hanging,
-  type Place,
-  places,
+  type RootTable,
+  rootTables,
   type Row,
   trackedTables,
   type Where,
@@ -61,26 +61,26 @@ async function take(db: Db, scope: Scope, seen?: Snapshot): Promise<Snapshot> {
   const dupes = new Set(scope.dupes);
   if (scope.whole) for (const id of await dupesOf(db, scope.perfumes)) dupes.add(id);
   for (const id of seen?.get("dupes")?.values() ?? []) dupes.add(id.id as number);
-  for (const place of places) {
-    const ids = place.of === "dupes" ? [...dupes] : scope.perfumes;
-    if (ids.length === 0 || (place.of === "whole" && !scope.whole)) continue;
+  for (const table of rootTables) {
+    const ids = table.of === "dupes" ? [...dupes] : scope.perfumes;
+    if (ids.length === 0 || (table.of === "whole" && !scope.whole)) continue;
     const rows = await any
-      .selectFrom(place.name)
+      .selectFrom(table.name)
       .selectAll()
-      .where((row: Where) => row.or(place.columns.map((column) => row(column, "in", ids))))
+      .where((row: Where) => row.or(table.columns.map((column) => row(column, "in", ids))))
       .execute();
-    snapshot.set(place.name, keyed(place, rows));
+    snapshot.set(table.name, keyed(table, rows));
   }
-  for (const place of hanging) {
-    const parents = snapshot.get(place.parent);
+  for (const table of hanging) {
+    const parents = snapshot.get(table.parent);
     if (!parents) continue;
     const ids = [...parents.values()].map(({ id }) => id as number);
     const rows: Row[] = [];
     for (const some of chunks(ids))
       rows.push(
-        ...(await any.selectFrom(place.name).selectAll().where(place.column, "in", some).execute()),
+        ...(await any.selectFrom(table.name).selectAll().where(table.column, "in", some).execute()),
       );
-    snapshot.set(place.name, keyed(place, rows));
+    snapshot.set(table.name, keyed(table, rows));
   }
   return snapshot;
 }
@@ -96,7 +96,7 @@ async function dupesOf(db: Db, perfumes: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const keyed = ({ key }: Pick<Place, "key">, rows: Row[]) =>
+const keyed = ({ key }: Pick<RootTable, "key">, rows: Row[]) =>
   new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row]));
 
 function differences(before: Snapshot, after: Snapshot): Change[] {

@@ -16,7 +16,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Controls } from "#app/ui/submit.tsx";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
 import type { Route } from "./+types/again";
 
@@ -94,7 +94,7 @@ export default function Again({ loaderData, actionData: refusal }: Route.Compone
     <input key={at} type="hidden" name={name} value={value} />
   ));
   return (
-    <AuthPage {...{ title: texts.title, description: texts.description, lead, refusal }}>
+    <AccountPage {...{ title: texts.title, description: texts.description, lead, refusal }}>
       {kept && ready && (
         <form method="post" action={kept.path} className="form">
           {hidden}
@@ -127,6 +127,6 @@ export default function Again({ loaderData, actionData: refusal }: Route.Compone
           {texts.back}
         </Link>
       </p>
-    </AuthPage>
+    </AccountPage>
   );
 }

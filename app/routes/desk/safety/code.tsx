@@ -16,7 +16,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Controls, Submit } from "#app/ui/submit.tsx";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { beginSession } from "../../auth/begin-session.ts";
 import type { Route } from "./+types/code";
 
@@ -79,7 +79,7 @@ export default function Code({ loaderData, actionData: refusal }: Route.Componen
   const { formProps, fields } = useSiteForm<"code">("code", { constraints, refusal });
   const { title, description, lead } = texts;
   return (
-    <AuthPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
+    <AccountPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
       {over === null && (
         <PostForm className="form label" {...formProps}>
           <Controls name={title} sending={false}>
@@ -99,6 +99,6 @@ export default function Code({ loaderData, actionData: refusal }: Route.Componen
       <p>
         <Link to="/auth">{texts.again}</Link>
       </p>
-    </AuthPage>
+    </AccountPage>
   );
 }

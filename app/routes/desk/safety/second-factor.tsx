@@ -3,7 +3,7 @@ import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import type { NewFactor } from "#app/domain/desk/operator-factor.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { database } from "#app/http/middleware/context.ts";
-import { AuthPage } from "#app/ui/account-page.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
@@ -49,7 +49,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const lead = shown?.codes ? texts.codesLead : on ? t("onLead", { count: left }) : leadOff;
   const { title, description } = texts;
   return (
-    <AuthPage {...{ title, description, lead, refusal }}>
+    <AccountPage {...{ title, description, lead, refusal }}>
       {shown?.codes && <RecoveryCodes codes={shown.codes} />}
       {!on && !setting && (
         <PostForm className="form">
@@ -67,7 +67,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           {texts.back}
         </Link>
       </p>
-    </AuthPage>
+    </AccountPage>
   );
 }
 

@@ -2,7 +2,10 @@ import Database from "better-sqlite3";
 import { failure } from "./manifest.ts";
 
 /** `integrity_check` would take 8 times as long and find nothing more that copying can break. @throws DatabaseError */
-export function checkCopy(path: string): { migrations: string[]; tables: Record<string, number> } {
+export function checkBackupFile(path: string): {
+  migrations: string[];
+  tables: Record<string, number>;
+} {
   const sqlite = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     sqlite.pragma("journal_mode = DELETE");

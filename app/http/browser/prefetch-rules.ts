@@ -1,0 +1,15 @@
+/** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.10). */
+export const prefetchRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: "/*" },
+          { not: { selector_matches: "[rel~=nofollow],[download]" } },
+          { not: { selector_matches: "[hreflang]" } },
+        ],
+      },
+      eagerness: "moderate",
+    },
+  ],
+});
