@@ -7,7 +7,7 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { answersForm, language } from "#app/http/middleware/context.ts";
 import { signOut } from "#app/http/middleware/session-cookie.ts";
-import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { redirectSignedOut } from "#app/http/middleware/signed-out.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/logout";
 import { AccountPage } from "#app/ui/account-page.tsx";
@@ -22,9 +22,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   context.set(answersForm, true);
   const sent = logoutForm.parse(await readForm(request), context.get(language));
   return attempt(context, sent, "auth.failed", async ({ redirectTo }) =>
-    redirectWithMessage(context, safePath(redirectTo), "auth.signedOut", {
-      cookies: [await signOut(request, context)],
-    }),
+    redirectSignedOut(
+      context,
+      safePath(redirectTo),
+      "auth.signedOut",
+      await signOut(request, context),
+    ),
   );
 }
 

@@ -165,6 +165,24 @@ test("signing out ends the session on the server, too", async () => {
   expect(await eva.isSignedIn()).toBe(false);
 });
 
+test("signing out clears the browser's cache and nothing else of the site (RULES.md 9.5)", async () => {
+  for (const [name, path, fields] of [
+    ["out1", "/logout", { redirectTo: "/de" }],
+    ["out2", "/de/profile", { intent: "sign-out-everywhere" }],
+    ["out3", "/de/profile", { intent: "delete-account", password }],
+  ] as const) {
+    const browser = await signedIn(site, name);
+    browser.cookies.set("language_preference", "de");
+    const out = await browser.post(path, fields);
+    expect([out.status, out.headers.get("Location")]).toEqual([303, "/de"]);
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect([...browser.cookies.keys()]).toEqual(["language_preference", "flash"]);
+    const page = await browser.follow(out);
+    expect([page.status, page.headers.get("Clear-Site-Data")]).toEqual([200, null]);
+    expect(noticeIn(page)).not.toBeNull();
+  }
+});
+
 test("opening /logout as a link signs nobody out", async () => {
   const flo = await signedIn(site, "flo");
   for (const method of ["GET", "HEAD"])

@@ -10,7 +10,7 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
-import { signOutWithMessage } from "./sign-out-everywhere.ts";
+import { toHomeSignedOut } from "#app/http/middleware/signed-out.ts";
 
 const freshSignInMs = 10 * 60 * 1000;
 
@@ -36,7 +36,7 @@ export async function confirmDeletion(
     const db = context.get(database);
     const { avatars } = context.get(services);
     const profile = await findProfile(db, user.userId);
-    if (!profile) return signOutWithMessage(context, "profile.deleted");
+    if (!profile) return toHomeSignedOut(context, "profile.deleted");
     if (profile.hasPassword) {
       if (password === "") return refuse(context, sent, 401, wrongPassword);
       const result = await checkOwnPassword(context, profile.email, password);
@@ -48,7 +48,7 @@ export async function confirmDeletion(
     const { smtpUrl, sessionSecrets } = context.get(config);
     await deleteAccount(db, user.userId, smtpUrl !== null, sessionSecrets);
     const isErased = await removeAvatar(avatars.store, user.userId);
-    return signOutWithMessage(context, isErased ? "profile.deleted" : "profile.deletedPhotoLater");
+    return toHomeSignedOut(context, isErased ? "profile.deleted" : "profile.deletedPhotoLater");
   });
 }
 
