@@ -215,10 +215,10 @@ describe.skipIf(missing)("the recipe", () => {
     let asked = 0;
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const over = new AbortController();
-      // Uncached pages from many addresses, so that both processes have work.
+      // Uncached pages from many networks, so that both processes have work.
       const loads = Array.from({ length: 8 }, async (_, n) => {
         for (let turn = 0; !over.signal.aborted; turn++) {
-          const at = { address: `127.0.4.${n + 1}` };
+          const at = { address: `127.0.${40 + n}.1` };
           const status = await recipe.ask(`${path}?utm=${signal}-${n}-${turn}`, at).then(
             (answer) => answer.status,
             (error: Error) => error.message,
@@ -257,7 +257,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect((await other.ask(before!)).status).toBe(404);
     expect((await one.ask(release.script)).status).toBe(404);
 
-    const addresses = Array.from({ length: 12 }, (_, n) => `127.0.5.${n + 1}`);
+    const addresses = Array.from({ length: 12 }, (_, n) => `127.0.${50 + n}.1`);
     const found = new Set<string>();
     for (const [n, address] of addresses.entries()) {
       // Each from its process, not from the cache.
