@@ -136,6 +136,7 @@ test("with an https origin cookies are Secure, and only those with the __Host- p
   expect(named).toEqual([
     "__Host-auth_token",
     "__Host-known_device",
+    "__Host-signed_up",
     "__Host-flash",
     "__Host-google_state",
     "__Host-google_return",

@@ -6,6 +6,7 @@ import type { Config } from "#app/config.ts";
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "known_device", type: "essential", duration: "year" },
+  { name: "signed_up", type: "essential", duration: "day" },
   { name: "flash", type: "essential", duration: "minute" },
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
@@ -42,6 +43,7 @@ export function expiredCookie(name: string, secure: boolean, domain?: string): s
 export interface Cookies {
   session: Cookie;
   knownDevice: Cookie;
+  signedUp: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
   shelf: Cookie;
@@ -67,6 +69,10 @@ export function createCookies({
     knownDevice: createCookie(hostCookie("known_device", secure), {
       ...options,
       maxAge: 365 * 24 * 60 * 60,
+    }),
+    signedUp: createCookie(hostCookie("signed_up", secure), {
+      ...options,
+      maxAge: 24 * 60 * 60,
     }),
     // Short, so that a message whose page never loaded does not appear much later.
     flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
