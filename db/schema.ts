@@ -122,13 +122,27 @@ interface PerfumeMonthViewsTable {
   views: number;
 }
 
-interface UserVotesTable {
+interface UserVotesTable extends Weighed {
   id: Generated<number>;
   dupe_id: number;
   /** null after the account was deleted: the vote stays counted */
   user_id: string | null;
   voto: 1 | -1;
   created_at: Instant;
+  /** keyed hash of the /24 or /48, for 30 days; null for a local one */
+  network: Generated<string | null>;
+}
+
+/** When a vote counts (RULES.md 5.8). */
+interface Weighed {
+  state: Generated<"counted" | "waiting" | "uncounted">;
+  /** when it begins to wait for room; null once it counts */
+  counts_from: Generated<Instant | null>;
+  counted_at: Generated<Instant | null>;
+  /** keyed hash; stays when its person goes */
+  mailbox: Generated<string | null>;
+  /** id of the decision in the log */
+  uncounted_by: Generated<number | null>;
 }
 
 interface Decided {
@@ -307,7 +321,7 @@ interface BarredAddressesTable {
   until: Instant | null;
 }
 
-interface RemovedVotesTable {
+interface RemovedVotesTable extends Weighed {
   entry: number;
   user_id: string;
   dupe_id: number;

@@ -15,7 +15,7 @@ import {
 } from "#app/domain/desk/operators.ts";
 import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import { removeAvatar } from "#app/domain/accounts/avatars.ts";
-import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { eraseAccount } from "#app/domain/desk/erase-account.ts";
 import { resetSecondFactor } from "#app/domain/desk/operator-factor.ts";
 import { maxDays, restore, suspend } from "#app/domain/desk/sanctions.ts";
 import { grant, revoke } from "#app/domain/desk/roles.ts";
@@ -130,7 +130,7 @@ async function erase(db: Db, email: string): Promise<void> {
       personId: id,
     } as const;
     await recordDecision(tx, decision, new Date());
-    await deleteAccount(tx, id, smtpUrl !== null, sessionSecrets);
+    await eraseAccount(tx, id, smtpUrl !== null, sessionSecrets, new Date());
     await catalogChanged(tx);
     erased.push(id);
     return "done";

@@ -7,6 +7,7 @@ import { deleteUnconfirmed } from "#app/domain/accounts/registration.ts";
 import { deleteOldSecondSteps } from "#app/domain/accounts/second-step.ts";
 import { deleteOldSessions } from "#app/domain/accounts/sessions.ts";
 import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
 import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
 import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
@@ -15,6 +16,7 @@ import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
 import { refreshOldSummaries } from "#app/domain/prices/summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
+import { countDueVotes, deleteOldVoteNetworks } from "#app/domain/reviews/vote-waits.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
 import { deleteOldSearchMisses } from "#app/domain/search/search-misses.ts";
 import { deleteOldImportedLogs } from "#app/domain/views/log-import/imported-logs.ts";
@@ -31,7 +33,7 @@ interface Tools {
   config: Config;
   database: Database;
   mail: OutgoingMail;
-  services: Pick<Services, "avatars" | "photos">;
+  services: Pick<Services, "avatars" | "pages" | "photos">;
   /** aborts when the site closes */
   stopping: AbortSignal;
 }
@@ -42,6 +44,10 @@ export function listChores({ config, database, mail, services, stopping }: Tools
     async function foldViews(db) {
       await foldNewViews(db, stopping);
     },
+    async function countVotes(db, now) {
+      for (const bottle of await countDueVotes(db, now)) services.pages.drop(perfumePath(bottle));
+    },
+    deleteOldVoteNetworks,
     deleteOldPriceVotes,
     refreshOldSummaries,
     deleteOldSessions,

@@ -332,11 +332,16 @@ test("deleting an account deletes reviews, picture and sessions, and keeps the v
     "Armaf",
     "Club",
   );
+  const other = await addDupe(site.db, 1, "Lattafa", "Asad");
   const created_at = new Date().toISOString();
+  const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
   const mine = { dupe_id: dupe, user_id: "hilda", created_at };
   await site.db
     .insertInto("user_votes")
-    .values({ ...mine, voto: 1 })
+    .values([
+      { ...mine, voto: 1, created_at: longAgo },
+      { ...mine, voto: 1, dupe_id: other },
+    ])
     .execute();
   await site.db
     .insertInto("dupe_reviews")

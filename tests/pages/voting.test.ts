@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { linkInAlert, noticeIn } from "../support/form-page.ts";
+import { addAccounts, password } from "../support/accounts.ts";
 import { signedIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
 
@@ -134,4 +135,55 @@ test("the alert of a refused vote is not shown again on the next page", async ()
 test("a person who must sign in to vote is told so before the vote is validated", async () => {
   for (const voto of ["7", "", "1"])
     expect(await vote(site.newBrowser(), voto)).toBeRefused(401, "es", "perfume.errorMustLogin");
+});
+
+test("a new person's vote shows on their page alone until it counts (RULES.md 5.8)", async () => {
+  const mailed = await openSite({ SMTP_URL: "smtp://127.0.0.1:1" });
+  await addAccounts(mailed.db, 100, "2026-01-01T00:00:00.000Z");
+  const added = await addPerfumeWithDupe(mailed.db);
+  const there = `/es${added.path}`;
+  const buttons = (page: Page) =>
+    page.dom
+      .querySelectorAll(".vote")
+      .map((one) => [one.text.trim().split(" ").at(-1), one.getAttribute("aria-pressed")]);
+  const ana = await signedIn(mailed, "ana");
+  const answer = await ana.post(there, {
+    intent: "vote",
+    dupe_id: String(added.dupe),
+    voto: "-1",
+  });
+  expect(buttons(await ana.follow(answer))).toEqual([
+    ["0", "false"],
+    ["1", "true"],
+  ]);
+  const bea = await signedIn(mailed, "bea");
+  for (const browser of [bea, mailed.newBrowser()])
+    expect(buttons(await browser.get(there)).map(([shown]) => shown)).toEqual(["0", "0"]);
+  expect(await mailed.db.selectFrom("dupes").select("dislikes").execute()).toEqual([
+    { dislikes: 0 },
+  ]);
+  await mailed.close();
+});
+
+test("only six votes of a network count on a dupe at first; those of this machine all count (RULES.md 5.8)", async () => {
+  const of = async (address: string) => {
+    const person = await somebody();
+    const browser = site.newBrowser(address);
+    for (const [name, value] of person.cookies) browser.cookies.set(name, value);
+    return browser;
+  };
+  for (let n = 0; n < 8; n++) expect((await vote(await of("203.0.113.7"), "1")).status).toBe(303);
+  expect(await counts()).toEqual({ likes: 6, dislikes: 0 });
+  for (let n = 0; n < 8; n++) await vote(await of("127.0.0.1"), "-1");
+  expect(await counts()).toEqual({ likes: 6, dislikes: 8 });
+});
+
+test("a vote that goes with its account goes from everybody's page (RULES.md 9.11)", async () => {
+  const ana = await somebody();
+  await vote(ana, "1");
+  const shown = async () =>
+    (await site.get(path)).dom.querySelector(".vote")!.text.trim().split(" ").at(-1);
+  expect(await shown()).toBe("1");
+  await ana.post("/es/profile", { intent: "delete-account", password });
+  expect(await shown()).toBe("0");
 });

@@ -34,7 +34,7 @@ async function contributionsOf(db: Db, userId: string) {
   return {
     votes: await db
       .selectFrom("user_votes")
-      .select(["dupe_id", "voto", "created_at"])
+      .select(["dupe_id", "voto", "created_at", "state", "counts_from"])
       .where("user_id", "=", userId)
       .execute(),
     reviews: await db

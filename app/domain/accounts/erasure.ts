@@ -4,7 +4,7 @@ import { barIfSuspended } from "./barred-addresses.ts";
 import { deleteEmailsFrom, deleteEmailsTo } from "#app/mail/outbox.ts";
 
 /**
- * Foreign keys delete reviews, sessions and messages, and anonymise votes and suggestions (RULES.md 9.11).
+ * The account's part of `eraseAccount`. Foreign keys delete reviews, sessions and messages, and anonymise votes and suggestions (RULES.md 9.11).
  * @param emailsAreConfirmed when false, only Google proves that the address belongs to the person
  */
 export async function deleteAccount(

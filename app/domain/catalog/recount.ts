@@ -9,7 +9,9 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
   for (let at = 0; at < ids.length; at += chunkSize) {
     const counted = await db
       .selectFrom("dupes")
-      .leftJoin("user_votes", "dupe_id", "dupes.id")
+      .leftJoin("user_votes", (on) =>
+        on.onRef("dupe_id", "=", "dupes.id").on("state", "=", "counted"),
+      )
       .select(["dupes.id", "estimacion"])
       .select((row) => [
         row.fn.countAll<number>().filterWhere("voto", "=", 1).as("likes"),
@@ -27,6 +29,15 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
         .execute();
     }
   }
+}
+
+/** Until the transaction ends, nobody else counts votes on the dupe. */
+export async function lockDupe(tx: Db, dupeId: number): Promise<void> {
+  await tx
+    .updateTable("dupes")
+    .set((row) => ({ likes: row.ref("likes") }))
+    .where("id", "=", dupeId)
+    .execute();
 }
 
 /** Increments instead of recounting, because a dupe can have very many votes. */

@@ -117,3 +117,16 @@ export async function bottlesOf(db: Db, dupeId: number) {
     .where("dupes.id", "=", currentDupe(dupeId))
     .execute();
 }
+
+/** Bottles on whose pages any of the dupes appears. */
+export async function bottlesOfDupes(db: Db, dupeIds: readonly number[]) {
+  if (dupeIds.length === 0) return [];
+  const of = (side: Side) => db.selectFrom("dupes").select(side).where("id", "in", dupeIds);
+  return db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre"])
+    .where((row) =>
+      row.or([row("id", "in", of("perfume_id")), row("id", "in", of("dupe_perfume_id"))]),
+    )
+    .execute();
+}

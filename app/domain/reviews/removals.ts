@@ -6,15 +6,18 @@ import type { Db } from "#db/database.ts";
 /** ms during which a removal can be reversed (RULES.md 10.18) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
 
+const vote = ["user_id", "dupe_id", "voto", "created_at"] as const;
+const weighed = ["state", "counts_from", "counted_at", "mailbox", "uncounted_by"] as const;
+
 /** Stores the removed votes with the log entry. @returns how many */
 export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
   await tx
     .insertInto("removed_votes")
-    .columns(["entry", "user_id", "dupe_id", "voto", "created_at"])
+    .columns(["entry", ...vote, ...weighed])
     .expression((from) =>
       from
         .selectFrom("user_votes")
-        .select([sql.lit(entry).as("entry"), "user_id", "dupe_id", "voto", "created_at"])
+        .select([sql.lit(entry).as("entry"), ...vote, ...weighed])
         .where("user_id", "=", userId),
     )
     .execute();
@@ -31,12 +34,13 @@ export async function removeVotes(tx: Db, userId: string, entry: number): Promis
 export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   const back = await tx
     .insertInto("user_votes")
-    .columns(["user_id", "dupe_id", "voto", "created_at"])
+    .columns([...vote, ...weighed])
     .expression((from) =>
       from
         .selectFrom("removed_votes as removed")
         .innerJoin("dupes", (on) => on.on("dupes.id", "=", currentDupe(sql.ref("removed.dupe_id"))))
         .select(["removed.user_id", "dupes.id", "removed.voto", "removed.created_at"])
+        .select(weighed)
         .where("entry", "=", entry),
     )
     .onConflict((known) => known.doNothing())

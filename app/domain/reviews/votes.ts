@@ -1,9 +1,11 @@
-import { countVote } from "#app/domain/catalog/recount.ts";
+import { countVote, lockDupe } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { hasRoom, maturesAt } from "./vote-waits.ts";
 
 interface Vote {
   dupeId: number;
@@ -11,17 +13,27 @@ interface Vote {
   voto: 1 | -1;
 }
 
+/** What tells whose vote it is, and when it counts (RULES.md 5.7, 5.8). */
+export interface Ballot {
+  secrets: readonly string[];
+  /** keyed hash; null for a local one */
+  network: string | null;
+  /** whether votes of new accounts wait: where addresses are confirmed by email */
+  waits: boolean;
+}
+
 type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
 
-/** One final vote per user and dupe (RULES.md 5.1). "no-such-dupe": deleted, or of another page. */
+/** One final vote per mailbox and dupe (RULES.md 5.1, 5.7). "no-such-dupe": deleted, or of another page. */
 export async function castVote(
   db: Db,
   userId: string,
   vote: Vote,
   now: Date,
+  ballot: Ballot = { secrets: [], network: null, waits: false },
 ): Promise<VoteOutcome> {
   try {
-    const work = (tx: Db) => cast(tx, userId, vote, now.toISOString());
+    const work = (tx: Db) => cast(tx, userId, vote, now, ballot);
     // Counting locks the dupe's row, and the unique constraint rejects a second vote.
     return await inTransaction(db, work, "read committed");
   } catch (error) {
@@ -36,35 +48,59 @@ async function cast(
   tx: Db,
   userId: string,
   { dupeId: sentId, perfumeId, voto }: Vote,
-  at: string,
+  now: Date,
+  { secrets, network, waits }: Ballot,
 ): Promise<VoteOutcome> {
+  const at = now.toISOString();
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
   if (dupeId === undefined) return "no-such-dupe";
   if (!(await mayWrite(tx, userId))) return "no-such-person";
-  if (await hasVoted(tx, userId, dupeId)) return "already-voted";
+  const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
+  if (await hasVoted(tx, userId, dupeId, mailbox)) return "already-voted";
+  if (network !== null) await lockDupe(tx, dupeId);
+  const matures = waits ? await maturesAt(tx, userId, now) : at;
+  const counts = matures <= at && (await hasRoom(tx, dupeId, network, now));
   await tx
     .insertInto("user_votes")
-    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at })
+    .values({
+      dupe_id: dupeId,
+      user_id: userId,
+      voto,
+      created_at: at,
+      mailbox: mailbox[0] ?? null,
+      network,
+      ...(counts ? { counted_at: at } : { state: "waiting", counts_from: matures }),
+    })
     .execute();
-  await countVote(tx, dupeId, voto, at);
+  if (counts) await countVote(tx, dupeId, voto, at);
   return "cast";
 }
 
-async function hasVoted(db: Db, userId: string, dupeId: number): Promise<boolean> {
+async function hasVoted(
+  db: Db,
+  userId: string,
+  dupeId: number,
+  mailbox: readonly string[],
+): Promise<boolean> {
   const vote = await db
     .selectFrom("user_votes")
     .select("id")
     .where("dupe_id", "=", dupeId)
-    .where("user_id", "=", userId)
+    .where((row) =>
+      mailbox.length === 0
+        ? row("user_id", "=", userId)
+        : row.or([row("user_id", "=", userId), row("mailbox", "in", mailbox)]),
+    )
     .executeTakeFirst();
   return vote !== undefined;
 }
 
-/** Keyed by dupe id. */
+/** Keyed by dupe id. @param only "uncounted": those that nobody else sees (RULES.md 5.8) */
 export async function votesOf(
   db: Db,
   userId: string,
   perfumeId: number,
+  only?: "uncounted",
 ): Promise<Record<number, 1 | -1>> {
   const votes = await db
     .selectFrom("user_votes")
@@ -74,6 +110,7 @@ export async function votesOf(
     .where((row) =>
       row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
     )
+    .$if(only !== undefined, (votes) => votes.where("state", "!=", "counted"))
     .execute();
   return Object.fromEntries(votes.map((vote) => [vote.dupe_id, vote.voto]));
 }

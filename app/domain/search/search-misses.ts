@@ -1,12 +1,11 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { normalized } from "#app/i18n/text.ts";
-import { createSharedTexts } from "./shared-texts.ts";
 import { fold } from "./text/fold.ts";
 
 export interface SearchMisses {
-  /** Counts a search without results, its text from the third network on (RULES.md 2.2). Returns immediately and never throws. */
-  record(query: string, network: string): void;
+  /** Counts a search without results (RULES.md 2.2). Returns immediately and never throws. */
+  record(query: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,8 +18,6 @@ const maxTextsPerDay = 1000;
 const maxPending = 500;
 /** Telephone numbers have at least this many; bottle codes have fewer. */
 const minPersonalDigits = 7;
-/** of the row that counts searches whose text is not stored */
-const unnamed = "";
 /** months (RULES.md 14.9) */
 const retention = 6;
 
@@ -30,14 +27,13 @@ export function createSearchMisses(
   delay = 2000,
   now: () => Date = () => new Date(),
 ): SearchMisses {
-  const isShared = createSharedTexts();
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let closed = false;
 
   function count(text: string, times: number) {
-    if (!pending.has(text) && pending.size >= maxPending && text !== unnamed) return;
+    if (!pending.has(text) && pending.size >= maxPending) return;
     pending.set(text, (pending.get(text) ?? 0) + times);
   }
 
@@ -62,10 +58,10 @@ export function createSearchMisses(
   }
 
   return {
-    record(query, network) {
-      if (closed) return;
+    record(query) {
       const text = withoutPerson(query);
-      count(text && isShared(text, network) ? text : unnamed, 1);
+      if (closed || text === "") return;
+      count(text, 1);
       timer ??= setTimeout(flush, delay);
     },
     flush,
@@ -92,7 +88,6 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
       .selectFrom("search_misses")
       .select((row) => row.fn.countAll<number>().as("texts"))
       .where("day", "=", day)
-      .where("text", "!=", unnamed)
       .executeTakeFirstOrThrow();
     let room = maxTextsPerDay - Number(texts);
     for (const [text, times] of batch) {
@@ -102,10 +97,9 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
         .where("day", "=", day)
         .where("text", "=", text)
         .executeTakeFirst();
-      const hasRoom = room > 0 || text === unnamed;
-      if (known.numUpdatedRows > 0n || !hasRoom) continue;
+      if (known.numUpdatedRows > 0n || room <= 0) continue;
       await tx.insertInto("search_misses").values({ day, text, times }).execute();
-      if (text !== unnamed) room--;
+      room--;
     }
   });
 }

@@ -14,10 +14,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const answerIn = isLanguage(lang) ? lang : context.get(language);
   try {
     const { search, onFound } = context.get(services);
-    const address = context.get(clientAddress);
-    const { perfumes } = await search.find(url.searchParams.get("q") ?? "", 1, address);
+    const { perfumes } = await search.find(url.searchParams.get("q") ?? "");
     onFound(
-      address,
+      context.get(clientAddress),
       perfumes.map(({ id }) => id),
     );
     const linked = <Bottle extends Linked>(bottle: Bottle) => ({

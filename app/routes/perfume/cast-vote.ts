@@ -7,7 +7,14 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { currentUser, database, language, sessionLost } from "#app/http/middleware/context.ts";
+import { networkHash } from "#app/http/middleware/client-hash.ts";
+import {
+  config,
+  currentUser,
+  database,
+  language,
+  sessionLost,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { withQuery } from "./page-address.ts";
@@ -43,7 +50,8 @@ export async function vote(context: Readonly<RouterContextProvider>, form: FormD
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const cast = { dupeId, perfumeId: place.perfumeId, voto } as const;
-    const outcome = await castVote(context.get(database), user.userId, cast, new Date());
+    const db = context.get(database);
+    const outcome = await castVote(db, user.userId, cast, new Date(), ballotOf(context));
     if (outcome !== "cast") await limit.forgive();
     switch (outcome) {
       case "already-voted":
@@ -57,4 +65,9 @@ export async function vote(context: Readonly<RouterContextProvider>, form: FormD
         return redirectWithMessage(context, card, "perfume.voted", { by: replace });
     }
   });
+}
+
+function ballotOf(context: Readonly<RouterContextProvider>) {
+  const { sessionSecrets: secrets, smtpUrl } = context.get(config);
+  return { secrets, network: networkHash(context, "vote"), waits: smtpUrl !== null };
 }

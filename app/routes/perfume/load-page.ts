@@ -22,7 +22,7 @@ import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
 import { describePerfume } from "./perfume-structured-data.ts";
-import { readerOf } from "./load-reader.ts";
+import { readerOf, uncountedVotes, withVotes } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
@@ -46,11 +46,13 @@ export async function loadPage(
   const db = context.get(database);
   const code = context.get(language);
   // In parallel: each round trip to a remote database is expensive.
-  const [dupes, originals, related] = await Promise.all([
+  const [counted, countedOriginals, related, own] = await Promise.all([
     listDupes(db, perfume.id),
     listOriginals(db, perfume.id),
     relatedTo(db, perfume),
+    uncountedVotes(context, perfume.id),
   ]);
+  const [dupes, originals] = [withVotes(counted, own), withVotes(countedOriginals, own)];
   const relations = [...dupes, ...originals];
   const bottles = [{ id: perfume.id, marca: perfume.marca, nombre: perfume.nombre }].concat(
     relations.map(bottleOf),

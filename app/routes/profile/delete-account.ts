@@ -2,7 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
-import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { eraseAccount } from "#app/domain/desk/erase-account.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
@@ -34,7 +35,7 @@ export async function confirmDeletion(
   const sent = deleteAccountForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ password }) => {
     const db = context.get(database);
-    const { avatars } = context.get(services);
+    const { avatars, pages } = context.get(services);
     const profile = await findProfile(db, user.userId);
     if (!profile) return toHomeSignedOut(context, "profile.deleted");
     if (profile.hasPassword) {
@@ -46,7 +47,8 @@ export async function confirmDeletion(
       return refuse(context, sent, 401, { message: "profile.signInFresh" });
     }
     const { smtpUrl, sessionSecrets } = context.get(config);
-    await deleteAccount(db, user.userId, smtpUrl !== null, sessionSecrets);
+    const own = [user.userId, smtpUrl !== null, sessionSecrets, new Date()] as const;
+    for (const bottle of await eraseAccount(db, ...own)) pages.drop(perfumePath(bottle));
     const isErased = await removeAvatar(avatars.store, user.userId);
     return toHomeSignedOut(context, isErased ? "profile.deleted" : "profile.deletedPhotoLater");
   });

@@ -56,7 +56,7 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
   });
 }
 
-/** When two dupes become one and a person voted on both, the older vote is kept (RULES.md 1.9). */
+/** When two dupes become one and a person or mailbox voted on both, the older vote is kept (RULES.md 1.9). */
 export async function votesLostBy(db: Db, id: number, into: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from dupes as old
@@ -65,7 +65,8 @@ export async function votesLostBy(db: Db, id: number, into: number): Promise<num
       or (old.dupe_perfume_id = ${id} and kept.dupe_perfume_id = ${into}
         and old.perfume_id = kept.perfume_id)
     join user_votes as one on one.dupe_id = old.id
-    join user_votes as other on other.dupe_id = kept.id and other.user_id = one.user_id
+    join user_votes as other on other.dupe_id = kept.id
+      and (other.user_id = one.user_id or other.mailbox = one.mailbox)
     where old.perfume_id = ${id} or old.dupe_perfume_id = ${id}`.execute(db);
   return Number(rows[0]!.n);
 }

@@ -25,7 +25,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { q, page: 1, pages: [], perfumes };
   }
   const numbered = page === 1 ? await byNumber(db, q.trim()) : [];
-  const found = await context.get(services).search.find(q, page);
+  // False keeps operators' searches out of the count of failed searches.
+  const found = await context.get(services).search.find(q, page, false);
   const named = found.perfumes.filter(({ id }) => numbered[0]?.id !== id);
   return {
     q,

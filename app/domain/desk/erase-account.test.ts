@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from "vitest";
+import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount, addAccounts } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { eraseAccount } from "./erase-account.ts";
+
+const now = new Date("2026-02-03T10:00:00.000Z");
+const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+const secrets = ["secret"];
+const email = "ana@gmail.com";
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+});
+
+const cast = (userId: string, at: Date, waits = false) =>
+  castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, { secrets, network: null, waits });
+const erase = (userId: string, at: Date) => eraseAccount(db, userId, true, secrets, at);
+const figures = () =>
+  db.selectFrom("dupes").select(["likes", "porcentaje"]).executeTakeFirstOrThrow();
+const votes = () => db.selectFrom("user_votes").select(["user_id", "mailbox"]).execute();
+
+test("a deleted account's votes of its last 30 days are deleted, and its pages change (RULES.md 9.11)", async () => {
+  await addAccount(db, "ana", { email });
+  await cast("ana", now);
+  const gone = await erase("ana", daysLater(30));
+  expect(gone.map(({ nombre }) => nombre).toSorted()).toEqual(["Aventus", "Club de Nuit"]);
+  expect([await figures(), await votes()]).toEqual([{ likes: 0, porcentaje: 85 }, []]);
+});
+
+test("one mailbox that signs up, votes and leaves again and again has no vote (RULES.md 5.7)", async () => {
+  for (let round = 0; round < 7; round++) {
+    await addAccount(db, `ana${round}`, { email: `ana+${round}@gmail.com` });
+    expect(await cast(`ana${round}`, now)).toBe("cast");
+    await erase(`ana${round}`, now);
+  }
+  expect([await figures(), await votes()]).toEqual([{ likes: 0, porcentaje: 85 }, []]);
+});
+
+test("older votes stay with the mailbox, which never votes there again (RULES.md 5.7, 9.11)", async () => {
+  await addAccount(db, "ana", { email });
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  expect(await votes()).toEqual([{ user_id: "ana", mailbox: null }]);
+  expect(await erase("ana", daysLater(30.1))).toEqual([]);
+  expect(await votes()).toEqual([{ user_id: null, mailbox: mailboxHashes(secrets, email)[0] }]);
+  await addAccount(db, "bea", { email: "ana+again@gmail.com" });
+  expect(await cast("bea", daysLater(31))).toBe("already-voted");
+  expect((await figures()).likes).toBe(1);
+});
+
+test("two old accounts of one mailbox leave without a conflict", async () => {
+  for (const name of ["ana", "bea"]) {
+    await addAccount(db, name, { email: `ana+${name}@gmail.com` });
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now);
+  }
+  await erase("ana", daysLater(31));
+  await erase("bea", daysLater(31));
+  expect((await votes()).filter(({ mailbox }) => mailbox === null)).toHaveLength(1);
+});
+
+test("a vote that waits is deleted with its account, too", async () => {
+  await addAccounts(db, 100, daysLater(-10).toISOString());
+  await addAccount(db, "ana", { email, createdAt: now.toISOString() });
+  await cast("ana", now, true);
+  expect(await erase("ana", daysLater(1))).toEqual([]);
+  expect(await votes()).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
+import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
+import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
+import { leaveVotes } from "#app/domain/reviews/leave-votes.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+
+/**
+ * What each subject does when a person leaves, then the account's deletion (RULES.md 9.11).
+ * @param emailsAreConfirmed when false, only Google proves that the address belongs to the person
+ * @returns the bottles whose pages show other figures now
+ */
+export async function eraseAccount(
+  db: Db,
+  userId: string,
+  emailsAreConfirmed: boolean,
+  secrets: readonly string[],
+  now: Date,
+) {
+  return inTransaction(db, async (tx) => {
+    const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
+    const dupes = await leaveVotes(tx, userId, mailbox, now);
+    await deleteAccount(tx, userId, emailsAreConfirmed, secrets);
+    return bottlesOfDupes(tx, dupes);
+  });
+}

@@ -1,0 +1,50 @@
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import type { Db } from "#db/database.ts";
+
+const deleted = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes the newest votes of a person who leaves; the older stay, with the mailbox (RULES.md 9.11).
+ * @param mailbox keyed hashes, the current secret's first
+ * @returns the dupes whose figures changed
+ */
+export async function leaveVotes(
+  tx: Db,
+  userId: string,
+  mailbox: readonly string[],
+  now: Date,
+): Promise<number[]> {
+  const votes = await tx
+    .deleteFrom("user_votes")
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", new Date(now.getTime() - deleted).toISOString())
+    .returning(["dupe_id", "state"])
+    .execute();
+  const dupes = votes
+    .filter(({ state }) => state === "counted")
+    .map(({ dupe_id }) => dupe_id)
+    .toSorted((a, b) => a - b);
+  await recountVotes(tx, dupes);
+  if (mailbox.length > 0) await keepMailbox(tx, userId, mailbox);
+  return dupes;
+}
+
+async function keepMailbox(tx: Db, userId: string, mailbox: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("user_votes as own")
+    .set({ mailbox: mailbox[0]! })
+    .where("user_id", "=", userId)
+    .where("mailbox", "is", null)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("user_votes as other")
+            .select("other.id")
+            .whereRef("other.dupe_id", "=", "own.dupe_id")
+            .where("other.mailbox", "in", mailbox),
+        ),
+      ),
+    )
+    .execute();
+}

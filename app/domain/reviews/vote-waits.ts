@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { lockDupe, recountVotes } from "#app/domain/catalog/recount.ts";
+import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+// RULES.md 5.8
+export const hoursOfNewAccounts = 72;
+export const smallSite = 100;
+export const roomOfNetwork = 6;
+const roomLasts = 7 * day;
+const networksKept = 30 * day;
+
+/** per run of the chore, so that it never holds other writers up for long */
+const most = { dupes: 500, votes: 1000 };
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
+
+/** @returns when the person's votes begin to count, which may be past */
+export async function maturesAt(db: Db, userId: string, now: Date): Promise<string> {
+  const person = await db
+    .selectFrom("usuarios")
+    .select("created_at")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const at = now.toISOString();
+  const from = before(new Date(person.created_at), -hoursOfNewAccounts * hour);
+  return from > at && (await hasManyAccounts(db)) ? from : at;
+}
+
+async function hasManyAccounts(db: Db): Promise<boolean> {
+  const last = db
+    .selectFrom("accounts")
+    .select("user_id")
+    .limit(1)
+    .offset(smallSite - 1);
+  return (await last.executeTakeFirst()) !== undefined;
+}
+
+/** Call after `lockDupe`. */
+export async function hasRoom(
+  db: Db,
+  dupeId: number,
+  network: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (network === null) return true;
+  const { counted } = await db
+    .selectFrom("user_votes")
+    .select((row) => row.fn.countAll<number>().as("counted"))
+    .where("dupe_id", "=", dupeId)
+    .where("network", "=", network)
+    .where("state", "=", "counted")
+    .where("counted_at", ">", before(now, roomLasts))
+    .executeTakeFirstOrThrow();
+  return Number(counted) < roomOfNetwork;
+}
+
+/** The oldest first, as many of each network as it has room for; not those of suspended people. */
+const due = (db: Db, now: Date) => sql<{ id: number; dupe_id: number }>`
+  (select id, dupe_id from (
+    select id, dupe_id, network,
+      row_number() over (partition by dupe_id, network order by counts_from, id) as place
+    from user_votes
+    where state = 'waiting' and counts_from <= ${now.toISOString()}
+      and (user_id is null or user_id not in ${suspendedNow(db, now)})
+  ) as waiting
+  where network is null or place <= ${roomOfNetwork} - (
+    select count(*) from user_votes as one
+    where one.dupe_id = waiting.dupe_id and one.network = waiting.network
+      and one.state = 'counted' and one.counted_at > ${before(now, roomLasts)}))`;
+
+/** @returns the bottles whose pages show other figures now */
+export async function countDueVotes(db: Db, now: Date) {
+  const { rows } = await sql<{ dupe_id: number }>`
+    select distinct dupe_id from ${due(db, now)} as due order by dupe_id limit ${most.dupes}`.execute(
+    db,
+  );
+  const dupes = rows.map(({ dupe_id }) => dupe_id);
+  for (const id of dupes)
+    await inTransaction(db, (tx) => countDueVotesOn(tx, id, now), "read committed");
+  return bottlesOfDupes(db, dupes);
+}
+
+async function countDueVotesOn(tx: Db, dupeId: number, now: Date): Promise<void> {
+  await lockDupe(tx, dupeId);
+  await sql`update user_votes
+    set state = 'counted', counted_at = ${now.toISOString()}, counts_from = null
+    where id in (
+      select id from ${due(tx, now)} as due where dupe_id = ${dupeId} order by id limit ${most.votes})`.execute(
+    tx,
+  );
+  await recountVotes(tx, [dupeId]);
+}
+
+/** A vote that waits for room keeps its network. */
+export async function deleteOldVoteNetworks(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable("user_votes")
+    .set({ network: null })
+    .where("network", "is not", null)
+    .where("created_at", "<", before(now, networksKept))
+    .where("state", "!=", "waiting")
+    .where((row) =>
+      row.or([row("counted_at", "is", null), row("counted_at", "<", before(now, networksKept))]),
+    )
+    .execute();
+}
