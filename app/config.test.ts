@@ -162,3 +162,11 @@ test("views are logged for everybody, or only for signed-in people", () => {
   expect(readConfig({ VIEW_LOG: "signed-in" }).viewLog).toBe("signed-in");
   expect(() => readConfig({ VIEW_LOG: "none" })).toThrow(/^Configuration: VIEW_LOG [^\n]+$/u);
 });
+
+test("operators need a second factor only where the setting says so", () => {
+  expect(readConfig({}).deskSecondFactor).toBe(false);
+  expect(readConfig({ DESK_SECOND_FACTOR: "required" }).deskSecondFactor).toBe(true);
+  expect(() => readConfig({ DESK_SECOND_FACTOR: "yes" })).toThrow(
+    /^Configuration: DESK_SECOND_FACTOR/u,
+  );
+});

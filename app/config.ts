@@ -58,6 +58,7 @@ function configOf(env: z.output<typeof environment>) {
     metricsToken: env.METRICS_TOKEN ?? null,
     operator: env.OPERATOR ?? null,
     deskDigest: env.DESK_DIGEST === "on",
+    deskSecondFactor: env.DESK_SECOND_FACTOR === "required",
     viewLog: env.VIEW_LOG,
     securityContact: env.SECURITY_CONTACT ?? null,
     warnings: local ? [] : warningsOf(env, mailFrom),

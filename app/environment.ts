@@ -71,6 +71,7 @@ export const environment = z
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
     DESK_DIGEST: z.enum(["on", "off"]).default("on"),
+    DESK_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
     VIEW_LOG: z.enum(["all", "signed-in"]).default("all"),
     METRICS_TOKEN: z
       .string()

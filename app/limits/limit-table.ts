@@ -10,6 +10,8 @@ export const limits = {
   failedSignInsOfWideNetwork: { points: 120, duration: hour },
   failedSignInsOfSession: { points: 10, duration: 3 * minute },
   wrongCodes: { points: 10, duration: hour },
+  wrongRecoveryCodes: { points: 10, duration: hour },
+  wrongCodeWarnings: { points: 1, duration: day },
 
   signUps: { points: 5, duration: hour },
   resets: { points: 5, duration: hour },

@@ -44,6 +44,20 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
     return refusal(used, now);
   }
 
+  /** How often it is allowed until its window ends. */
+  async function left([limit, key]: Count): Promise<number> {
+    const now = new Date();
+    const [row] = rowsOf([[limit, key]], now);
+    const used = await db
+      .selectFrom("rate_limits")
+      .select("points")
+      .where("key", "=", row!.key)
+      .where("expires_at", ">", now.toISOString())
+      .where("expires_at", "<=", row!.latest)
+      .executeTakeFirst();
+    return limits[limit].points - (used?.points ?? 0);
+  }
+
   async function take(counts: Count[]): Promise<Verdict> {
     const before = await peek(counts);
     if (!before.allowed || counts.length === 0) return before;
@@ -77,7 +91,7 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
       .execute();
   }
 
-  return { peek, take, giveBack };
+  return { peek, left, take, giveBack };
 }
 
 const after = (now: Date, seconds: number) =>

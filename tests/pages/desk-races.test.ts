@@ -1,14 +1,12 @@
 // Many concurrent attempts, and attempts by somebody else (RULES.md 9.16, 10.9, 10.19).
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginFactor, confirmFactor } from "#app/domain/desk/operator-factor.ts";
 import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { openSite, testSecret, type TestSite } from "../support/site.ts";
+import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
+import { openSite, type TestSite } from "../support/site.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 
 let site: TestSite;
@@ -19,20 +17,8 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-async function operatorWithFactor(name: string) {
-  const id = await addAccount(site.db, name);
-  await setRole(site.db, id, "moderator", new Date());
-  const before = new Date(Date.now() - 10 * 60_000);
-  const named = { issuer: "Sosia", label: name, secrets: [testSecret] };
-  const { secret } = (await beginFactor(site.db, id, named, before))!;
-  const key = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
-  const first = key.generate({ timestamp: before.getTime() });
-  const codes = (await confirmFactor(site.db, id, first, [testSecret], before))!;
-  return { id, codes, key };
-}
-
 test("of thirty concurrent guesses only ten are checked", async () => {
-  await operatorWithFactor("par");
+  await operatorWithFactor(site, "par");
   const browser = site.newBrowser();
   const to = (await logIn(browser, "par")).headers.get("Location")!;
   const all = await Promise.all(
@@ -43,8 +29,8 @@ test("of thirty concurrent guesses only ten are checked", async () => {
 });
 
 test("a code and a recovery code open one session each, however many requests send them concurrently", async () => {
-  const { codes, key } = await operatorWithFactor("rec");
-  for (const code of [codes[0]!, key.generate()]) {
+  const { codes, secret } = await operatorWithFactor(site, "rec");
+  for (const code of [codes[0]!, codeOf(secret)]) {
     const tries = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const browser = site.newBrowser();
@@ -58,7 +44,7 @@ test("a code and a recovery code open one session each, however many requests se
 });
 
 test("a sign-in without its second step counts as signed out on every page", async () => {
-  await operatorWithFactor("half");
+  await operatorWithFactor(site, "half");
   const browser = site.newBrowser();
   const to = (await logIn(browser, "half")).headers.get("Location")!;
   const token = new URL(to, site.origin).searchParams.get("token")!;

@@ -26,9 +26,14 @@ export async function newRecoveryCodes(tx: Db, userId: string): Promise<string[]
   return codes.map((code) => code.match(/.{4}/gu)!.join("-"));
 }
 
+const readCode = (typed: string) => typed.replace(/[\s-]/gu, "").toUpperCase();
+
+/** Whether it was meant as one: wrong ones have a limit of their own (RULES.md 10.19). */
+export const isRecoveryCode = (typed: string) => readCode(typed).length === codeLength;
+
 export async function useRecoveryCode(tx: Db, userId: string, typed: string): Promise<boolean> {
-  const code = typed.replace(/[\s-]/gu, "").toUpperCase();
-  if (code.length !== codeLength) return false;
+  const code = readCode(typed);
+  if (!isRecoveryCode(typed)) return false;
   const { numDeletedRows } = await tx
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)

@@ -129,9 +129,13 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashOf(token)).execute();
 }
 
-/** Also ends sign-ins that wait for their second step. */
-export async function endSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+/** Also ends sign-ins that wait for their second step. @param kept token of the session that goes on */
+export async function endSessionsOf(db: Db, userId: string, kept = ""): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("token_hash", "!=", hashOf(kept))
+    .execute();
   await db.deleteFrom("second_steps").where("user_id", "=", userId).execute();
 }
 

@@ -2,10 +2,17 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { setRole } from "./operators.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { noteLanguage, setRole } from "./operators.ts";
+import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
-import { beginFactor, confirmFactor, resetSecondFactor, takeFactorOff } from "./operator-factor.ts";
+import { translationsOf } from "../../../tests/support/translations.ts";
+import {
+  beginFactor,
+  confirmFactor,
+  resetSecondFactor,
+  takeFactorOff,
+  tellOfWrongCodes,
+} from "./operator-factor.ts";
 import { recoveryCodesLeft } from "#app/domain/accounts/recovery-codes.ts";
 import { hasSecondFactor, useCode } from "#app/domain/accounts/second-factor-codes.ts";
 import {
@@ -14,12 +21,13 @@ import {
   findSecondStep,
   makeSecondStep,
 } from "#app/domain/accounts/second-step.ts";
-import { endSessionsOf } from "#app/domain/accounts/sessions.ts";
+import { endSessionsOf, findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts";
 
 const secrets = ["a secret of the tests that is long enough"];
 // In the middle of a time step.
 const now = new Date("2026-12-03T10:00:15.000Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const here = { secrets, session: null, origin: "https://sosia.example", language: "es" };
 const named = { issuer: "Sosia", label: "eve@example.org", secrets };
 let db: Db;
 
@@ -37,7 +45,7 @@ const codeAt = (secret: string, at: Date) =>
 /** Sets the factor up one minute earlier. */
 async function setUp(of: Db = db) {
   const { secret } = (await beginFactor(of, "eve", named, now))!;
-  const codes = await confirmFactor(of, "eve", codeAt(secret, after(-90)), secrets, after(-90));
+  const codes = await confirmFactor(of, "eve", codeAt(secret, after(-90)), here, after(-90));
   return { secret, codes: codes! };
 }
 
@@ -52,8 +60,8 @@ test("only operators get the key, which is stored encrypted and stays the same u
     .executeTakeFirstOrThrow();
   expect(secret).not.toContain(first.secret.replaceAll(" ", ""));
   expect(await hasSecondFactor(db, "eve")).toBe(false);
-  expect(await confirmFactor(db, "eve", "000000", secrets, now)).toBeNull();
-  const codes = await confirmFactor(db, "eve", codeAt(first.secret, now), secrets, now);
+  expect(await confirmFactor(db, "eve", "000000", here, now)).toBeNull();
+  const codes = await confirmFactor(db, "eve", codeAt(first.secret, now), here, now);
   expect(new Set(codes).size).toBe(10);
   expect(await hasSecondFactor(db, "eve")).toBe(true);
   expect(await beginFactor(db, "eve", named, now)).toBeNull();
@@ -180,4 +188,36 @@ test("an unconfirmed set-up is deleted after a day; a confirmed one stays", asyn
     true,
     10,
   ]);
+});
+
+test("switching it on ends every session but the present one, and tells the owner (RULES.md 10.19)", async () => {
+  const [present, other] = [
+    await startSession(db, "eve", "home", now),
+    await startSession(db, "eve", "elsewhere", now),
+  ];
+  const stranger = await startSession(db, "ana", "home", now);
+  await beginSecondStep(db, { userId: "eve", path: "/" }, "device", now);
+  const { secret } = (await beginFactor(db, "eve", named, now))!;
+  const at = { ...here, session: present };
+  expect(await confirmFactor(db, "eve", "000000", at, now)).toBeNull();
+  expect(await findCurrentUser(db, other, now)).not.toBeNull();
+
+  await confirmFactor(db, "eve", codeAt(secret, now), at, now);
+  expect(await findCurrentUser(db, present, now)).not.toBeNull();
+  expect(await findCurrentUser(db, stranger, now)).not.toBeNull();
+  expect(await findCurrentUser(db, other, now)).toBeNull();
+  expect(await db.selectFrom("second_steps").selectAll().execute()).toEqual([]);
+  const sent = await db.selectFrom("outbox").select(["recipient", "subject"]).execute();
+  const { subject } = translationsOf("es").emails.secondFactorOn;
+  expect(sent).toEqual([{ recipient: emailOf("eve"), subject }]);
+});
+
+test("notices of the second factor are in the language of the operator's last visit to the desk", async () => {
+  await noteLanguage(db, "eve", "fr");
+  const { secret } = (await beginFactor(db, "eve", named, now))!;
+  await confirmFactor(db, "eve", codeAt(secret, now), here, now);
+  await tellOfWrongCodes(db, "eve", here, now);
+  const sent = await db.selectFrom("outbox").select("subject").orderBy("id").execute();
+  const { secondFactorOn, wrongCodes } = translationsOf("fr").emails;
+  expect(sent.map(({ subject }) => subject)).toEqual([secondFactorOn.subject, wrongCodes.subject]);
 });

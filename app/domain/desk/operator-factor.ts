@@ -1,7 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, recordDecision } from "./log/audit.ts";
+import { factorEmail } from "./operator-emails.ts";
 import { roleOf } from "./operators.ts";
+import { endSessionsOf } from "#app/domain/accounts/sessions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import {
   beginSecondFactor,
@@ -9,11 +11,22 @@ import {
   removeSecondFactor,
   useCode,
 } from "#app/domain/accounts/second-factor-codes.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
 
 export interface NewFactor {
   /** base32, in groups of four */
   secret: string;
   uri: string;
+}
+
+/** Where the factor is switched on. */
+export interface Here {
+  secrets: readonly string[];
+  /** token of the session that goes on */
+  session: string | null;
+  origin: string;
+  /** for an operator who was never at the desk */
+  language: string;
 }
 
 /** Starts or resumes the set-up; codes are required after `confirmFactor`. @returns null for non-operators and if already set up */
@@ -34,18 +47,21 @@ export async function beginFactor(
   });
 }
 
-/** @returns ten recovery codes, never shown again; null if the code is wrong or no set-up was started */
+/** Ends the other sessions and tells the owner of the account. @returns ten recovery codes, never shown again; null if the code is wrong or no set-up was started */
 export async function confirmFactor(
   db: Db,
   userId: string,
   code: string,
-  secrets: readonly string[],
+  here: Here,
   now: Date,
 ): Promise<string[] | null> {
   return inTransaction(db, async (tx) => {
     if ((await roleOf(tx, userId)) === null || !(await mayWrite(tx, userId))) return null;
-    const recoveryCodes = await confirmSecondFactor(tx, userId, code, secrets, now);
-    if (recoveryCodes) await recordFactor(tx, userId, "second-factor-on", userId, now);
+    const recoveryCodes = await confirmSecondFactor(tx, userId, code, here.secrets, now);
+    if (!recoveryCodes) return null;
+    await endSessionsOf(tx, userId, here.session ?? undefined);
+    await recordFactor(tx, userId, "second-factor-on", userId, now);
+    await tell(tx, userId, "secondFactorOn", here, now);
     return recoveryCodes;
   });
 }
@@ -74,6 +90,35 @@ export async function resetSecondFactor(db: Db, userId: string, now: Date): Prom
     await recordFactor(tx, userId, "second-factor-off", null, now);
     return true;
   });
+}
+
+/** Whoever types them has got past the password (RULES.md 10.19). */
+export async function tellOfWrongCodes(
+  db: Db,
+  userId: string,
+  site: Pick<Here, "origin" | "language">,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, (tx) => tell(tx, userId, "wrongCodes", site, now));
+}
+
+async function tell(
+  tx: Db,
+  userId: string,
+  what: "secondFactorOn" | "wrongCodes",
+  { origin, language }: Pick<Here, "origin" | "language">,
+  now: Date,
+): Promise<void> {
+  const account = await tx
+    .selectFrom("accounts")
+    .leftJoin("operators", "operators.user_id", "accounts.user_id")
+    .select(["email", "operators.language"])
+    .where("accounts.user_id", "=", userId)
+    .executeTakeFirst();
+  if (!account) return;
+  // A stranger chooses the language of the page, but not that of the operator's last visit to the desk.
+  const operator = { email: account.email, language: account.language ?? language };
+  await queueEmail(tx, factorEmail(origin, operator, what, now), now);
 }
 
 async function recordFactor(

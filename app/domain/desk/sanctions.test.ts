@@ -103,6 +103,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   const price = await addPrice(db, perfumeId, 2490, now, { user_id: "eva" });
   await grant(db, "eva", "moderator", null, now);
   const named = { issuer: "Sosia", label: "eva", secrets: ["a secret of the tests"] };
+  const here = { ...named, session: null, origin: "https://sosia.example", language: "es" };
   const { secret } = (await beginFactor(db, "eva", named, now))!;
   const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
     timestamp: now.getTime(),
@@ -114,14 +115,14 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
   expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
   expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
-  expect(await confirmFactor(db, "eva", code, named.secrets, now)).toBeNull();
+  expect(await confirmFactor(db, "eva", code, here, now)).toBeNull();
 
   expect(await findProfile(db, "eva")).toEqual(profile);
   expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
   expect(await restore(db, "eva", null, now)).toMatchObject({ outcome: "done" });
   expect(await shown()).toEqual(["mine"]);
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-longer-shown");
-  expect(await confirmFactor(db, "eva", code, named.secrets, now)).toHaveLength(10);
+  expect(await confirmFactor(db, "eva", code, here, now)).toHaveLength(10);
 });
 
 test("a temporary suspension ends by itself, and sessions created during it stay invalid", async () => {

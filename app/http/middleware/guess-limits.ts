@@ -1,3 +1,4 @@
+import { isRecoveryCode } from "#app/domain/accounts/recovery-codes.ts";
 import { canonical } from "#app/i18n/text.ts";
 import type { Count } from "#app/limits/limits.ts";
 import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
@@ -35,8 +36,25 @@ export async function limitGuessInSession(context: RequestContext, userId: strin
   return guess(context, [["failedSignInsOfSession", userId]]);
 }
 
-export async function limitCode(context: RequestContext, userId: string): Promise<Guess> {
-  return guess(context, [["wrongCodes", userId]]);
+/** `shouldWarn` after a wrong code: one more is allowed, and today nobody was told yet (RULES.md 10.19). */
+export type CodeGuess =
+  | { wait: number }
+  | { wait: null; forgive: () => Promise<void>; shouldWarn: () => Promise<boolean> };
+
+/** Wrong codes of one kind do not use up the limit of the other. */
+export async function limitCode(
+  context: RequestContext,
+  userId: string,
+  typed: string,
+): Promise<CodeGuess> {
+  const { limits } = context.get(services);
+  const count: Count = [isRecoveryCode(typed) ? "wrongRecoveryCodes" : "wrongCodes", userId];
+  const made = await guess(context, [count]);
+  if (made.wait !== null) return made;
+  const shouldWarn = async () =>
+    (await limits.left(count)) <= 1 &&
+    waitOf(await limits.take([["wrongCodeWarnings", userId]])) === null;
+  return { ...made, shouldWarn };
 }
 
 async function guess(context: RequestContext, counts: Count[]): Promise<Guess> {

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { DeskNavigation } from "./navigation.tsx";
-import { admitOperators } from "./guard.ts";
+import { admitOperators, demandSecondFactor } from "./guard.ts";
 
 /**
  * The layout of the desk's pages (RULES.md 10). To add a page:
@@ -11,7 +11,7 @@ import { admitOperators } from "./guard.ts";
  * 5. `tests/support/desk-forms.ts`: add its address and intents to the lists of what only operators may reach.
  * 6. `ofTheDesk` in `app/http/page-kinds.ts`: its parameters; `app/styles/sheets.ts`: a style sheet of its own.
  */
-export const middleware = [admitOperators];
+export const middleware = [admitOperators, demandSecondFactor];
 
 /** The desk's pages have no scripts (RULES.md 10.3). */
 export const handle = { scripts: false, navigation: () => <DeskNavigation /> };

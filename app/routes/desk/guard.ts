@@ -4,9 +4,17 @@ import {
   redirectDocument,
   type RouterContextProvider,
 } from "react-router";
+import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import type { Role } from "#app/domain/desk/operators.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { currentUser, isHidden, language, operatorRole } from "#app/http/middleware/context.ts";
+import {
+  config,
+  currentUser,
+  database,
+  isHidden,
+  language,
+  operatorRole,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
 export interface Operator {
@@ -28,6 +36,14 @@ export const admitOperators: MiddlewareFunction<Response> = async ({ request, co
   response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Robots-Tag", "noindex");
   return response;
+};
+
+/** With DESK_SECOND_FACTOR=required, an operator without one can only set it up (RULES.md 10.19). */
+export const demandSecondFactor: MiddlewareFunction<Response> = async ({ context }) => {
+  if (!context.get(config).deskSecondFactor) return;
+  if (await hasSecondFactor(context.get(database), operator(context).userId)) return;
+  const setUp = inLanguage(context.get(language), "/profile/second-factor");
+  throw await redirectWithMessage(context, setUp, "people.factorRequired", { kind: "alert" });
 };
 
 /** @throws 404, as for an unknown address */

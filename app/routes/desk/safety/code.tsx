@@ -2,14 +2,12 @@ import { z } from "zod";
 import { findSecondStep, makeSecondStep } from "#app/domain/accounts/second-step.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { deviceIdOf } from "#app/http/middleware/known-device.ts";
-import { limitCode } from "#app/http/middleware/guess-limits.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Field } from "#app/ui/fields.tsx";
@@ -18,22 +16,17 @@ import { Link } from "#app/ui/link.tsx";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { beginSession } from "../../auth/begin-session.ts";
+import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
 import type { Route } from "./+types/code";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-/** characters of a recovery code, hyphens included */
-const maxCode = 40;
-
-const codeForm = defineForm(
-  "code",
-  z.object({ code: filledLine("auth.fillIn", maxCode, "people.wrongCode") }),
-  { labels: { code: "desk:code.code" }, constraints: { code: { maxLength: maxCode } } },
-);
-
-const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
+const codeForm = defineForm("code", z.object({ code: codeField() }), {
+  labels: { code: "desk:code.code" },
+  constraints: { code: { maxLength: maxCode } },
+});
 
 /** The second step of a sign-in, only in the browser of the first step (RULES.md 10.19). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -55,20 +48,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const device = await deviceIdOf(request, context);
     const step = device && (await findSecondStep(db, token, device, new Date()));
     if (!device || !step) return refuse(context, sent, 410, { message: "people.stepOver" });
-    const guess = await limitCode(context, step.userId);
-    if (guess.wait !== null) {
-      metrics?.signInRefused("too-many");
-      return refuseTooMany(context, sent, guess.wait);
-    }
     const { sessionSecrets } = context.get(config);
-    const made = await makeSecondStep(db, { token, device, code }, sessionSecrets, new Date());
-    if (!made) {
+    const check = await checkCode(context, step.userId, code, () =>
+      makeSecondStep(db, { token, device, code }, sessionSecrets, new Date()),
+    );
+    if (check.outcome === "too-many") {
+      metrics?.signInRefused("too-many");
+      return refuseTooMany(context, sent, check.retryAfter);
+    }
+    if (check.outcome === "wrong") {
       metrics?.signInRefused("wrong-code");
       return refuse(context, sent, 401, wrongCode);
     }
-    await guess.forgive();
-    return redirectWithMessage(context, made.path, "auth.welcomeBack", {
-      cookies: await beginSession(request, context, made.userId),
+    return redirectWithMessage(context, step.path, "auth.welcomeBack", {
+      cookies: await beginSession(request, context, step.userId),
     });
   });
 }

@@ -9,25 +9,20 @@ import {
 } from "#app/domain/desk/operator-factor.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { filledLine } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
-import { config, database, language } from "#app/http/middleware/context.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitCode } from "#app/http/middleware/guess-limits.ts";
+import { sessionToken } from "#app/http/middleware/session-cookie.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import type { DeskAnswer, Intent } from "../act.ts";
 import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
-
-/** characters of a recovery code, hyphens included */
-const maxCode = 40;
-
-const wrongCode = { message: "people.wrongCode", fields: { code: "people.wrongCode" } } as const;
+import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
 
 export const factorForm = (id: "confirm" | "off") =>
-  defineForm(id, z.object({ code: filledLine("auth.fillIn", maxCode, "people.wrongCode") }), {
+  defineForm(id, z.object({ code: codeField() }), {
     labels: { code: "desk:secondFactor.code" },
     constraints: { code: { maxLength: maxCode } },
   });
@@ -50,7 +45,7 @@ export function factorIntents(
   context: Readonly<RouterContextProvider>,
 ): Record<string, Intent<Answer>> {
   const db = context.get(database);
-  const { sessionSecrets: secrets } = context.get(config);
+  const { sessionSecrets: secrets, origin } = context.get(config);
   return {
     begin: (form, { userId }) =>
       attempt(context, rawForm(form, "begin"), "auth.failed", async (): Promise<Answer> => {
@@ -63,7 +58,10 @@ export function factorIntents(
       }),
     confirm: (form, { userId }) =>
       withCode(context, form, "confirm", userId, async (code) => {
-        const codes = await confirmFactor(db, userId, code, secrets, new Date());
+        const session = await sessionToken(context, request);
+        const here = { secrets, session, origin, language: context.get(language) };
+        const codes = await confirmFactor(db, userId, code, here, new Date());
+        if (codes) context.get(services).mailWorker.runSoon();
         return codes && show({ codes });
       }),
     off: (form, { userId }) =>
@@ -88,12 +86,10 @@ function withCode(
 ) {
   const sent = factorForm(intent).parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ code }): Promise<Answer> => {
-    const guess = await limitCode(context, userId);
-    if (guess.wait !== null) return refuseTooMany(context, sent, guess.wait);
-    const answer = await use(code);
-    if (!answer) return refuse(context, sent, 401, wrongCode);
-    await guess.forgive();
-    return answer;
+    const check = await checkCode(context, userId, code, () => use(code));
+    if (check.outcome === "too-many") return refuseTooMany(context, sent, check.retryAfter);
+    if (check.outcome === "wrong") return refuse(context, sent, 401, wrongCode);
+    return check.made;
   });
 }
 

@@ -1,0 +1,163 @@
+// What a second factor protects besides the sign-in (RULES.md 9.16, 10.19).
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { setRole } from "#app/domain/desk/operators.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { codeOf, operatorWithFactor, setUpFactor } from "../support/second-factor.ts";
+import { logIn, newSession, signedIn, signedInAs } from "../support/sign-in.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+import { translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const setUpPage = "/es/profile/second-factor";
+let site: TestSite;
+let strict: TestSite;
+
+beforeAll(async () => {
+  site = await openSite();
+  strict = await openSite({ DESK_SECOND_FACTOR: "required" });
+});
+
+afterAll(async () => {
+  await site.close();
+  await strict.close();
+});
+
+const subjectsTo = async (name: string) =>
+  (
+    await site.db
+      .selectFrom("outbox")
+      .select("subject")
+      .where("recipient", "=", emailOf(name))
+      .orderBy("id")
+      .execute()
+  ).map(({ subject }) => subject);
+const proveLongAgo = (id: string) =>
+  site.db.updateTable("sessions").set({ proved_at: null }).where("user_id", "=", id).execute();
+
+test("switching it on keeps this browser signed in, signs out the others and sends one email", async () => {
+  const here = await signedInAs("moderator", site, "switcher");
+  const there = site.newBrowser();
+  await logIn(there, "switcher");
+  const key = (await here.post(setUpPage, { intent: "begin" })).dom.querySelector("main code")!;
+  expect((await here.post(setUpPage, { intent: "confirm", code: "000000" })).status).toBe(401);
+  expect(await there.isSignedIn()).toBe(true);
+  const on = await here.post(setUpPage, { intent: "confirm", code: codeOf(key.text) });
+  expect(on.dom.querySelectorAll("main code")).toHaveLength(10);
+  expect([await here.isSignedIn(), await there.isSignedIn()]).toEqual([true, false]);
+  expect((await subjectsTo("switcher")).at(-1)).toBe(
+    translationsOf("es").emails.secondFactorOn.subject,
+  );
+});
+
+test("the ninth wrong code in an hour is told to the owner of the account, once a day", async () => {
+  const { name } = await operatorWithFactor(site, "warned");
+  const { subject } = translationsOf("es").emails.wrongCodes;
+  const warnings = async () => (await subjectsTo(name)).filter((one) => one === subject).length;
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name)).headers.get("Location")!;
+  const guess = (code: string) => browser.post(to, { code });
+  for (let i = 0; i < 8; i++) await guess("000000");
+  expect(await warnings()).toBe(0);
+  expect((await guess("000000")).status).toBe(401);
+  expect(await warnings()).toBe(1);
+  await guess("000000");
+  for (let i = 0; i < 10; i++) await guess(`AAAA-AAAA-AAAA-AAA${i}`);
+  expect(await warnings()).toBe(1);
+});
+
+test("nine wrong codes at the same moment are told, too", async () => {
+  const { name } = await operatorWithFactor(site, "flooded");
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name)).headers.get("Location")!;
+  await Promise.all(Array.from({ length: 9 }, () => browser.post(to, { code: "000000" })));
+  const { subject } = translationsOf("es").emails.wrongCodes;
+  expect((await subjectsTo(name)).filter((one) => one === subject)).toHaveLength(1);
+});
+
+test("ten wrong recovery codes leave the codes of the app, and the other way round", async () => {
+  const { name, secret } = await operatorWithFactor(site, "separate");
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name)).headers.get("Location")!;
+  const wrong: number[] = [];
+  for (let i = 0; i < 11; i++)
+    wrong.push((await browser.post(to, { code: "aaaa bbbb cccc dddd" })).status);
+  expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
+  expect((await browser.post(to, { code: codeOf(secret) })).status).toBe(303);
+});
+
+test.each(languageCodes)(
+  "whoever has a second factor shows password and code again, in %s",
+  async (code) => {
+    const { name, id, secret, codes } = await operatorWithFactor(site, `again-${code}`, "owner");
+    await addAccount(site.db, `target-${code}`);
+    const browser = site.newBrowser();
+    await browser.post((await logIn(browser, name)).headers.get("Location")!, { code: codes[0]! });
+    await proveLongAgo(id);
+    const person = `/${code}/desk/people/target-${code}`;
+    const fields = { intent: "grant", role: "moderator" };
+    const again = (await browser.post(person, fields)).headers.get("Location")!;
+    const page = await browser.get(again);
+    expect(page.html).toContain(translationsOf(code).desk.again.bothLead);
+    const send = (typed: Record<string, string>) => browser.post(again, { ...fields, ...typed });
+    const right = { again_password: password, again_code: codeOf(secret) };
+    expect((await send({ again_password: password })).status).toBe(422);
+    expect((await send({ again_code: right.again_code })).status).toBe(422);
+    const wrong = await send({ ...right, again_password: "wrong1234" });
+    expect(wrong).toBeRefused(401, code, "people.wrongPassword", { fields: ["again_password"] });
+    const wrongCode = await send({ ...right, again_code: "000000" });
+    expect(wrongCode).toBeRefused(401, code, "people.wrongCode", { fields: ["again_code"] });
+    // Neither has proved anything.
+    expect((await browser.post(person, fields)).headers.get("Location")).toContain("/auth/again?");
+    const last = (await browser.post(person, fields)).headers.get("Location")!;
+    const done = await browser.post(last, { ...fields, ...right });
+    expect([done.status, done.headers.get("Location")]).toEqual([307, person]);
+    expect((await browser.post(person, fields)).headers.get("Location")).toBe(person);
+  },
+);
+
+test("without a password the code is asked alone; without either there is only Google", async () => {
+  const account = { passwordHash: null, googleSub: "g1" };
+  const fields = { intent: "begin" };
+  const newcomer = await signedIn(site, "googler", account);
+  await setRole(site.db, newcomer.id, "owner", new Date());
+  await proveLongAgo(newcomer.id);
+  const asked = (await newcomer.post(setUpPage, fields)).headers.get("Location")!;
+  expect((await newcomer.get(asked)).html).toContain("/auth/google?");
+  for (const again_password of ["", password])
+    expect((await newcomer.post(asked, { again_password, again_code: "" })).status).toBe(401);
+
+  const { secret } = await setUpFactor(site, newcomer.id);
+  const { session } = site.services.cookies;
+  newcomer.cookies.set(session.name, await newSession(site.db, { session }, newcomer.id));
+  await proveLongAgo(newcomer.id);
+  const off = { intent: "off", code: codeOf(secret) };
+  const again = (await newcomer.post(setUpPage, off)).headers.get("Location")!;
+  const page = await newcomer.get(again);
+  expect(page.html).toContain(translationsOf("es").desk.again.codeLead);
+  expect(page.html).not.toContain("/auth/google?");
+  expect((await newcomer.post(again, { ...off, again_password: password })).status).toBe(422);
+  const done = await newcomer.post(again, { ...off, again_code: codeOf(secret) });
+  expect([done.status, done.headers.get("Location")]).toEqual([307, setUpPage]);
+});
+
+test("DESK_SECOND_FACTOR=required leads operators without one to the page that sets it up", async () => {
+  const mia = await signedInAs("moderator", strict, "mia");
+  for (const path of ["/es/desk", "/es/desk/people", "/es/desk/queue?item=price:1"]) {
+    const led = await mia.get(path);
+    expect([led.status, led.headers.get("Location")]).toEqual([303, setUpPage]);
+  }
+  const target = await addAccount(strict.db, "target");
+  const suspend = { intent: "suspend", reason: "spam", days: "", confirmed: "yes" };
+  const refused = await mia.post(`/es/desk/people/${target}`, suspend);
+  expect([refused.status, refused.headers.get("Location")]).toEqual([303, setUpPage]);
+  expect(await strict.db.selectFrom("suspensions").selectAll().execute()).toEqual([]);
+  const page = await mia.follow(refused);
+  expect(page).toShow("es", "people.factorRequired", { role: "alert" });
+  const key = (await mia.post(setUpPage, { intent: "begin" })).dom.querySelector("main code")!;
+  expect((await mia.get("/es/desk")).status).toBe(303);
+  await mia.post(setUpPage, { intent: "confirm", code: codeOf(key.text) });
+  expect((await mia.get("/es/desk")).status).toBe(200);
+  expect((await (await signedIn(strict, "sam")).get("/es/desk")).status).toBe(404);
+  expect((await (await signedInAs("moderator", site, "max")).get("/es/desk")).status).toBe(200);
+});
