@@ -14,7 +14,7 @@ export function kindOfSqlite(code: string): ErrorKind | null {
 }
 
 const meanings: Record<string, string> = {
-  SQLITE_BUSY: "is locked by another process; try again when that has ended",
+  SQLITE_BUSY: "is locked by another process; try again when it has finished",
   SQLITE_CANTOPEN: "cannot be opened: it is not there, or may not be read",
   SQLITE_CORRUPT: "is damaged",
   SQLITE_FULL: "cannot grow: the disk is full",

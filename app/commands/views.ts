@@ -9,7 +9,7 @@ import {
   type Totals,
 } from "#app/domain/views/log-import/import-views.ts";
 import { ImportedElsewhere } from "#app/domain/views/log-import/imported-logs.ts";
-import { clientKey, networksOf } from "#app/limits/client-key.ts";
+import { clientKey, widestNetworkOf } from "#app/limits/client-key.ts";
 import { readAccessLine } from "#app/http/access-log.ts";
 import { configuration } from "./on-site.ts";
 
@@ -45,7 +45,7 @@ function read(line: string): Opening | "other" | "broken" {
   const { slug, address, ...opening } = logged;
   const perfumeId = perfumeIdOf(slug);
   if (perfumeId === null) return "other";
-  return { ...opening, perfumeId, client: clientKey(address), ...networksOf(address) };
+  return { ...opening, perfumeId, client: clientKey(address), network: widestNetworkOf(address) };
 }
 
 function told({ lines, counted, repeated, gone, bySite, other, broken, before }: Totals): string {

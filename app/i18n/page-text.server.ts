@@ -7,7 +7,7 @@ import type pages from "./locales/es/pages.json";
 
 type Pages = typeof pages;
 
-export const textsUpdated = "2026-11-22";
+export const textsUpdated = "2026-11-23";
 
 /** A section of pages.json, for texts with values. */
 export function pageTranslations<Name extends keyof Pages>(language: Language, name: Name) {

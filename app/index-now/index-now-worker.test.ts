@@ -141,7 +141,7 @@ test.each([400, 403, 422])(
       },
     ]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
-      `IndexNow: the batch of 1 perfume(s) was not sent and is given up: HTTP ${status}`,
+      `IndexNow: the batch of 1 perfume(s) was not sent; no further attempts: HTTP ${status}`,
     );
   },
 );

@@ -111,7 +111,7 @@ async function tryOnce<J extends Job>(
   } catch (error) {
     const now = clock();
     const outcome = outcomeAfter(failureOf(error, now), job.attempts, now);
-    const dead = outcome.is === "dead" ? " and is given up" : "";
+    const dead = outcome.is === "dead" ? "; no further attempts" : "";
     console.error(`${describe(job)} was not sent${dead}: ${outcome.reason}`);
     return outcome;
   }

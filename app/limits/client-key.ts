@@ -27,6 +27,12 @@ export function networksOf(address: string): { network: string | null; wide: str
   };
 }
 
+/** @returns the client's IPv4 /24 or IPv6 /48; null for a loopback address */
+export function widestNetworkOf(address: string): string | null {
+  const { network, wide } = networksOf(address);
+  return wide ?? network;
+}
+
 function groupsOf(address: string): number[] | null {
   const [plain = ""] = address.split("%");
   if (!isIPv6(plain)) return null;

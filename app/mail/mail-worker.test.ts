@@ -134,7 +134,7 @@ test("the log contains no address", async () => {
   await queue(db, "ana");
   await createMailWorker(db, () => Promise.reject(nobody)).sendDue(start);
   expect(console.error).toHaveBeenCalledExactlyOnceWith(
-    "Email 1 was not sent and is given up: EENVELOPE RCPT TO 550",
+    "Email 1 was not sent; no further attempts: EENVELOPE RCPT TO 550",
   );
 });
 

@@ -12,7 +12,7 @@ export interface UnsentEmail {
   dead_at: string | null;
 }
 
-/** "waiting" was never attempted, "failing" will be retried, "dead" is given up. */
+/** "waiting" was never attempted, "failing" will be retried, "dead" is not retried. */
 export type EmailState = "waiting" | "failing" | "dead";
 
 const inState = {

@@ -1,4 +1,4 @@
-import { cookiesInUse, hostCookie } from "#app/http/middleware/cookies.ts";
+import { analyticsCookie, cookiesInUse, hostCookie } from "#app/http/middleware/cookies.ts";
 import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { ConsentForm } from "#app/ui/consent-banner.tsx";
@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { secure } = context.get(config);
   const { types, durations, purposes, ...text } = pageText(context.get(config), code, "cookies");
   const cookies = cookiesInUse.map(({ name, type, duration }) => ({
-    name: type === "essential" ? hostCookie(name, secure) : name,
+    name: name === analyticsCookie ? name : hostCookie(name, secure),
     type: types[type],
     duration: durations[duration],
     purpose: purposes[name],

@@ -1,6 +1,6 @@
 import { isFromSearch, isPrefetch, isView, markUncounted } from "#app/http/page-view.ts";
 import type { Wrapper } from "#app/http/visit.ts";
-import { clientKey, networksOf } from "#app/limits/client-key.ts";
+import { clientKey, widestNetworkOf } from "#app/limits/client-key.ts";
 import type { ViewLog } from "#app/domain/views/view-log.ts";
 
 /** Counts views of perfume pages, but not prefetches: search results are prefetched and may be viewed later. */
@@ -12,9 +12,9 @@ export const withViews =
     const { perfumeId, userId, address, url } = visit;
     if (perfumeId === null) return response;
     const client = clientKey(address);
+    const network = widestNetworkOf(address);
     const searched = isFromSearch(request, url);
-    if (isView(request, url))
-      viewLog.record({ perfumeId, userId, client, searched, ...networksOf(address) });
+    if (isView(request, url)) viewLog.record({ perfumeId, userId, client, network, searched });
     if (isPrefetch(request.headers)) {
       markUncounted(response.headers);
       if (searched) viewLog.found(client, [perfumeId]);

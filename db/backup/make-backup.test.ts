@@ -266,7 +266,7 @@ test("a database that another program has open is not replaced", async () => {
   shell.prepare("select count(*) from perfumes").get();
   const before = filesIn(data.uploads);
   const restoring = restore(made.folder, data.source, { replace: true });
-  await expect(restoring).rejects.toThrow("is in use: stop what has it open");
+  await expect(restoring).rejects.toThrow("is in use: stop the site first");
   expect(filesIn(data.uploads)).toEqual(before);
   shell.close();
   await restore(made.folder, data.source, { replace: true });
@@ -282,7 +282,7 @@ test.each([
   const before = [filesIn(data.folder), everythingIn(data.database)];
   const restoring = restore(made.folder, data.source, { replace: true });
   await expect(restoring).rejects.toThrow(
-    /avatar\.webp (is not what was written|has 2 bytes|is missing)/u,
+    /avatar\.webp (differs from its checksum|has 2 bytes|is missing)/u,
   );
   expect([filesIn(data.folder), everythingIn(data.database)]).toEqual(before);
 });

@@ -126,8 +126,6 @@ function holdClosed(path: string): () => void {
     // An unreadable file is moved all the same.
     if (!isLocked(error) && describedAs(error, path)) return close;
     close();
-    throw isLocked(error)
-      ? failure(`The database ${path} is in use: stop what has it open.`)
-      : error;
+    throw isLocked(error) ? failure(`The database ${path} is in use: stop the site first.`) : error;
   }
 }

@@ -38,7 +38,7 @@ export async function restoreToPostgres(
     if (part) await prepareUploads(part.target, replace);
     const dump = join(from, databaseNames.postgres);
     if ((await contentOf(dump)).sha256 !== manifest.database.sha256)
-      throw failure(`The backup ${from} is damaged: the dump is not what was written.`);
+      throw failure(`The backup ${from} is damaged: the dump differs from its checksum.`);
     try {
       if (part) await stageUploads(from, manifest, part.staged);
       await restoreDump(databaseUrl, dump, manifest, aside);

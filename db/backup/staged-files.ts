@@ -31,7 +31,7 @@ export async function stageFile(
 ): Promise<void> {
   const found = await copyFile(join(backup, path), to);
   if (found.sha256 !== sha256)
-    throw failure(`The backup ${backup} is damaged: ${path} is not what was written.`);
+    throw failure(`The backup ${backup} is damaged: ${path} differs from its checksum.`);
 }
 
 export async function deleteStaged(...paths: string[]): Promise<void> {

@@ -116,7 +116,6 @@ function look(log: ReturnType<typeof createViewLog>, n: number) {
     userId: null,
     client: `client ${n}`,
     network: null,
-    wide: null,
     searched: n % 3 === 0,
   });
 }

@@ -90,13 +90,19 @@ describe.skipIf(missing)("the recipe", () => {
         ["a parameter of a campaign", "HIT", `${path}?utm_source=x`, {}],
         ["data saved", "HIT", path, { "Save-Data": "on" }],
         ["data not saved", "HIT", path, { "Save-Data": "ON" }],
-        ["consent given", "HIT", path, cookie("consent=analytics")],
-        ["consent refused", "HIT", path, cookie("a=b; consent=no-analytics")],
+        ["consent given", "HIT", path, cookie("__Host-consent=analytics")],
+        ["consent given before", "HIT", path, cookie("consent=analytics")],
+        [
+          "consent refused",
+          "HIT",
+          path,
+          cookie("a=b; __Host-consent=no-analytics; consent=analytics"),
+        ],
         ["a choice that is none", "HIT", path, cookie("consent=everything")],
         ["a text", "HIT", "/es/about", { "Accept-Language": "de" }],
         ["a cookie of analytics left over", "BYPASS", path, cookie("analytics_id=1.2")],
         ["a session that is none", "BYPASS", path, cookie("__Host-auth_token=x")],
-        ["a shelf", "BYPASS", path, cookie("shelf=x")],
+        ["a shelf", "BYPASS", path, cookie("__Host-shelf=x")],
         ["no language", "BYPASS", "/about", { "Accept-Language": "de" }],
         ["a search", "BYPASS", "/es?q=aventus", {}],
         ["reviews open", "BYPASS", `${path}?reviews=1`, {}],
@@ -215,10 +221,10 @@ describe.skipIf(missing)("the recipe", () => {
     let asked = 0;
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const over = new AbortController();
-      // Uncached pages from many addresses, so that both processes have work.
+      // Uncached pages from many networks, so that both processes have work.
       const loads = Array.from({ length: 8 }, async (_, n) => {
         for (let turn = 0; !over.signal.aborted; turn++) {
-          const at = { address: `127.0.4.${n + 1}` };
+          const at = { address: `127.0.${40 + n}.1` };
           const status = await recipe.ask(`${path}?utm=${signal}-${n}-${turn}`, at).then(
             (answer) => answer.status,
             (error: Error) => error.message,
@@ -257,7 +263,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect((await other.ask(before!)).status).toBe(404);
     expect((await one.ask(release.script)).status).toBe(404);
 
-    const addresses = Array.from({ length: 12 }, (_, n) => `127.0.5.${n + 1}`);
+    const addresses = Array.from({ length: 12 }, (_, n) => `127.0.${50 + n}.1`);
     const found = new Set<string>();
     for (const [n, address] of addresses.entries()) {
       // Each from its process, not from the cache.

@@ -30,11 +30,13 @@ export const arrivalFlows: Flows = {
 
   async confirm({ page, texts, ana, db }) {
     await confirm(page, texts, ana);
-    await expect(page.getByRole("status")).toHaveText(texts.messages.auth.confirmed);
+    await expect(page.getByRole("status")).toHaveText(texts.messages.auth.confirmedHere);
+    await expect(menu(page, texts.ui, ana.username)).toBeVisible();
     expect((await accountOf(db, ana.email))?.confirmed_at).toEqual(expect.any(String));
   },
 
   async "sign in"({ page, texts, ana }) {
+    await logOut(page, texts, ana.username);
     await page.goto(`/${texts.language}/auth`);
     await logIn(page, texts, ana);
     await expect(page.getByRole("status")).toHaveText(texts.messages.auth.welcomeBack);

@@ -48,11 +48,13 @@ for (const language of languageCodes)
       expect(email.text).toContain(emails.confirmation.heading);
       expect(linkIn(email)).toContain(`${baseURL}/${language}/auth/confirm?token=`);
       await confirm(page, texts, ana);
-      await page.waitForURL(`**/${language}/auth`);
-      await expect(status).toHaveText(messages.auth.confirmed);
+      await page.waitForURL(`**/${language}`);
+      await expect(status).toHaveText(messages.auth.confirmedHere);
     });
 
-    await test.step("signs in", async () => {
+    await test.step("signs out and in again", async () => {
+      await logOut(page, texts, ana.username);
+      await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
       await logIn(page, texts, ana);
       await page.waitForURL(`**/${language}`);
       await expect(status).toHaveText(messages.auth.welcomeBack);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes, type Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
+import { translate } from "../support/translations.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 // Emails are enabled, so an account waits for confirmation; the mail server may be down.
@@ -75,6 +77,86 @@ test.each(languageCodes)(
     expect(open.dom.querySelector("textarea[name=description]")?.text.trim()).toBe("Kept so long.");
   },
 );
+
+test.each(languageCodes)(
+  "in the browser that signed up one press confirms, signs in and leads on, in %s (RULES.md 9.4)",
+  async (code: Language) => {
+    const name = `here_${code}`;
+    const visitor = site.newBrowser();
+    const wanted = `/${code}/about`;
+    const signedUp = await visitor.post(`/${code}/auth`, {
+      intent: "signup",
+      redirectTo: wanted,
+      nombre_completo: "Ana",
+      nombre_usuario: name,
+      email: `${name}@example.org`,
+      password: "petitgrain1",
+    });
+    expect(setCookieHeader(signedUp, "signed_up")).toMatch(
+      /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/u,
+    );
+    const link = await linkInEmail(`${name}@example.org`);
+    const page = await visitor.get(link);
+    // Opening the link changes nothing.
+    expect(await isConfirmed(name)).toBe(false);
+    expect(page.html).toContain(translate(code, "auth.confirmHereText"));
+    expect(page.dom.querySelector("main input[type=password]")).toBeNull();
+    const form = page.dom.querySelector("main form")!;
+    expect(page.dom.querySelectorAll("main form")).toHaveLength(1);
+    const token = form.querySelector("input[name=token]")!.getAttribute("value")!;
+    const answer = await visitor.post(link, { token, intent: "confirm" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, wanted]);
+    expect(await visitor.follow(answer)).toShow(code, "auth.confirmedHere");
+    expect(await visitor.isSignedIn()).toBe(true);
+    expect(visitor.cookies.has("signed_up")).toBe(false);
+    expect(await visitor.post(link, { token, intent: "confirm" })).toBeRefused(
+      410,
+      code,
+      "auth.linkSpent",
+    );
+  },
+);
+
+test("the browser that signed up as another person, or a forged cookie, is asked for the password", async () => {
+  const { link, token } = await registered("asked");
+  const stranger = site.newBrowser();
+  await stranger.post("/es/auth", {
+    intent: "signup",
+    nombre_completo: "Another",
+    nombre_usuario: "another",
+    email: "another@example.org",
+    password: "petitgrain1",
+  });
+  const forged = site.newBrowser();
+  forged.cookies.set(
+    "signed_up",
+    Buffer.from(JSON.stringify({ signedUp: "asked" })).toString("base64"),
+  );
+  for (const browser of [stranger, forged, site.newBrowser()]) {
+    expect((await browser.get(link)).dom.querySelector("main input[type=password]")).not.toBeNull();
+    const answer = await browser.post(link, { token, intent: "confirm" });
+    expect(answer).toBeRefused(422, "es", "auth.fillIn", { fields: ["password"] });
+  }
+  expect(await isConfirmed("asked")).toBe(false);
+});
+
+test("a newer link works in the browser that signed up, too", async () => {
+  const visitor = site.newBrowser();
+  const email = "newer@example.org";
+  await visitor.post("/es/auth", {
+    intent: "signup",
+    nombre_completo: "Newer",
+    nombre_usuario: "newer",
+    email,
+    password: "petitgrain1",
+  });
+  await site.db.deleteFrom("outbox").where("recipient", "=", email).execute();
+  await visitor.post("/es/auth/confirm", { email });
+  const link = await linkInEmail(email);
+  const token = new URLSearchParams(link.split("?")[1]).get("token")!;
+  expect((await visitor.post(link, { token, intent: "confirm" })).status).toBe(303);
+  expect(await visitor.isSignedIn()).toBe(true);
+});
 
 test("the email's link never leads to another site", async () => {
   await site.newBrowser().post("/es/auth", {

@@ -102,14 +102,15 @@ test.each([
 
 test("nginx.conf parses the choice with the site's own regular expression", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const own = /consentCookie\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
-  expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )consent=(?<choice>${own})(?:;|$)"`);
+  const own = /name\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
+  for (const name of ["__Host-consent=(?<choice>", "consent=(?<former>"])
+    expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )${name}${own})(?:;|$)"`);
 });
 
 test("nginx.conf also has the site's parameters and languages", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const nginx = source("deploy/nginx.conf");
-  const names = /meaningful =\s+"([^"]+)"/u.exec(source("app/i18n/paths.ts"))![1]!.split(" ");
+  const names = /meaningful =\s+"([^"]+)"/u.exec(source("app/http/page-kinds.ts"))![1]!.split(" ");
   expect(nginx).toContain(`"~[?&](?:${names.join("|")})(?:[=&]|$)" 1;`);
   const lists = [...nginx.matchAll(/\b[a-z]{2}(?:\|[a-z]{2}\b)+/gu)].map(([list]) => list);
   expect([...new Set(lists)]).toEqual([languageCodes.join("|")]);

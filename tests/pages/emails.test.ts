@@ -136,16 +136,17 @@ test("with an https origin cookies are Secure, and only those with the __Host- p
   expect(named).toEqual([
     "__Host-auth_token",
     "__Host-known_device",
+    "__Host-signed_up",
     "__Host-flash",
     "__Host-google_state",
     "__Host-google_return",
-    "language_preference",
-    "shelf",
-    "consent",
+    "__Host-language_preference",
+    "__Host-shelf",
+    "__Host-consent",
     "analytics_id",
   ]);
   const spoken = await tessa.post("/language", { lang: "de", path: "/" });
-  expect(setCookieHeader(spoken, "language_preference")).toMatch(/; Secure/);
+  expect(setCookieHeader(spoken, "__Host-language_preference")).toMatch(/; Secure/);
   expect((await tessa.get("/es")).headers.get("Strict-Transport-Security")).toContain("max-age=");
 });
 

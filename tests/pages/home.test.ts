@@ -183,7 +183,12 @@ test("more than ten results continue on plain links to noindex pages; a page out
   expect((await site.get("/en?q=aventus")).dom.querySelector(".numbers")).toBeNull();
 });
 
-test("searches without results are counted once each, on the page and in the live list", async () => {
+test("searches without results are counted once each, on the page and in the live list, with their text from the third network on", async () => {
+  for (const address of ["198.51.100.1", "203.0.113.1"])
+    await site.request("/en?q=Zzxxqq", {}, address);
+  await site.flushSearchMisses();
+  const before = await site.db.selectFrom("search_misses").select("text").execute();
+  expect(before).not.toContainEqual({ text: "zzxxqq" });
   await site.get("/en?q=Zzxxqq");
   await site.get("/en?q=Zzxxqq");
   await site.get("/api/perfumes?q=ZZXXQQ");

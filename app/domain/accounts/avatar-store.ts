@@ -1,7 +1,7 @@
 import type { FileStore } from "#app/uploads/file-store.ts";
 import { avatarKey, avatarOf, avatarPrefix, isPersonId } from "#app/uploads/picture-keys.ts";
 
-/** Avatars, `{userId}/avatar.webp` in the store of pictures (RULES.md 9.9). Throws what a FileStore throws. */
+/** Avatars, `{userId}/avatar.webp` in the picture store (RULES.md 9.9). Throws what a FileStore throws. */
 export interface AvatarStore {
   /** Atomic: readers get either the old or the new avatar. */
   put(userId: string, bytes: Uint8Array): Promise<void>;

@@ -18,7 +18,7 @@ export interface Registration {
 
 type SignUp =
   | { outcome: "active"; userId: string }
-  | { outcome: "to-confirm" }
+  | { outcome: "to-confirm"; userId: string }
   | { outcome: "email-taken" }
   | { outcome: "username-taken" };
 
@@ -54,7 +54,7 @@ export async function signUp(
     if (!confirmation) return { outcome: "active", userId };
     const token = await issueToken(tx, userId, "confirm", now);
     await queueEmail(tx, confirmationEmail(email, token, confirmation), now);
-    return { outcome: "to-confirm" };
+    return { outcome: "to-confirm", userId };
   });
 }
 

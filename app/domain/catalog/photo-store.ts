@@ -4,7 +4,7 @@ import { photoKey, photoOf, photosPrefix } from "#app/uploads/picture-keys.ts";
 /** ms that an unreferenced file is kept, because its transaction may still run */
 const grace = 24 * 60 * 60 * 1000;
 
-/** Photos, `photos/{perfume id}/{name}.webp` in the store of pictures (RULES.md 10.16). */
+/** Photos, `photos/{perfume id}/{name}.webp` in the picture store (RULES.md 10.16). */
 export interface PhotoStore {
   put(perfumeId: number, file: string, bytes: Uint8Array): Promise<void>;
   get(perfumeId: number, file: string): Promise<Uint8Array<ArrayBuffer> | null>;

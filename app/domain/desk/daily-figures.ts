@@ -55,6 +55,8 @@ export async function mostMissed(
     .selectFrom("search_misses")
     .select((row) => ["text", row.fn.sum<number>("times").as("times")])
     .where("day", ">=", since)
+    // Of texts that are not stored (RULES.md 2.2).
+    .where("text", "!=", "")
     .groupBy("text")
     .orderBy("times", "desc")
     .orderBy("text")

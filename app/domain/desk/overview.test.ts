@@ -159,6 +159,7 @@ test("the last 30 days are counted by day, today included, and nothing earlier",
       { day: "2026-12-01", text: "xerjof", times: 2 },
       { day: "2026-11-02", text: "xerjof", times: 3 },
       { day: "2026-11-02", text: "zzz", times: 4 },
+      { day: "2026-12-01", text: "", times: 20 },
       { day: "2026-11-01", text: "old", times: 99 },
     ])
     .execute();
@@ -169,7 +170,7 @@ test("the last 30 days are counted by day, today included, and nothing earlier",
   );
   expect(ends).toEqual({
     views: [10, 30],
-    misses: [7, 2],
+    misses: [7, 22],
     votes: [1, 1],
     reviews: [1, 1],
     suggestions: [2, 2],

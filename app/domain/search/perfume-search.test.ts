@@ -90,11 +90,16 @@ test("letters inside a word find it", async () => {
   expect(await found("ventu")).toEqual(["Aventus"]);
 });
 
-test("each query without results is reported", async () => {
-  const missed: string[] = [];
-  search = createPerfumeSearch(db, (query) => missed.push(query));
-  for (const query of ["aventus", " Zzxxqq ", "y", "zzxxqq"]) await search.find(query);
-  expect(missed).toEqual(["Zzxxqq", "zzxxqq"]);
+test("each person's query without results is reported", async () => {
+  const missed: string[][] = [];
+  search = createPerfumeSearch(db, (...miss) => missed.push(miss));
+  const address = "192.0.2.1";
+  for (const query of ["aventus", " Zzxxqq ", "y", "zzxxqq"]) await search.find(query, 1, address);
+  await search.find("zzxxqq");
+  expect(missed).toEqual([
+    ["Zzxxqq", address],
+    ["zzxxqq", address],
+  ]);
 });
 
 test.each(["", " ", "y", " y ", "\ty\n", "𝐲"])(

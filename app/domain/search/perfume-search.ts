@@ -24,8 +24,8 @@ interface FoundPage {
 }
 
 export interface PerfumeSearch {
-  /** Fewer than 2 characters find nothing (RULES.md 2.1). @param counted false: a miss is not counted (RULES.md 2.2) */
-  find(query: string, page?: number, counted?: boolean): Promise<FoundPage>;
+  /** Fewer than 2 characters find nothing (RULES.md 2.1). @param address of the person, for a miss (RULES.md 2.2); null: a miss is not counted */
+  find(query: string, page?: number, address?: string | null): Promise<FoundPage>;
   /** Suggestions for a query without results (RULES.md 2.1). */
   nearest(query: string): Promise<Linked[]>;
   /** The most similar bottles for each name, best first; not counted as searches. */
@@ -38,16 +38,16 @@ export interface PerfumeSearch {
 /** Rebuilds its index when the catalogue changes. @param onMiss called for each query without results */
 export function createPerfumeSearch(
   db: Db,
-  onMiss: (query: string) => void = () => {},
+  onMiss: (query: string, address: string) => void = () => {},
   withLock?: WithLock,
 ): PerfumeSearch {
   const current = createCurrentIndex(db, withLock);
   return {
-    async find(query, page = 1, counted = true) {
+    async find(query, page = 1, address = null) {
       const wanted = query.trim();
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
       const ids = (await current.index()).search(wanted, maxResults);
-      if (ids.length === 0 && counted) onMiss(wanted);
+      if (ids.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
       return {

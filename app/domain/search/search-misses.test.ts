@@ -1,6 +1,8 @@
+import { LRUCache } from "lru-cache";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
+import { createSharedTexts } from "./shared-texts.ts";
 import { createSearchMisses, deleteOldSearchMisses, type SearchMisses } from "./search-misses.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
@@ -23,11 +25,37 @@ const rows = () =>
     .orderBy("day")
     .orderBy("text")
     .execute();
+const networks = ["192.0.2.0/24", "198.51.100.0/24", "2001:db8:1::/48"] as const;
+/** @returns the texts stored, after three networks have searched for each */
 async function recorded(...queries: string[]) {
-  for (const query of queries) misses.record(query);
+  for (const query of queries) for (const network of networks) misses.record(query, network);
   await misses.flush();
-  return (await rows()).map(({ text }) => text);
+  return (await named()).map(({ text }) => text);
 }
+const named = async () => (await rows()).filter(({ text }) => text !== "");
+
+test("a text is stored from its third network on; before, its searches are only counted (RULES.md 2.2)", async () => {
+  const name = "María Pérez, Calle Mayor 7";
+  for (const network of [networks[0], networks[1], networks[0], networks[1]])
+    misses.record(name, network);
+  await misses.flush();
+  expect(await rows()).toEqual([{ day: "2026-03-01", text: "", times: 4 }]);
+  misses.record(name, networks[2]);
+  misses.record(name, networks[0]);
+  await misses.flush();
+  expect(await rows()).toEqual([
+    { day: "2026-03-01", text: "", times: 4 },
+    { day: "2026-03-01", text: "maria perez calle mayor 7", times: 2 },
+  ]);
+});
+
+test("before its third network nothing in memory spells a text", () => {
+  const isShared = createSharedTexts();
+  const set = vi.spyOn(LRUCache.prototype, "set");
+  for (const network of ["office", "office"]) expect(isShared("zitron", network)).toBe(false);
+  expect(set).toHaveBeenCalledTimes(2);
+  expect(JSON.stringify(set.mock.calls)).not.toMatch(/zitron|office/u);
+});
 
 test("equal texts share one row per day, in any spelling", async () => {
   await recorded("Zitrón 7", "zitron  7", "ZITRON-7");
@@ -35,9 +63,10 @@ test("equal texts share one row per day, in any spelling", async () => {
   now = new Date("2026-03-02T00:00:00Z");
   await recorded("zitron 7");
   expect(await rows()).toEqual([
+    { day: "2026-03-01", text: "", times: 4 },
     { day: "2026-03-01", text: "other", times: 1 },
-    { day: "2026-03-01", text: "zitron 7", times: 4 },
-    { day: "2026-03-02", text: "zitron 7", times: 1 },
+    { day: "2026-03-01", text: "zitron 7", times: 10 },
+    { day: "2026-03-02", text: "zitron 7", times: 3 },
   ]);
 });
 
@@ -57,35 +86,39 @@ test("a text has at most 60 characters and a day at most 1,000 texts; existing o
   for (let n = 0; n < 1200; n += 400)
     await recorded(...Array.from({ length: 400 }, (_, i) => `miss ${n + i}`));
   await recorded("miss 0", "one more");
-  expect(await rows()).toHaveLength(1000);
-  expect((await rows()).find(({ text }) => text === "miss 0")!.times).toBe(2);
+  expect(await named()).toHaveLength(1000);
+  expect((await named()).find(({ text }) => text === "miss 0")!.times).toBe(4);
   now = new Date("2026-03-02T00:00:00Z");
   expect(await recorded("one more")).toContain("one more");
 });
 
 test("at most 500 texts are kept in memory", async () => {
   await recorded(...Array.from({ length: 600 }, (_, n) => `miss ${n}`));
-  expect(await rows()).toHaveLength(500);
+  expect(await named()).toHaveLength(499);
+  expect((await rows())[0]).toMatchObject({ text: "", times: 1200 });
 });
 
 test("a failed write is retried the next time, and nothing is thrown", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   await db.schema.alterTable("search_misses").renameTo("elsewhere").execute();
-  misses.record("zitron");
+  for (const network of networks) misses.record("zitron", network);
   await misses.flush();
   expect(logged).toHaveBeenCalledOnce();
   await db.schema.alterTable("elsewhere").renameTo("search_misses").execute();
-  misses.record("zitron");
+  misses.record("zitron", networks[0]);
   await misses.close();
-  expect(await rows()).toEqual([{ day: "2026-03-01", text: "zitron", times: 2 }]);
-  misses.record("late");
+  expect(await rows()).toEqual([
+    { day: "2026-03-01", text: "", times: 2 },
+    { day: "2026-03-01", text: "zitron", times: 2 },
+  ]);
+  misses.record("late", networks[0]);
   await misses.flush();
-  expect(await rows()).toHaveLength(1);
+  expect((await rows())[0]).toMatchObject({ times: 2 });
 });
 
 test("rows are written automatically a moment later", async () => {
   const soon = createSearchMisses(db, 5);
-  soon.record("zitron");
+  soon.record("zitron", networks[0]);
   await eventually(async () => expect(await rows()).toHaveLength(1));
 });
 

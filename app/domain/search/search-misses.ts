@@ -1,11 +1,12 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { normalized } from "#app/i18n/text.ts";
+import { createSharedTexts } from "./shared-texts.ts";
 import { fold } from "./text/fold.ts";
 
 export interface SearchMisses {
-  /** Counts a search without results (RULES.md 2.2). Returns immediately and never throws. */
-  record(query: string): void;
+  /** Counts a search without results, its text from the third network on (RULES.md 2.2). Returns immediately and never throws. */
+  record(query: string, network: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,6 +19,8 @@ const maxTextsPerDay = 1000;
 const maxPending = 500;
 /** Telephone numbers have at least this many; bottle codes have fewer. */
 const minPersonalDigits = 7;
+/** of the row that counts searches whose text is not stored */
+const unnamed = "";
 /** months (RULES.md 14.9) */
 const retention = 6;
 
@@ -27,13 +30,14 @@ export function createSearchMisses(
   delay = 2000,
   now: () => Date = () => new Date(),
 ): SearchMisses {
+  const isShared = createSharedTexts();
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let closed = false;
 
   function count(text: string, times: number) {
-    if (!pending.has(text) && pending.size >= maxPending) return;
+    if (!pending.has(text) && pending.size >= maxPending && text !== unnamed) return;
     pending.set(text, (pending.get(text) ?? 0) + times);
   }
 
@@ -58,10 +62,10 @@ export function createSearchMisses(
   }
 
   return {
-    record(query) {
+    record(query, network) {
+      if (closed) return;
       const text = withoutPerson(query);
-      if (closed || text === "") return;
-      count(text, 1);
+      count(text && isShared(text, network) ? text : unnamed, 1);
       timer ??= setTimeout(flush, delay);
     },
     flush,
@@ -88,6 +92,7 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
       .selectFrom("search_misses")
       .select((row) => row.fn.countAll<number>().as("texts"))
       .where("day", "=", day)
+      .where("text", "!=", unnamed)
       .executeTakeFirstOrThrow();
     let room = maxTextsPerDay - Number(texts);
     for (const [text, times] of batch) {
@@ -97,9 +102,10 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
         .where("day", "=", day)
         .where("text", "=", text)
         .executeTakeFirst();
-      if (known.numUpdatedRows > 0n || room <= 0) continue;
+      const hasRoom = room > 0 || text === unnamed;
+      if (known.numUpdatedRows > 0n || !hasRoom) continue;
       await tx.insertInto("search_misses").values({ day, text, times }).execute();
-      room--;
+      if (text !== unnamed) room--;
     }
   });
 }

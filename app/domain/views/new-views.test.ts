@@ -72,7 +72,7 @@ test("several runs at once, while views are written, count each view once", asyn
   const ids = await seen(db, 450);
   const log = createViewLog(other, "signed-in");
   const look = (perfumeId: number, client: string) =>
-    log.record({ perfumeId, userId: null, client, network: null, wide: null, searched: false });
+    log.record({ perfumeId, userId: null, client, network: null, searched: false });
   for (const client of ["one", "two", "three"]) for (const id of ids) look(id, client);
   await Promise.all([foldNewViews(db), log.flush(), foldNewViews(other), foldNewViews(db)]);
   await foldNewViews(db);
@@ -90,7 +90,7 @@ test("neither the new year nor a clock set back changes the sum", async () => {
   ].entries()) {
     clock = new Date(at);
     const client = `client ${n}`;
-    log.record({ perfumeId, userId: null, client, network: null, wide: null, searched: false });
+    log.record({ perfumeId, userId: null, client, network: null, searched: false });
     if (n !== 1) await log.flush();
     if (n === 0) await foldNewViews(db);
   }

@@ -40,7 +40,7 @@ function later(ms: number) {
 }
 
 const look = (visitor: string, userId: string | null = null) =>
-  log.record({ perfumeId, userId, client: visitor, network: null, wide: null, searched: false });
+  log.record({ perfumeId, userId, client: visitor, network: null, searched: false });
 
 const rows = () =>
   db
@@ -117,60 +117,39 @@ test("a reload counts again only after 30 minutes", async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-test("different people behind one network count separately, up to 20", async () => {
-  for (let n = 0; n < 25; n++) await addAccount(db, `person${n}`);
-  for (let n = 0; n < 25; n++) look("192.0.2.1", `person${n}`);
-  look("192.0.2.1", "person0");
+const lookFrom = (client: string, network: string | null, userId: string | null = null) =>
+  log.record({ perfumeId, userId, client, network, searched: false });
+
+test("a network counts five times a day for a bottle, whoever is signed in (RULES.md 3.1)", async () => {
+  for (let n = 0; n < 4; n++) await addAccount(db, `person${n}`);
+  for (let n = 0; n < 4; n++) lookFrom("client", "2001:db8:1::/48", `person${n}`);
+  for (let n = 0; n < 180; n++) lookFrom(`client ${n}`, "2001:db8:1::/48");
+  later(23 * 60 * minute);
+  lookFrom("client 1", "2001:db8:1::/48");
   await log.flush();
-  expect(await rows()).toHaveLength(20);
+  expect(await rows()).toHaveLength(5);
+  lookFrom("elsewhere", "192.0.2.0/24");
+  later(60 * minute + 1);
+  lookFrom("client 2", "2001:db8:1::/48");
+  await log.flush();
+  expect(await rows()).toHaveLength(7);
 });
 
-test("clients that one customer can have count up to 50 times per network and 60 per wider network", async () => {
-  const lookFrom = (client: number, network: string) =>
-    log.record({
-      perfumeId,
-      userId: null,
-      client: `${client}`,
-      network,
-      wide: "wide",
-      searched: false,
-    });
-  for (let n = 0; n < 70; n++) lookFrom(n, "network");
-  await log.flush();
-  expect(await rows()).toHaveLength(50);
-  for (let n = 70; n < 140; n++) lookFrom(n, `another ${n}`);
-  await log.flush();
-  expect(await rows()).toHaveLength(60);
-  later(30 * minute + 1);
-  lookFrom(0, "network");
-  await log.flush();
-  expect(await rows()).toHaveLength(61);
-});
-
-test("a network's window starts with its first view, however many follow", async () => {
-  for (let n = 0; n < 50; n++) {
-    log.record({
-      perfumeId,
-      userId: null,
-      client: `${n}`,
-      network: "office",
-      wide: null,
-      searched: false,
-    });
-    later(minute);
+test("the day of a network begins with its first view, however many follow", async () => {
+  for (let n = 0; n < 5; n++) {
+    lookFrom(`${n}`, "office");
+    later(4 * 60 * minute);
   }
+  later(4 * 60 * minute + 1);
+  for (let n = 0; n < 9; n++) lookFrom(`again ${n}`, "office");
   await log.flush();
-  const before = (await rows()).length;
-  log.record({
-    perfumeId,
-    userId: null,
-    client: "50",
-    network: "office",
-    wide: null,
-    searched: false,
-  });
+  expect(await rows()).toHaveLength(10);
+});
+
+test("on the machine itself everybody counts", async () => {
+  for (let n = 0; n < 25; n++) lookFrom(`process ${n}`, null);
   await log.flush();
-  expect(await rows()).toHaveLength(before + 1);
+  expect(await rows()).toHaveLength(25);
 });
 
 test("a person counts once, even from several networks", async () => {
@@ -200,7 +179,6 @@ test("another visitor and another perfume count immediately", async () => {
     userId: null,
     client: "one",
     network: null,
-    wide: null,
     searched: false,
   });
   await log.flush();
@@ -214,7 +192,6 @@ test("a perfume removed meanwhile is skipped, and the rest of the batch is writt
     userId: null,
     client: "one",
     network: null,
-    wide: null,
     searched: false,
   });
   look("one");
@@ -287,7 +264,6 @@ test("a flush waits for one in progress, so that nothing is lost when the server
       userId: null,
       client: `${n}`,
       network: null,
-      wide: null,
       searched: false,
     });
   void stopping.flush();
@@ -315,7 +291,7 @@ test("flushing without views writes nothing", async () => {
 
 const days = () => db.selectFrom("day_views").selectAll().orderBy("day").execute();
 const from = (client: string, searched = false, id = perfumeId) =>
-  log.record({ perfumeId: id, userId: null, client, network: null, wide: null, searched });
+  log.record({ perfumeId: id, userId: null, client, network: null, searched });
 
 test("views are summed by day in UTC, with how many came through a search", async () => {
   from("one", true);

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 export interface Visit {
   perfumeId: number;
   userId: string | null;
-  /** cannot be forged (RULES.md 12.9); a network is null if there is none */
+  /** cannot be forged (RULES.md 12.9) */
   client: string;
+  /** IPv4 /24 or IPv6 /48; null on the machine itself */
   network: string | null;
-  wide: string | null;
 }
 
 export interface ViewWindow {
@@ -15,30 +15,31 @@ export interface ViewWindow {
 }
 
 const repeatWindow = 30 * 60_000;
-/** A person can have many accounts, and a network many clients. */
-const most = { client: 20, network: 50, wide: 60 };
+const day = 24 * 60 * 60_000;
+/** Somebody may have many accounts, and many clients in a network. */
+const mostOfNetwork = 5;
 
 /** In memory; evicts the oldest beyond `max` entries. `elapsed` is positive and monotonic. */
 export function createViewWindow(elapsed: { now(): number }, max = 100_000): ViewWindow {
-  const recent = new LRUCache<string, number>({
-    max,
-    ttl: repeatWindow,
-    ttlResolution: 0,
-    noUpdateTTL: true,
-    perf: elapsed,
-  });
+  const remembered = (ttl: number) =>
+    new LRUCache<string, number>({
+      max: max / 2,
+      ttl,
+      ttlResolution: 0,
+      noUpdateTTL: true,
+      perf: elapsed,
+    });
+  const visits = remembered(repeatWindow);
+  const places = remembered(day);
   return {
-    counts({ perfumeId, userId, client, network, wide }) {
+    counts({ perfumeId, userId, client, network }) {
       const visit = digest(`${perfumeId} by ${userId ?? client}`);
-      if (recent.has(visit)) return false;
-      const places = Object.entries({ client, network, wide }).flatMap(([kind, place]) => {
-        if (place === null) return [];
-        const key = digest(`${perfumeId} in ${place}`);
-        return [{ key, count: recent.get(key) ?? 0, most: most[kind as keyof typeof most] }];
-      });
-      if (places.some((place) => place.count >= place.most)) return false;
-      recent.set(visit, 1);
-      for (const { key, count } of places) recent.set(key, count + 1);
+      if (visits.has(visit)) return false;
+      const place = network === null ? null : digest(`${perfumeId} in ${network}`);
+      const before = place === null ? 0 : (places.get(place) ?? 0);
+      if (before >= mostOfNetwork) return false;
+      visits.set(visit, 1);
+      if (place !== null) places.set(place, before + 1);
       return true;
     },
   };

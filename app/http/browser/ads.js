@@ -1,5 +1,5 @@
 (() => {
-  if (!/(?:^|; )consent=(?:[^;]*\.)?ads(?:[.;]|$)/.test(document.cookie)) return;
+  if (!/(?:^|; )(?:__Host-)?consent=(?:[^;]*\.)?ads(?:[.;]|$)/.test(document.cookie)) return;
   if (navigator.connection?.saveData) return;
   const ads = (window.adsbygoogle = window.adsbygoogle || []);
   ads.requestNonPersonalizedAds = 1;

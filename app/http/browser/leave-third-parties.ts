@@ -15,4 +15,4 @@ export const leaveThirdParties: MiddlewareFunction<Record<string, DataStrategyRe
 const mayReturnOn = (to: URL) =>
   isPrivate(new URL(location.href)) &&
   !isPrivate(to) &&
-  /(?:^|; )consent=(?:[^;]*\.)?(?:analytics|ads)(?:[.;]|$)/u.test(document.cookie);
+  /(?:^|; )(?:__Host-)?consent=(?:[^;]*\.)?(?:analytics|ads)(?:[.;]|$)/u.test(document.cookie);

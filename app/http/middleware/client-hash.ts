@@ -1,4 +1,4 @@
-import { clientKey, keyed, networksOf } from "#app/limits/client-key.ts";
+import { clientKey, keyed, networksOf, widestNetworkOf } from "#app/limits/client-key.ts";
 import { clientAddress, config, currentUser, type RequestContext } from "./context.ts";
 
 export const clientHash = (context: RequestContext) =>
@@ -6,9 +6,8 @@ export const clientHash = (context: RequestContext) =>
 
 /** Keyed hash of the client's IPv4 /24 or IPv6 /48; null for a loopback address. @param purpose hashes for different purposes cannot be compared */
 export function networkHash(context: RequestContext, purpose: string): string | null {
-  const { network, wide } = networksOf(context.get(clientAddress));
-  const widest = wide ?? network;
-  return widest && keyed(secretOf(context), purpose, widest);
+  const network = widestNetworkOf(context.get(clientAddress));
+  return network && keyed(secretOf(context), purpose, network);
 }
 
 /** Identifies the network of an operator's sign-in (RULES.md 10.20). */

@@ -2,8 +2,14 @@ import { randomInt } from "node:crypto";
 import { parse, serialize } from "cookie-es";
 import type { Purpose } from "../browser/third-parties.ts";
 import type { Config } from "#app/config.ts";
-import { expiredCookie, purposesOf } from "./consent.ts";
-import { analyticsCookie, consentCookie } from "./cookies.ts";
+import { purposesOf } from "./consent.ts";
+import {
+  analyticsCookie,
+  consentCookie,
+  expiredCookie,
+  hostCookie,
+  withoutFormer,
+} from "./cookies.ts";
 
 const day = 24 * 60 * 60;
 
@@ -16,7 +22,13 @@ export function rememberConsent(request: Request, config: Config, given: Purpose
   const answers = purposesOf(config).map((purpose) =>
     given.includes(purpose) ? purpose : `no-${purpose}`,
   );
-  const set = [serialize(consentCookie, answers.join("."), { ...readable, maxAge: 180 * day })];
+  const set = [
+    serialize(hostCookie(consentCookie, secure), answers.join("."), {
+      ...readable,
+      maxAge: 180 * day,
+    }),
+    ...withoutFormer(request, consentCookie, secure),
+  ];
   if (given.includes("analytics")) {
     // Expires, because cookie-es would limit Max-Age to 400 days.
     const expires = new Date(Date.now() + 730 * day * 1000);

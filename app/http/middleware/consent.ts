@@ -1,11 +1,10 @@
-import { serialize } from "cookie-es";
 import type { MiddlewareFunction } from "react-router";
 import type { Purpose } from "../browser/third-parties.ts";
 import type { Config } from "#app/config.ts";
 import { isPrivate } from "../page-kinds.ts";
 import { isShared } from "../shared-response.ts";
 import { config, consent, type Consent, isUnmatched, type RequestContext } from "./context.ts";
-import { analyticsCookie, consentCookie } from "./cookies.ts";
+import { analyticsCookie, consentCookie, expiredCookie } from "./cookies.ts";
 
 export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId" | "adClient">) {
   const purposes: Purpose[] = [];
@@ -15,14 +14,15 @@ export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId"
 }
 
 /** Also in deploy/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
-const choicePattern = new RegExp(
-  `(?:^|; )${consentCookie}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
-  "u",
-);
+const choicePattern = (name: string) =>
+  new RegExp(`(?:^|; )${name}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`, "u");
+const ownChoice = choicePattern(`__Host-${consentCookie}`);
+const formerChoice = choicePattern(consentCookie);
 
 export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
   if (purposes.length === 0) return null;
-  const answers = choicePattern.exec(cookies)?.[1]?.split(".") ?? [];
+  const choice = ownChoice.exec(cookies) ?? formerChoice.exec(cookies);
+  const answers = choice?.[1]?.split(".") ?? [];
   const complete = purposes.every(
     (purpose) => answers.includes(purpose) || answers.includes(`no-${purpose}`),
   );
@@ -59,7 +59,3 @@ export const withConsent: MiddlewareFunction<Response> = async ({ request, conte
     response.headers.append("Set-Cookie", expiredCookie(analyticsCookie, secure));
   return response;
 };
-
-export function expiredCookie(name: string, secure: boolean, domain?: string): string {
-  return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
-}

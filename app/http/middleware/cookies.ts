@@ -1,3 +1,4 @@
+import { parse, serialize } from "cookie-es";
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "#app/config.ts";
 
@@ -5,6 +6,7 @@ import type { Config } from "#app/config.ts";
 export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "session" },
   { name: "known_device", type: "essential", duration: "year" },
+  { name: "signed_up", type: "essential", duration: "day" },
   { name: "flash", type: "essential", duration: "minute" },
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
@@ -14,6 +16,7 @@ export const cookiesInUse = [
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
 
+export const shelfCookie = "shelf";
 export const languageCookie = "language_preference";
 export const consentCookie = "consent";
 export const analyticsCookie = "analytics_id";
@@ -21,12 +24,31 @@ export const analyticsCookie = "analytics_id";
 /** Browsers accept `__Host-` only from this exact host, so no sibling domain can set one (RFC 6265bis §4.1.3.2). */
 export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 
+/** The value of a cookie that had no prefix over https before. */
+export function valueOf({ headers }: Request, name: string): string | undefined {
+  const cookies = parse(headers.get("Cookie") ?? "");
+  return cookies[`__Host-${name}`] ?? cookies[name];
+}
+
+/** What deletes such a cookie of the former name. @returns Set-Cookie values */
+export function withoutFormer({ headers }: Request, name: string, secure: boolean): string[] {
+  const isThere = secure && name in parse(headers.get("Cookie") ?? "");
+  return isThere ? [expiredCookie(name, secure)] : [];
+}
+
+export function expiredCookie(name: string, secure: boolean, domain?: string): string {
+  return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
+}
+
 export interface Cookies {
   session: Cookie;
   knownDevice: Cookie;
+  signedUp: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
   shelf: Cookie;
+  /** as written before it had a prefix over https */
+  formerShelf: Cookie;
 }
 
 /** @param sessionSecrets the first one signs, all verify */
@@ -48,12 +70,20 @@ export function createCookies({
       ...options,
       maxAge: 365 * 24 * 60 * 60,
     }),
+    signedUp: createCookie(hostCookie("signed_up", secure), {
+      ...options,
+      maxAge: 24 * 60 * 60,
+    }),
     // Short, so that a message whose page never loaded does not appear much later.
     flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
     googleReturn: createCookie(hostCookie("google_return", secure), {
       ...options,
       maxAge: 10 * 60,
     }),
-    shelf: createCookie("shelf", { ...options, maxAge: 365 * 24 * 60 * 60 }),
+    shelf: createCookie(hostCookie(shelfCookie, secure), {
+      ...options,
+      maxAge: 365 * 24 * 60 * 60,
+    }),
+    formerShelf: createCookie(shelfCookie, options),
   };
 }

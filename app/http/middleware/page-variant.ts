@@ -7,11 +7,16 @@ import { changesPage, isPrivate } from "../page-kinds.ts";
 import type { VariantOf } from "../answer-page.ts";
 import { changesLanguage } from "./request-language.ts";
 import { consentKey, consentOf, hasLeftover } from "./consent.ts";
-import { type Cookies, languageCookie } from "./cookies.ts";
+import { type Cookies, languageCookie, valueOf } from "./cookies.ts";
 
 export function createVariantOf(
   purposes: Purpose[],
-  { session, flash, shelf }: Pick<Cookies, "session" | "flash" | "shelf">,
+  {
+    session,
+    flash,
+    shelf,
+    formerShelf,
+  }: Pick<Cookies, "session" | "flash" | "shelf" | "formerShelf">,
 ): VariantOf {
   const personal = [session.name, flash.name];
   const showsShelf = (url: URL) => withoutLanguage(url.pathname).startsWith("/perfume/");
@@ -22,13 +27,16 @@ export function createVariantOf(
     const header = request.headers.get("Cookie") ?? "";
     const cookies = parse(header);
     if (personal.some((name) => name in cookies) || hasLeftover(header, purposes)) return null;
-    if (shelf.name in cookies && showsShelf(url)) return null;
+    if ((shelf.name in cookies || formerShelf.name in cookies) && showsShelf(url)) return null;
     const first = url.pathname.split("/", 2)[1];
     return {
       path: url.pathname,
       language: isLanguage(first)
         ? first
-        : negotiateLanguage(cookies[languageCookie], request.headers.get("Accept-Language")),
+        : negotiateLanguage(
+            valueOf(request, languageCookie),
+            request.headers.get("Accept-Language"),
+          ),
       saveData: request.headers.get("Save-Data") === "on",
       consent: consentKey(consentOf(header, purposes)),
     };

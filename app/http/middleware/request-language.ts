@@ -1,4 +1,4 @@
-import { parse, serialize } from "cookie-es";
+import { serialize } from "cookie-es";
 import type { MiddlewareFunction } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { defaultLanguage, isLanguage, type Language, languageCodes } from "#app/i18n/languages.ts";
@@ -6,7 +6,7 @@ import { negotiateLanguage } from "#app/i18n/negotiate.ts";
 import { isPrefetch } from "../page-view.ts";
 import { isShared } from "../shared-response.ts";
 import { config, language } from "./context.ts";
-import { languageCookie } from "./cookies.ts";
+import { hostCookie, languageCookie, valueOf, withoutFormer } from "./cookies.ts";
 
 // remix-i18next detects by our own rule, because its own reads "en-US,es" as Spanish (RULES.md 11.1). An empty i18next saves 1.2 ms per request.
 const [detect, detectedLanguage] = createI18nextMiddleware({
@@ -15,8 +15,10 @@ const [detect, detectedLanguage] = createI18nextMiddleware({
     fallbackLanguage: defaultLanguage,
     order: ["custom"],
     async findLocale({ request }) {
-      const remembered = parse(request.headers.get("Cookie") ?? "")[languageCookie];
-      return negotiateLanguage(remembered, request.headers.get("Accept-Language"));
+      return negotiateLanguage(
+        valueOf(request, languageCookie),
+        request.headers.get("Accept-Language"),
+      );
     },
   },
   i18next: {
@@ -39,10 +41,8 @@ export const withLanguage: MiddlewareFunction<Response> = async (
     context.set(language, params.lang);
     const response = await next();
     if (!isShared(response) && changesLanguage(request, url))
-      response.headers.append(
-        "Set-Cookie",
-        rememberLanguage(params.lang, context.get(config).secure),
-      );
+      for (const set of rememberLanguage(request, params.lang, context.get(config).secure))
+        response.headers.append("Set-Cookie", set);
     return response;
   }
   const detected = detectedLanguage(context);
@@ -52,14 +52,15 @@ export const withLanguage: MiddlewareFunction<Response> = async (
   return response;
 };
 
-export function changesLanguage({ method, headers }: Request, url: URL): boolean {
+export function changesLanguage(request: Request, url: URL): boolean {
+  const { method, headers } = request;
   const to = languageOf(url);
   const referrer = headers.get("Referer");
   if (!to || !referrer || !URL.canParse(referrer) || method !== "GET" || isPrefetch(headers))
     return false;
   const from = new URL(referrer);
   if (from.host !== url.host || languageOf(from) === to) return false;
-  const remembered = parse(headers.get("Cookie") ?? "")[languageCookie];
+  const remembered = valueOf(request, languageCookie);
   if (to === remembered) return false;
   const before = languageOf(from) ?? negotiateLanguage(remembered, headers.get("Accept-Language"));
   return to !== before;
@@ -70,12 +71,14 @@ function languageOf({ pathname }: URL): Language | undefined {
   return isLanguage(first) ? first : undefined;
 }
 
-export function rememberLanguage(choice: Language, secure: boolean): string {
-  return serialize(languageCookie, choice, {
+/** @returns Set-Cookie values */
+export function rememberLanguage(request: Request, choice: Language, secure: boolean): string[] {
+  const cookie = serialize(hostCookie(languageCookie, secure), choice, {
     maxAge: 365 * 24 * 60 * 60,
     path: "/",
     sameSite: "lax",
     httpOnly: true,
     secure,
   });
+  return [cookie, ...withoutFormer(request, languageCookie, secure)];
 }

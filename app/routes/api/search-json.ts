@@ -14,9 +14,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const answerIn = isLanguage(lang) ? lang : context.get(language);
   try {
     const { search, onFound } = context.get(services);
-    const { perfumes } = await search.find(url.searchParams.get("q") ?? "");
+    const address = context.get(clientAddress);
+    const { perfumes } = await search.find(url.searchParams.get("q") ?? "", 1, address);
     onFound(
-      context.get(clientAddress),
+      address,
       perfumes.map(({ id }) => id),
     );
     const linked = <Bottle extends Linked>(bottle: Bottle) => ({

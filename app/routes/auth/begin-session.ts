@@ -14,7 +14,7 @@ import {
 import { operatorNetworkHash } from "#app/http/middleware/client-hash.ts";
 import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
-import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
+import { visitorShelfCookies, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 /** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @returns Set-Cookie values */
 export async function beginSession(
@@ -56,7 +56,7 @@ async function moveShelf(
   const shelf = await visitorShelfOf(request, context);
   if (shelf.length === 0) return [];
   const left = await joinShelf(db, userId, shelf, new Date());
-  return [await visitorShelfCookie(context, left)];
+  return visitorShelfCookies(request, context, left);
 }
 
 async function tellOfNetwork(context: RequestContext, userId: string): Promise<void> {

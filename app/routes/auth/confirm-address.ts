@@ -19,7 +19,10 @@ import {
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
+import { beginSession } from "./begin-session.ts";
+import { forgetSignUp, hasSignedUpHere } from "./signed-up-here.ts";
 
 // A stranger may have registered the address: a mere click would confirm an account whose password only they know (RULES.md 9.4).
 export const confirmForm = defineForm(
@@ -27,6 +30,9 @@ export const confirmForm = defineForm(
   z.object({ token: hiddenField(), password: passwordField() }),
   { labels: { password: "auth.password" } },
 );
+
+/** In the browser that signed up a press is enough. */
+const pressForm = defineForm("confirm", z.object({ token: hiddenField() }), { labels: {} });
 
 const wrongPassword = {
   message: "auth.wrongSignUpPassword",
@@ -48,17 +54,41 @@ export const resendForm = defineForm(
   { labels: { email: "auth.email" } },
 );
 
-export async function confirm(context: RequestContext, form: FormData, redirectTo: string | null) {
+export async function confirm(
+  request: Request,
+  context: RequestContext,
+  form: FormData,
+  redirectTo: string | null,
+) {
   const db = context.get(database);
   const sent = confirmForm.parse(form, context.get(language));
   const account = await accountOfToken(db, textOf(form, "token"), "confirm", new Date());
   if (account === null) return linkSpent(context);
+  if (await hasSignedUpHere(request, context, account.userId))
+    return confirmHere(request, context, form, redirectTo);
   return attempt(context, sent, "auth.failed", async ({ token, password }) => {
     const result = await checkPasswordOfLink(context, account.email, password);
     if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
     if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
     if ((await confirmEmail(db, token, new Date())) === null) return linkSpent(context);
     return toSignIn(context, "auth.confirmed", redirectTo);
+  });
+}
+
+function confirmHere(
+  request: Request,
+  context: RequestContext,
+  form: FormData,
+  redirectTo: string | null,
+) {
+  const lang = context.get(language);
+  return attempt(context, pressForm.parse(form, lang), "auth.failed", async ({ token }) => {
+    const userId = await confirmEmail(context.get(database), token, new Date());
+    if (userId === null) return linkSpent(context);
+    const cookies = await beginSession(request, context, userId);
+    return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.confirmedHere", {
+      cookies: [...cookies, await forgetSignUp(context)],
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { isTokenGood } from "#app/domain/accounts/link-tokens.ts";
+import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -18,17 +18,19 @@ import {
   resend,
   resendForm,
 } from "./confirm-address.ts";
+import { hasSignedUpHere } from "./signed-up-here.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 /** Only checks the link, because mail scanners open links; submitting the form uses the link up (RULES.md 9.4). */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const constraints = { confirm: confirmForm.constraints, resend: resendForm.constraints };
   const token = url.searchParams.get("token");
   if (token === null) return { constraints };
-  return (await isTokenGood(context.get(database), token, "confirm", new Date()))
-    ? { constraints, token }
+  const account = await accountOfToken(context.get(database), token, "confirm", new Date());
+  return account
+    ? { constraints, token, here: await hasSignedUpHere(request, context, account.userId) }
     : { constraints, expired: message(context.get(language), "auth.linkSpent") };
 }
 
@@ -38,12 +40,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.has("token")) return resend(context, form);
   return form.get("intent") === choosePasswordForm.id
     ? choosePassword(context, form, redirectTo)
-    : confirm(context, form, redirectTo);
+    : confirm(request, context, form, redirectTo);
 }
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { constraints, expired } = loaderData;
+  const { constraints, expired, here = false } = loaderData;
   const kept = refusal?.initialValue?.token;
   const token = loaderData.token ?? (typeof kept === "string" ? kept : undefined);
   const confirming = token !== undefined && refusal?.form !== "resend";
@@ -56,7 +58,11 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
   return (
     <AccountPage
       title={t("auth.confirmTitle")}
-      lead={confirming ? t("auth.confirmText") : (!refusal && expired) || t("auth.resendText")}
+      lead={
+        confirming
+          ? t(here ? "auth.confirmHereText" : "auth.confirmText")
+          : (!refusal && expired) || t("auth.resendText")
+      }
       refusal={refusal}
     >
       <Form method="post" className="form label" {...formProps}>
@@ -64,12 +70,14 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           {confirming ? (
             <>
               <input type="hidden" name="token" value={token} />
-              <Field
-                field={fields.password}
-                type="password"
-                label={t("auth.password")}
-                autoComplete="current-password"
-              />
+              {!here && (
+                <Field
+                  field={fields.password}
+                  type="password"
+                  label={t("auth.password")}
+                  autoComplete="current-password"
+                />
+              )}
             </>
           ) : (
             <EmailField field={fields.email} />
@@ -79,7 +87,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           </Submit>
         </Controls>
       </Form>
-      {confirming && <ChoosePassword token={token} />}
+      {confirming && !here && <ChoosePassword token={token} />}
     </AccountPage>
   );
 }

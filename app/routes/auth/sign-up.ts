@@ -27,6 +27,7 @@ import { countEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { beginSession } from "./begin-session.ts";
+import { rememberSignUp } from "./signed-up-here.ts";
 
 export const signUpForm = defineForm(
   "signup",
@@ -89,16 +90,22 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     );
     if (created.outcome === "email-taken") return refuseTaken(emailTaken);
     if (created.outcome === "username-taken") return refuseTaken(usernameTaken);
-    if (created.outcome === "to-confirm") return awaitConfirmation(context, email, back);
+    if (created.outcome === "to-confirm")
+      return awaitConfirmation(context, { ...created, email, back });
     const to = pathAfterSignIn(values.redirectTo, lang);
     const cookies = await beginSession(request, context, created.userId);
     return redirectWithMessage(context, to, "auth.created", { cookies });
   });
 }
 
-async function awaitConfirmation(context: RequestContext, email: string, back: string | null) {
+async function awaitConfirmation(
+  context: RequestContext,
+  { userId, email, back }: { userId: string; email: string; back: string | null },
+) {
   context.get(services).mailWorker.runSoon();
   await countEmail(context, email);
   const signIn = withRedirectTo(inLanguage(context.get(language), "/auth"), back);
-  return redirectWithMessage(context, signIn, "auth.confirmationSent");
+  return redirectWithMessage(context, signIn, "auth.confirmationSent", {
+    cookies: [await rememberSignUp(context, userId)],
+  });
 }

@@ -1,6 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import { mostSearched, openedInMonth } from "#app/domain/catalog/perfumes.ts";
-import { answersForm, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  answersForm,
+  clientAddress,
+  database,
+  language,
+  services,
+} from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { message } from "#app/i18n/messages.server.ts";
@@ -29,8 +35,8 @@ export async function listFound(
   isNew: boolean,
 ): Promise<Listed> {
   return orProblem(context, "home.errorLoading", async (format) => {
-    const counted = isNew && !context.get(answersForm);
-    const found = await context.get(services).search.find(query, page, counted);
+    const address = isNew && !context.get(answersForm) ? context.get(clientAddress) : null;
+    const found = await context.get(services).search.find(query, page, address);
     const perfumes = found.perfumes.map((perfume) => presentFound(perfume, format));
     const nothing = found.count === 0 ? await waysOn(context, query, format) : undefined;
     return { ...found, perfumes, opened: false, ...(nothing && { nothing }) };

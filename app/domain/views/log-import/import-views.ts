@@ -23,7 +23,7 @@ export interface Totals {
   before: number;
 }
 
-/** visits of the last 30 minutes; when full, the process takes some 450 MB */
+/** when full, the process takes some 450 MB */
 const maxVisits = 500_000;
 /** ms that another machine's clock may be ahead */
 const aheadOf = 5 * 60_000;

@@ -25,8 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { q, page: 1, pages: [], perfumes };
   }
   const numbered = page === 1 ? await byNumber(db, q.trim()) : [];
-  // False keeps operators' searches out of the count of failed searches.
-  const found = await context.get(services).search.find(q, page, false);
+  const found = await context.get(services).search.find(q, page);
   const named = found.perfumes.filter(({ id }) => numbered[0]?.id !== id);
   return {
     q,
