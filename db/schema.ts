@@ -451,9 +451,13 @@ export interface PricesTable extends Decided {
   url: string | null;
   country: string | null;
   seen_on: Day;
-  /** null for imports, visitors and deleted accounts: no other column holds personal data */
+  /** null for imports and visitors, and after the account was deleted */
   user_id: string | null;
+  /** keyed hash of a confirmed person's mailbox; stays when the account is deleted */
+  mailbox: Generated<string | null>;
   state: "shown" | "held" | "refused";
+  /** 1: two people or an operator stand behind it (RULES.md 4.10) */
+  vouched: Generated<0 | 1>;
   created_at: Instant;
 }
 
@@ -462,13 +466,16 @@ interface PriceGoneTable {
   price_id: number;
   voter: string;
   user_id: string | null;
+  /** "deleted": a person whose account was deleted soon after; it no longer counts */
+  said_by: Generated<"person" | "network" | "deleted">;
   gone: 0 | 1;
   at: Instant;
 }
 
 export interface PriceSummariesTable {
   perfume_id: number;
-  kind: "bottle" | "tester" | "decant";
+  /** "vouched": of the bottles that two people or an operator stand behind */
+  kind: "bottle" | "tester" | "decant" | "vouched";
   currency: string;
   count: number;
   cheapest_id: number;

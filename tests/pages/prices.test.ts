@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
+import { heldPrices } from "#app/domain/desk/queue/price-kind.ts";
+import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import { addDays, dayOf } from "#app/domain/prices/days.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
@@ -78,6 +80,17 @@ const stored = () =>
     .where("perfume_id", "in", [original, cheap.bottle, dear.bottle, unknown.bottle])
     .orderBy("id")
     .execute();
+
+const idOf = async ({ bottle }: { bottle: number }) =>
+  (await stored()).find(({ perfume_id }) => perfume_id === bottle)!.id;
+
+const gone = (browser: TestBrowser, price_id: number | string) =>
+  browser.post(`${path}?prices=${cheap.bottle}`, {
+    intent: "price-gone",
+    price_id: String(price_id),
+  });
+
+const waiting = async (id: number) => (await heldPrices.describe(site.db, [id])).get(id);
 
 const card = ({ dom }: Page, { dupe }: { dupe: number }) => dom.querySelector(`#dupe-${dupe}`)!;
 /** Replaces every kind of space by an ordinary one. */
@@ -181,7 +194,7 @@ test.each([
   ["signed out", "heldSignedOut", {}],
   ["without a confirmed address", "heldUnconfirmed", {}],
   ["at an unknown shop", "heldUnknownShop", { shop: "Perfumería Pepa" }],
-  ["far from what it costs", "heldUnusualPrice", { amount: "0,50" }],
+  ["cheaper than anything", "heldUnusualFirst", { amount: "0,50" }],
 ] as const)("a price %s is held, and the sender is told so", async (who, key, more) => {
   const browser =
     who === "signed out"
@@ -353,37 +366,47 @@ test("a bottle's prices open inside its card as a table, newest first", async ()
     expect((await site.get(`${path}?prices=${other}`)).dom.querySelector("#prices")).toBeNull();
 });
 
-test("a price that two other people report as gone disappears from every page", async () => {
+test("one network hides no price, and three hold it for the desk (RULES.md 4.6)", async () => {
   await addPrices();
-  const idOf = async ({ bottle }: { bottle: number }) =>
-    (await stored()).find(({ perfume_id }) => perfume_id === bottle)!.id;
   const id = await idOf(cheap);
-  const gone = (browser: TestBrowser, price_id = String(id)) =>
-    browser.post(`${path}?prices=${cheap.bottle}`, { intent: "price-gone", price_id });
+  const from = async (address: string) => {
+    const browser = site.newBrowser(address);
+    return browser.follow(await gone(browser, id));
+  };
+  expect(await from("203.0.113.5")).toShow("es", "prices.goneNoted");
+  expect(await from("203.0.113.9")).toShow("es", "prices.goneAlready");
+  for (const [at, said] of ["goneNoted", "goneAlready"].entries())
+    expect(await from(`2001:db8:1:${at}00::1`)).toShow("es", `prices.${said as "goneNoted"}`);
   expect(line(await site.get(path), cheap)).toContain("24,90");
-  const ana = await somebody();
-  const first = await gone(ana);
-  expect(first.headers.get("Location")).toBe(`${path}?prices=${cheap.bottle}#dupe-${cheap.dupe}`);
-  expect(await ana.follow(first)).toShow("es", "prices.goneNoted");
-  expect(await ana.follow(await gone(ana))).toShow("es", "prices.goneAlready");
-  const [one, neighbour, other] = ["203.0.113.5", "203.0.113.9", "192.0.2.77"].map((address) =>
-    site.newBrowser(address),
-  ) as [TestBrowser, TestBrowser, TestBrowser];
-  // From a network that counts as one person.
-  const dearId = await idOf(dear);
-  await gone(one, String(dearId));
-  expect(await neighbour.follow(await gone(neighbour, String(dearId)))).toShow(
-    "es",
-    "prices.goneAlready",
-  );
-  // Ana could also be a visitor of some network.
-  expect(await other.follow(await gone(other))).toShow("es", "prices.goneNoted");
-  const bea = await somebody();
-  expect(await bea.follow(await gone(bea))).toShow("es", "prices.gone");
+  expect(await from("192.0.2.77")).toShow("es", "prices.goneHeld");
   expect(line(await site.get(path), cheap)).toBe(translate("es", "price.tell"));
   expect(line(await site.get(path), dear)).toContain("40,00");
-  for (const price_id of [String(id), "999999", "", "x", "-1"])
+  expect((await stored()).find((one) => one.id === id)).toMatchObject({ state: "held" });
+  expect((await waiting(id))!.details).toMatchObject({ saidGone: { people: 0, networks: 3 } });
+});
+
+test("a person's word holds a price until the desk has looked, and is one per mailbox (RULES.md 4.6, 5.7)", async () => {
+  await addPrices();
+  const id = await idOf(cheap);
+  const ana = await somebody({ email: `a.na${people}@gmail.com` });
+  const first = await gone(ana, id);
+  expect(first.headers.get("Location")).toBe(`${path}?prices=${cheap.bottle}#dupe-${cheap.dupe}`);
+  expect(await ana.follow(first)).toShow("es", "prices.goneHeld");
+  for (const price_id of [id, 999_999, "", "x", "-1"])
     expect(await gone(ana, price_id)).toBeRefused(404, "es", "prices.errorGone");
+  await decideSighting(site.db, id, { state: "shown", actor: null, reason: null }, new Date());
+  const again = await somebody({ email: `an.a${people}+2@gmail.com` });
+  expect(await again.follow(await gone(again, id))).toShow("es", "prices.goneAlready");
+  site.services.pages.clear();
+  expect(line(await site.get(path), cheap)).toContain("24,90");
+});
+
+test("the author withdraws a price alone (RULES.md 4.6)", async () => {
+  const ana = await somebody();
+  await tell(ana);
+  const id = await idOf(cheap);
+  expect(await ana.follow(await gone(ana, id))).toShow("es", "prices.gone");
+  expect((await stored()).find((one) => one.id === id)).toMatchObject({ state: "refused" });
 });
 
 test("accounts without a confirmed address have one vote in total, that of their network", async () => {
@@ -501,21 +524,43 @@ test("the three answers are in one line if known, and without any there is no ba
   ]);
 });
 
-test("structured data has the bottle's real prices, else constants", async () => {
-  expect(dataOf(await site.get(path)).Product.offers).toMatchObject({
-    lowPrice: 10,
-    priceCurrency: "USD",
-  });
+test("structured data has the bottle's vouched prices, else the constants (RULES.md 4.10)", async () => {
+  const offers = async () => {
+    site.services.pages.clear();
+    return dataOf(await site.get(path)).Product.offers;
+  };
+  await tell(await somebody(), { perfume_id: String(original), amount: "150", size_ml: "100" });
+  expect((await site.get(path)).html).toContain("150,00");
+  expect(await offers()).toMatchObject({ lowPrice: 10, priceCurrency: "USD" });
   await addPrice(site.db, original, 18_995, now);
   await addPrice(site.db, original, 21_000, now, { shop: "notino.es" });
-  site.services.pages.clear();
-  expect(dataOf(await site.get(path)).Product.offers).toEqual({
+  expect(await offers()).toEqual({
     "@type": "AggregateOffer",
     lowPrice: "189.95",
     highPrice: "210.00",
     priceCurrency: "EUR",
     offerCount: 2,
   });
+  await tell(await somebody(), { perfume_id: String(original), amount: "155", size_ml: "100" });
+  expect(await offers()).toMatchObject({ lowPrice: "150.00", offerCount: 4 });
+});
+
+test("a price far from what others saw waits, and who tells it is told so (RULES.md 4.4)", async () => {
+  await addPrices();
+  const ana = await somebody();
+  expect(await ana.follow(await tell(ana, { amount: "90" }))).toShow(
+    "es",
+    "prices.heldUnusualPrice",
+  );
+});
+
+test("an unusual first price waits for a second person, and each is told so (RULES.md 4.4)", async () => {
+  const first = { amount: "1,00", size_ml: "100" };
+  const [ana, bea] = [await somebody(), await somebody()];
+  expect(await ana.follow(await tell(ana, first))).toShow("es", "prices.heldUnusualFirst");
+  expect(line(await site.get(path), cheap)).toBe(translate("es", "price.tell"));
+  expect(await bea.follow(await tell(bea, first))).toShow("es", "prices.shown");
+  expect(line(await site.get(path), cheap)).toContain("1,00");
 });
 
 test("search engine descriptions mention the dupe, but no price", async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
-import { summaryOf } from "#app/domain/prices/summaries.ts";
+import { type Group, summaryOf } from "#app/domain/prices/summaries.ts";
 
 /** @returns a line for each stored count, figure or reference that contradicts the rows */
 export async function disagreements(db: Db, now: Date): Promise<string[]> {
@@ -51,6 +51,7 @@ async function ofPrices(db: Db, now: Date) {
   const groups = await db
     .selectFrom("prices")
     .select(["perfume_id", "kind", "currency"])
+    .$castTo<Group>()
     .union(db.selectFrom("price_summaries").select(["perfume_id", "kind", "currency"]))
     .execute();
   const wrong: string[] = [];

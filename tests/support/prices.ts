@@ -1,7 +1,9 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
 import { refreshBottle } from "#app/domain/prices/summaries.ts";
+import type { Voter } from "#app/domain/prices/voter.ts";
 import type { Schema } from "#db/schema.ts";
+import { addAccount } from "./accounts.ts";
 
 export async function addShop(
   db: Db,
@@ -21,7 +23,7 @@ export async function addShop(
     .execute();
 }
 
-/** Adds a shown sighting of 100 ml, seen today, and updates the bottle's summary. @returns its id */
+/** Puts an imported, shown sighting of 100 ml into the database, as if seen today, with the bottle's summary. @returns its id */
 export async function addPrice(
   db: Db,
   perfume_id: number,
@@ -43,6 +45,7 @@ export async function addPrice(
       seen_on: now.toISOString().slice(0, 10),
       user_id: null,
       state: "shown",
+      vouched: 1,
       created_at: now.toISOString(),
       ...more,
     })
@@ -51,3 +54,13 @@ export async function addPrice(
   await refreshBottle(db, perfume_id, now);
   return id;
 }
+
+export async function confirmedPerson(db: Db, name: string): Promise<Voter> {
+  return { userId: await addAccount(db, name), confirmed: true, hashes: [`mailbox of ${name}`] };
+}
+
+export const visitorFrom = (network: string): Voter => ({
+  userId: null,
+  confirmed: false,
+  hashes: [network],
+});

@@ -109,7 +109,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       kind: "bottle",
       seenOn: "2026-11-28",
     } as const;
-    const by = { userId: "person_0", confirmed: true, voter: "person_0" };
+    const by = { userId: "person_0", confirmed: true, hashes: ["person_0"] } as const;
     const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
     expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
     const messages = await times(6, (site) => receiveMessage(site, message, "op@example.org", now));

@@ -111,7 +111,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   const profile = await findProfile(db, "eva");
   await suspend(db, "eva", why, null, now);
 
-  const eva = { userId: "eva", voter: "eva", confirmed: true };
+  const eva = { userId: "eva", hashes: ["eva"], confirmed: true } as const;
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
   expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
   expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
@@ -121,7 +121,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
   expect(await restore(db, "eva", null, now)).toMatchObject({ outcome: "done" });
   expect(await shown()).toEqual(["mine"]);
-  expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-longer-shown");
+  expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("withdrawn");
   expect(await confirmFactor(db, "eva", code, here, now)).toHaveLength(10);
 });
 

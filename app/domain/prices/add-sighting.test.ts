@@ -3,12 +3,11 @@ import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import type { Db } from "#db/database.ts";
 import { addSuspension } from "#app/domain/accounts/suspensions.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import { addPrice, addShop, confirmedPerson, visitorFrom } from "../../../tests/support/prices.ts";
 import { addSighting } from "./add-sighting.ts";
 import type { Sighting } from "./read-sighting.ts";
-import type { Voter } from "./gone-votes.ts";
+import type { Voter } from "./voter.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const sighting: Sighting = {
@@ -27,15 +26,16 @@ let ana: Voter;
 beforeEach(async () => {
   db = await freshDatabase();
   bottle = await addPerfume(db, "Armaf", "Club de Nuit");
-  ana = { userId: await addAccount(db, "ana"), confirmed: true, voter: "ana" };
+  ana = await confirmedPerson(db, "ana");
   await addShop(db, "druni.es", { name: "Druni" });
 });
 
-const visitor = (voter = "network"): Voter => ({ userId: null, confirmed: false, voter });
+const visitor = (network = "network") => visitorFrom(network);
 const add = (more: Partial<Sighting> = {}, by = ana, id = bottle) =>
   addSighting(db, id, { ...sighting, ...more }, by, now);
 const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
-const summaries = () => db.selectFrom("price_summaries").selectAll().execute();
+const summaries = () =>
+  db.selectFrom("price_summaries").selectAll().where("kind", "=", "bottle").execute();
 
 test("a confirmed person's sighting at a known shop and a usual price is shown immediately", async () => {
   expect(await add()).toEqual({ outcome: "shown", id: 1, perfumeId: bottle });
@@ -65,9 +65,10 @@ test.each([
   ["unknown-shop", { shop: "https://elsewhere.example/x" }, () => ana],
   ["unknown-shop", { shop: "Elsewhere" }, () => ana],
   ["unknown-shop", { shop: "https://druni.es.elsewhere.example/x" }, () => ana],
-  // Per ml: below 0.01 and above 50.
-  ["unusual-price", { amount: 104, size: 105 }, () => ana],
-  ["unusual-price", { amount: 5001, size: 1 }, () => ana],
+  // Per ml: below 0.03 and above 50.
+  ["unusual-first-price", { amount: 100, size: 100 }, () => ana],
+  ["unusual-first-price", { amount: 299, size: 100 }, () => ana],
+  ["unusual-first-price", { amount: 5001, size: 1 }, () => ana],
 ] as const)("a sighting held as %s is in no summary: %j", async (because, more, by) => {
   expect(await add(more, by())).toMatchObject({ outcome: "held", because });
   expect(await prices()).toMatchObject([{ state: "held" }]);
@@ -84,7 +85,7 @@ test("a price per ml is usual only within a factor of three of the median", asyn
 
 test("a person's prices do not raise the limit for their next one", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
-  const bea = { userId: await addAccount(db, "bea"), confirmed: true, voter: "bea" };
+  const bea = await confirmedPerson(db, "bea");
   const outcome = async (amount: number, by?: Voter) =>
     (await add({ amount, size: 100 }, by)).outcome;
   expect(await outcome(9000)).toBe("shown");
@@ -104,15 +105,18 @@ test("a tester is compared with testers, or else with bottles, in the same curre
   expect(await add({ kind: "tester", amount: 950, size: 100 })).toMatchObject({ outcome: "shown" });
 });
 
-test("bounds are adjusted for a currency without decimals", async () => {
-  // At most 50 yen per ml without known prices.
-  expect(await add({ currency: "JPY", amount: 5000, size: 100 })).toMatchObject({
-    outcome: "shown",
-  });
+test.each([
+  ["EUR", 500],
+  ["JPY", 8000],
+  ["KRW", 150_000],
+  ["KWD", 7000],
+  ["CZK", 250_000],
+])("a first price of 100 ml that is usual in %s is shown", async (currency, amount) => {
+  expect(await add({ currency, amount, size: 100 })).toMatchObject({ outcome: "shown" });
   const other = await addPerfume(db, "Dior", "Dune");
-  expect(await add({ currency: "JPY", amount: 5001, size: 100 }, ana, other)).toMatchObject({
-    outcome: "held",
-  });
+  const because = "unusual-first-price";
+  const cheap = Math.round(amount / 200);
+  expect(await add({ currency, amount: cheap, size: 100 }, ana, other)).toMatchObject({ because });
 });
 
 test("a name in any spelling, or an address beneath the host, resolves to the known shop", async () => {

@@ -1,26 +1,27 @@
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { per100ml } from "./amounts.ts";
-import { minorDigits } from "./currencies.ts";
-import { findSame, replaceHeld, insertSighting } from "./write-sighting.ts";
+import { type HeldBecause, isUnusual, reasonToHold } from "./hold-reason.ts";
+import {
+  givesWay,
+  heldInAgreement,
+  holdFarFrom,
+  showAgreed,
+  vouch,
+  vouchForAgreed,
+} from "./second-person.ts";
+import { findSame, insertSighting, type NewPrice, replaceHeld } from "./write-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
-import { isValid, refreshSummaries, summaryOf } from "./summaries.ts";
+import { refreshSummaries } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Sighting } from "./read-sighting.ts";
-import { sayOf, type Voter } from "./gone-votes.ts";
-
-export type HeldBecause = "signed-out" | "unconfirmed" | "unknown-shop" | "unusual-price";
+import { sayOf } from "./gone-votes.ts";
+import { isOwn, isPerson, type Voter } from "./voter.ts";
 
 export type SightingOutcome =
   | { outcome: "shown" | "same"; id: number; perfumeId: number }
   | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
   | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
-
-/** usual price per ml without known prices, in major units (RULES.md 4.4) */
-const [leastPerMl, mostPerMl] = [0.01, 50];
-/** usual prices are within this factor of the median */
-const usualFactor = 3;
 
 /** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). "same": it already exists, and is confirmed. */
 export async function addSighting(
@@ -72,80 +73,57 @@ async function store(
     url,
     country: entry?.country ?? null,
     seen_on: seenOn,
+    user_id: by.userId,
+    mailbox: isPerson(by) ? by.hashes[0] : null,
+    created_at: now.toISOString(),
   };
   const because = await reasonToHold(tx, row, entry !== undefined, by, now);
   const same = await findSame(tx, row);
-  if (same && (same.state === "shown" || because)) {
-    if (by.confirmed && by.userId !== null && by.userId !== same.user_id)
-      await sayOf(tx, same.id, by, "there", now);
-    return { outcome: "same", id: same.id, perfumeId };
+  if (same?.state === "shown") return confirm(tx, row, same, by, now);
+  if (because && !isUnusual(because)) return hold(tx, row, same, because);
+  const agreed = await heldInAgreement(tx, row, by, now);
+  const yields = agreed.length > 0 && (await givesWay(tx, row, now));
+  if (because && !yields) return hold(tx, row, same, because);
+  if (yields) await holdFarFrom(tx, row, agreed, now);
+  await showAgreed(tx, agreed);
+  if (same && agreed.includes(same.id)) {
+    await confirm(tx, row, same, by, now);
+    return { outcome: "shown", id: same.id, perfumeId };
   }
   if (same) await replaceHeld(tx, row);
-  const state = because ? ("held" as const) : ("shown" as const);
-  const price = { ...row, user_id: by.userId, state, created_at: now.toISOString() };
-  const id = await insertSighting(tx, price);
-  if (because) return { outcome: "held", id, perfumeId, because };
+  const id = await insertSighting(tx, { ...row, state: "shown" });
+  await vouchForAgreed(tx, id, row, by, now);
   await refreshSummaries(tx, [row], now);
   return { outcome: "shown", id, perfumeId };
 }
 
-interface Row {
-  perfume_id: number;
-  amount_cents: number;
-  size_ml: number;
-  currency: string;
-  kind: Sighting["kind"];
-}
+type Row = Omit<NewPrice, "state">;
+type Same = NonNullable<Awaited<ReturnType<typeof findSame>>>;
 
-async function reasonToHold(
+/** Another person's word that a shown price is there (RULES.md 4.6, 4.10). */
+async function confirm(
   tx: Db,
   row: Row,
-  shopIsKnown: boolean,
+  same: Same,
   by: Voter,
   now: Date,
-): Promise<HeldBecause | null> {
-  if (by.userId === null) return "signed-out";
-  if (!by.confirmed) return "unconfirmed";
-  if (!shopIsKnown) return "unknown-shop";
-  return (await isUsual(tx, row, by.userId, now)) ? null : "unusual-price";
+): Promise<SightingOutcome> {
+  if (isPerson(by) && !isOwn(same, by)) {
+    await sayOf(tx, same, by, "there", now);
+    await vouch(tx, [same.id]);
+    await refreshSummaries(tx, [{ ...row, kind: same.kind }], now);
+  }
+  return { outcome: "same", id: same.id, perfumeId: row.perfume_id };
 }
 
-/** Compares with sightings of this kind, else of bottles, else with fixed bounds; and with other people's only, so that nobody can shift the median step by step. */
-async function isUsual(tx: Db, row: Row, userId: string, now: Date): Promise<boolean> {
-  const value = per100ml(row.amount_cents, row.size_ml);
-  const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;
-  const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
-  if (median !== undefined)
-    return isNear(median) && isNear((await medianOfOthers(tx, row, userId, now)) ?? median);
-  const unit = 10 ** minorDigits(row.currency);
-  return value >= leastPerMl * 100 * unit && value <= mostPerMl * 100 * unit;
-}
-
-const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
-
-async function medianOfOthers(
+async function hold(
   tx: Db,
   row: Row,
-  userId: string,
-  now: Date,
-): Promise<number | undefined> {
-  const others =
-    (await summaryOf(tx, row, now, userId)) ?? (await summaryOf(tx, bottleKind(row), now, userId));
-  return others?.median_per_100_ml;
-}
-
-async function medianOf(
-  tx: Db,
-  { perfume_id, kind, currency }: Row,
-  now: Date,
-): Promise<number | undefined> {
-  const known = await tx
-    .selectFrom("price_summaries")
-    .select(["median_per_100_ml", "valid_until"])
-    .where("perfume_id", "=", perfume_id)
-    .where("kind", "=", kind)
-    .where("currency", "=", currency)
-    .executeTakeFirst();
-  if (!known || isValid(known, now)) return known?.median_per_100_ml;
-  return (await summaryOf(tx, { perfume_id, kind, currency }, now))?.median_per_100_ml;
+  same: Same | undefined,
+  because: HeldBecause,
+): Promise<SightingOutcome> {
+  const perfumeId = row.perfume_id;
+  if (same) return { outcome: "same", id: same.id, perfumeId };
+  const id = await insertSighting(tx, { ...row, state: "held" });
+  return { outcome: "held", id, perfumeId, because };
 }

@@ -90,6 +90,7 @@ test("housekeeping rewrites summaries with outdated sightings, and drops empty o
   await refreshOldSummaries(db, after(20));
   expect(await db.selectFrom("price_summaries").selectAll().execute()).toMatchObject([
     { perfume_id: bottle, count: 1, amount_cents: 2000, valid_until: "2027-04-30" },
+    { kind: "vouched", count: 1, amount_cents: 2000, valid_until: "2027-04-30" },
   ]);
   expect(await priceOf(after(20))).toMatchObject({ count: 1 });
 });

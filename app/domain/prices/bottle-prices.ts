@@ -27,14 +27,18 @@ export interface BottlePrice {
 /** Keyed by bottle, then by currency. */
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
 
-/** Leaves out bottles without known prices. */
+/** Leaves out bottles without known prices. `only: "vouched"`: those of RULES.md 4.10 */
 export async function bestOffers(
   db: Db,
   perfumeIds: readonly number[],
-  { currencies, now }: { currencies?: readonly string[]; now: Date },
+  {
+    currencies,
+    now,
+    only = "bottle",
+  }: { currencies?: readonly string[]; now: Date; only?: "bottle" | "vouched" },
 ): Promise<PriceTable> {
   if (perfumeIds.length === 0 || currencies?.length === 0) return new Map();
-  const rows = await readSummaries(db, perfumeIds, currencies);
+  const rows = await readSummaries(db, perfumeIds, only, currencies);
   const table = new Map<number, Map<string, BottlePrice>>();
   for (const row of rows) {
     const current = isValid(row, now) ? row : await workedOut(db, row, now);
@@ -43,6 +47,16 @@ export async function bestOffers(
     table.set(row.perfume_id, prices.set(row.currency, toBottlePrice(current)));
   }
   return table;
+}
+
+/** For structured data (RULES.md 4.10). */
+export async function vouchedPrice(db: Db, perfumeId: number, currency: string, now: Date) {
+  const offers = await bestOffers(db, [perfumeId], {
+    currencies: [currency],
+    now,
+    only: "vouched",
+  });
+  return offers.get(perfumeId)?.get(currency);
 }
 
 type Row = Summary & {
@@ -56,6 +70,7 @@ const shopColumns = ["shops.name", "affiliate_template", "state as shop_state"] 
 function readSummaries(
   db: Db,
   perfumeIds: readonly number[],
+  only: "bottle" | "vouched",
   currencies: readonly string[] | undefined,
 ): Promise<Row[]> {
   return db
@@ -64,7 +79,7 @@ function readSummaries(
     .selectAll("summary")
     .select(shopColumns)
     .where("summary.perfume_id", "in", perfumeIds)
-    .where("summary.kind", "=", "bottle")
+    .where("summary.kind", "=", only)
     .$if(currencies !== undefined, (query) => query.where("summary.currency", "in", currencies!))
     .execute();
 }

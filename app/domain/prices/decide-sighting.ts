@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { vouch } from "./second-person.ts";
 import { refreshSummaries } from "./summaries.ts";
 
 interface PriceDecision {
@@ -19,6 +20,7 @@ export async function decideSighting(
     const decided = { state, decided_at: now.toISOString(), decided_by: actor, reason };
     const group = await setDecision(tx, priceId, decided);
     if (!group) return false;
+    if (state === "shown") await vouch(tx, [priceId]);
     await refreshSummaries(tx, [group], now);
     return true;
   });

@@ -1,29 +1,25 @@
-import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { shownSince } from "./bounds.ts";
 import { refreshSummaries } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { isOwn, isPerson, type Voter } from "./voter.ts";
 
-export interface Voter {
-  userId: string | null;
-  /** if false, they count as a visitor; without emails every account counts as confirmed */
-  confirmed: boolean;
-  /** keyed hash of the person or the visitor's network */
-  voter: string;
-}
-
-/** required majority of "gone" over "there" (RULES.md 4.6) */
-const enoughAgainst = 2;
+/** Networks whose "gone" holds a price: as many as a shopper at home, on a phone and at work has (RULES.md 4.6). */
+const enoughNetworks = 3;
+/** A person's words that hold a price alone in 24 hours: more than a shopper meets, and few for the desk to decide. */
+const aloneADay = 5;
+const day = 24 * 60 * 60 * 1000;
 
 export type GoneOutcome =
   | "noted"
-  | "no-longer-shown"
+  | "held"
+  | "withdrawn"
   | "said-already"
   | "no-such-price"
   | "no-such-person";
 
-/** One report per person or network; the author's alone is enough (RULES.md 4.6). */
+/** One word per person or network; the author's alone withdraws the price, others' can only hold it (RULES.md 4.6). */
 export async function sayGone(
   db: Db,
   priceId: number,
@@ -35,17 +31,22 @@ export async function sayGone(
     if (by.userId !== null && !(await mayWrite(tx, by.userId))) return "no-such-person";
     const price = await tx
       .selectFrom("prices")
-      .select(["id", "perfume_id", "kind", "currency", "user_id"])
+      .select(["id", "perfume_id", "kind", "currency", "user_id", "mailbox", "decided_at"])
       .where("id", "=", priceId)
       .where("state", "=", "shown")
       .executeTakeFirst();
     if (!price || !perfumeIds.includes(price.perfume_id)) return "no-such-price";
-    if (!(await sayOf(tx, priceId, by, "gone", now))) return "said-already";
-    const own = by.userId !== null && by.userId === price.user_id;
-    if (!own && (await mostAgainst(tx, priceId)) < enoughAgainst) return "noted";
-    await tx.updateTable("prices").set({ state: "refused" }).where("id", "=", priceId).execute();
+    const mayHoldAlone = isPerson(by) && (await saidToday(tx, by, now)) < aloneADay;
+    if (!(await sayOf(tx, price, by, "gone", now))) return "said-already";
+    const own = isOwn(price, by);
+    if (!own && !(await isEnough(tx, price, mayHoldAlone))) return "noted";
+    await tx
+      .updateTable("prices")
+      .set((row) => ({ state: own ? "refused" : "held", version: row("version", "+", 1) }))
+      .where("id", "=", priceId)
+      .execute();
     await refreshSummaries(tx, [price], now);
-    return "no-longer-shown";
+    return own ? "withdrawn" : "held";
   });
 }
 
@@ -58,50 +59,94 @@ export async function bottleOfSighting(db: Db, priceId: number): Promise<number 
   return price?.perfume_id ?? null;
 }
 
-/** @returns false for a repeated statement */
+interface Price {
+  id: number;
+  decided_at: string | null;
+}
+
+/** @returns false for a repeated word, also for one from before an operator's decision */
 export async function sayOf(
   tx: Db,
-  priceId: number,
-  { userId, confirmed, voter }: Voter,
+  price: Price,
+  by: Voter,
   says: "gone" | "there",
   now: Date,
 ): Promise<boolean> {
   const gone = says === "gone" ? (1 as const) : (0 as const);
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("price_gone")
-    .values({
-      price_id: priceId,
-      voter,
-      user_id: confirmed ? userId : null,
-      gone,
-      at: now.toISOString(),
-    })
-    .onConflict((known) =>
-      known
-        .columns(["price_id", "voter"])
-        .doUpdateSet({ gone, at: now.toISOString() })
-        .where("price_gone.gone", "!=", gone),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows) > 0;
+  const word = {
+    user_id: by.confirmed ? by.userId : null,
+    said_by: isPerson(by) ? ("person" as const) : ("network" as const),
+    gone,
+    at: now.toISOString(),
+  };
+  const known = await tx
+    .selectFrom("price_gone")
+    .select(["voter", "gone", "at"])
+    .where("price_id", "=", price.id)
+    .where("voter", "in", by.hashes)
+    .executeTakeFirst();
+  if (!known)
+    await tx
+      .insertInto("price_gone")
+      .values({ price_id: price.id, voter: by.hashes[0], ...word })
+      .execute();
+  else if (known.gone === gone || known.at < (price.decided_at ?? "")) return false;
+  else
+    await tx
+      .updateTable("price_gone")
+      .set(word)
+      .where("price_id", "=", price.id)
+      .where("voter", "=", known.voter)
+      .execute();
+  return true;
 }
 
-/** The larger of persons and networks against, minus persons for; not their sum, because one reader can be both. */
-async function mostAgainst(tx: Db, priceId: number): Promise<number> {
-  const { persons, networks, there } = await tx
+/** Also counts words from before the account was deleted. */
+async function saidToday(tx: Db, by: Voter, now: Date): Promise<number> {
+  const { said } = await tx
     .selectFrom("price_gone")
-    .select([
-      sql<number>`coalesce(sum(case when gone = 1 and user_id is not null then 1 end), 0)`.as(
-        "persons",
-      ),
-      sql<number>`coalesce(sum(case when gone = 1 and user_id is null then 1 end), 0)`.as(
-        "networks",
-      ),
-      sql<number>`coalesce(sum(case when gone = 0 then 1 end), 0)`.as("there"),
-    ])
-    .where("price_id", "=", priceId)
+    .select((row) => row.fn.countAll<number>().as("said"))
+    .where("voter", "in", by.hashes)
+    .where("gone", "=", 1)
+    .where("at", ">", new Date(now.getTime() - day).toISOString())
     .executeTakeFirstOrThrow();
-  return Math.max(Number(persons), Number(networks)) - Number(there);
+  return Number(said);
+}
+
+/** Persons and networks are not added up, because one reader can be both. */
+async function isEnough(tx: Db, price: Price, mayHoldAlone: boolean): Promise<boolean> {
+  const { persons, networks, there } = (await goneWords(tx, [price.id])).get(price.id)!;
+  return networks - there >= enoughNetworks || persons - there >= (mayHoldAlone ? 1 : 2);
+}
+
+export interface Words {
+  persons: number;
+  networks: number;
+  /** persons who have seen it again */
+  there: number;
+}
+
+/** What has been said since the last decision. */
+export async function goneWords(db: Db, ids: readonly number[]): Promise<Map<number, Words>> {
+  const words = await db
+    .selectFrom("price_gone")
+    .innerJoin("prices", "prices.id", "price_id")
+    .select(["price_id", "said_by", "gone"])
+    .where("price_id", "in", ids)
+    .where((row) => row.or([row("decided_at", "is", null), row("at", ">=", row.ref("decided_at"))]))
+    .execute();
+  const count = (id: number, by: string, gone: number) =>
+    words.filter((one) => one.price_id === id && one.said_by === by && one.gone === gone).length;
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        persons: count(id, "person", 1),
+        networks: count(id, "network", 1),
+        there: count(id, "person", 0),
+      },
+    ]),
+  );
 }
 
 export async function deleteOldPriceVotes(db: Db, now: Date): Promise<void> {

@@ -36,7 +36,13 @@ function file(content: string, name = "file"): string {
 
 const prices = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
 const summaries = () =>
-  db.selectFrom("price_summaries").selectAll().orderBy("kind").orderBy("currency").execute();
+  db
+    .selectFrom("price_summaries")
+    .selectAll()
+    .where("kind", "!=", "vouched")
+    .orderBy("kind")
+    .orderBy("currency")
+    .execute();
 const header = "marca,nombre,importe,moneda,ml,tienda,url,pais,tipo,fecha";
 const csv = (...lines: string[]) => file([header, ...lines].join("\n"));
 

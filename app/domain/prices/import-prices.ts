@@ -153,6 +153,7 @@ class PriceReader {
       seen_on: seenOn,
       user_id: null,
       state: "shown",
+      vouched: 1,
       created_at: this.#now.toISOString(),
     };
   }

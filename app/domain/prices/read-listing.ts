@@ -41,6 +41,7 @@ export function readListingRow(
       seen_on: seenOn,
       user_id: null,
       state: "shown",
+      vouched: 1,
       created_at: now.toISOString(),
     },
   };

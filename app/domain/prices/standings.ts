@@ -18,19 +18,20 @@ interface Dupe {
   nombre: string;
 }
 
-/** Uses a constant number of queries. */
+/** Uses a constant number of queries. @param only "vouched" for what goes out by email (RULES.md 4.10) */
 export async function standingsOf(
   db: Db,
   perfumeIds: readonly number[],
   language: string,
   now = new Date(),
+  only: "bottle" | "vouched" = "bottle",
 ): Promise<Map<number, DupeStanding>> {
   if (perfumeIds.length === 0) return new Map();
   const dupes = Map.groupBy(await dupesOf(db, perfumeIds), ({ perfume_id }) => perfume_id);
   const currencies = currenciesOf(isLanguage(language) ? language : defaultLanguage, null);
   const bottles = [...dupes.values()].flatMap((some) => some.map(({ id }) => id));
   const ids = [...new Set([...perfumeIds, ...bottles])];
-  const prices = await bestOffers(db, ids, { currencies, now });
+  const prices = await bestOffers(db, ids, { currencies, now, only });
   return new Map(
     perfumeIds.map((id) => {
       const own = dupes.get(id) ?? [];

@@ -6,12 +6,13 @@ import type { PriceSummariesTable } from "#db/schema.ts";
 import { per100ml } from "./amounts.ts";
 import { type Kind, shownDays, shownSince } from "./bounds.ts";
 import { addDays, dayOf } from "./days.ts";
+import { notBy, type Voter } from "./voter.ts";
 
 export type Summary = Selectable<PriceSummariesTable>;
 
 export interface Group {
   perfume_id: number;
-  kind: Kind;
+  kind: Kind | "vouched";
   currency: string;
 }
 
@@ -28,12 +29,12 @@ interface Counted {
   seen_on: string;
 }
 
-/** Computes the current summary; `without` excludes a person's sightings. */
+/** Computes the current summary, for "vouched" of the bottles of RULES.md 4.10; `without` excludes a person's sightings. */
 export async function summaryOf(
   db: Db,
   group: Group,
   now: Date,
-  without?: string,
+  without?: Voter,
 ): Promise<Summary | undefined> {
   const sightings = await db
     .selectFrom("prices")
@@ -41,9 +42,10 @@ export async function summaryOf(
     .where("state", "=", "shown")
     .where("perfume_id", "=", group.perfume_id)
     .where("currency", "=", group.currency)
-    .where("kind", "=", group.kind)
+    .where("kind", "=", group.kind === "vouched" ? "bottle" : group.kind)
+    .$if(group.kind === "vouched", (query) => query.where("vouched", "=", 1))
     .where("seen_on", ">=", shownSince(now))
-    .$if(without !== undefined, (query) => query.where("user_id", "is distinct from", without!))
+    .$if(without !== undefined, (query) => query.where(notBy(without!)))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -94,7 +96,10 @@ export function median(numbers: number[]): number {
 
 /** Call in the transaction that changed the sightings. */
 export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
-  const distinct = new Map([...groups].map((group) => [keyOf(group), group]));
+  const both = [...groups].flatMap((group) =>
+    group.kind === "bottle" ? [group, { ...group, kind: "vouched" as const }] : [group],
+  );
+  const distinct = new Map(both.map((group) => [keyOf(group), group]));
   let summaries: Summary[] = [];
   for (const group of distinct.values()) {
     const summary = await summaryOf(tx, group, now);
@@ -155,6 +160,7 @@ export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promi
     .selectFrom("prices")
     .select(["perfume_id", "kind", "currency"])
     .where("perfume_id", "=", perfumeId)
+    .$castTo<Group>()
     .union((of) =>
       of
         .selectFrom("price_summaries")

@@ -84,7 +84,7 @@ async function learn(
   const unknown = [...ids].filter((id) => !known.has(id));
   for (let at = 0; at < unknown.length; at += bottlesAtOnce) {
     const some = unknown.slice(at, at + bottlesAtOnce);
-    for (const [id, standing] of await standingsOf(db, some, language, now))
+    for (const [id, standing] of await standingsOf(db, some, language, now, "vouched"))
       known.set(id, standing);
     await othersTurn();
   }

@@ -44,7 +44,7 @@ export async function askForWeeklyEmail(
       .where("list", "=", "want")
       .execute();
     const ids = wanted.map(({ perfume_id }) => perfume_id);
-    await remember(tx, toldTo(userId, await standingsOf(tx, ids, language, now)), now);
+    await remember(tx, toldTo(userId, await standingsOf(tx, ids, language, now, "vouched")), now);
     return "on";
   });
 }
@@ -62,5 +62,9 @@ export async function rememberIfAsked(
 ): Promise<void> {
   const language = await languageOf(tx, userId);
   if (language === undefined) return;
-  await remember(tx, toldTo(userId, await standingsOf(tx, perfumeIds, language, now)), now);
+  await remember(
+    tx,
+    toldTo(userId, await standingsOf(tx, perfumeIds, language, now, "vouched")),
+    now,
+  );
 }

@@ -1,5 +1,6 @@
-import { clientKey, keyed, networksOf, widestNetworkOf } from "#app/limits/client-key.ts";
-import { clientAddress, config, currentUser, type RequestContext } from "./context.ts";
+import { clientKey, keyed, widestNetworkOf } from "#app/limits/client-key.ts";
+import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
+import { clientAddress, config, currentUser, database, type RequestContext } from "./context.ts";
 
 export const clientHash = (context: RequestContext) =>
   keyed(secretOf(context), "client", clientKey(context.get(clientAddress)));
@@ -15,15 +16,18 @@ export const operatorNetworkHash = (context: RequestContext) =>
   networkHash(context, "operator-network") ??
   keyed(secretOf(context), "operator-network", clientKey(context.get(clientAddress)));
 
-export function voterOf(context: RequestContext) {
-  const secret = secretOf(context);
-  const user = context.get(currentUser);
-  const { userId = null, confirmed = false } = user ?? {};
-  if (user?.confirmed)
-    return { userId, confirmed, voter: keyed(secret, "voter", "user", user.userId) };
-  const address = context.get(clientAddress);
-  const network = networksOf(address).network ?? clientKey(address);
-  return { userId, confirmed, voter: keyed(secret, "voter", "network", network) };
+/** A confirmed person is their mailbox, everybody else their network (RULES.md 4.6, 5.7). */
+export async function voterOf(context: RequestContext) {
+  const { userId = null, confirmed = false } = context.get(currentUser) ?? {};
+  const { sessionSecrets } = context.get(config);
+  const mailbox =
+    userId !== null && confirmed
+      ? await mailboxOfPerson(context.get(database), userId, sessionSecrets)
+      : null;
+  if (mailbox) return { userId, confirmed, hashes: mailbox };
+  const client = clientKey(context.get(clientAddress));
+  const network = networkHash(context, "voter") ?? keyed(secretOf(context), "voter", client);
+  return { userId, confirmed: false, hashes: [network] as [string] };
 }
 
 const secretOf = (context: RequestContext) => context.get(config).sessionSecrets[0]!;

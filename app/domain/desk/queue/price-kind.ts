@@ -2,6 +2,7 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-for-desk.ts";
 import { decideSighting, holdAgain } from "#app/domain/prices/decide-sighting.ts";
+import { goneWords, type Words } from "#app/domain/prices/gone-votes.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
 /** How operators decide on held prices (RULES.md 4.4, 10.7). */
@@ -15,6 +16,7 @@ export const heldPrices: QueueKind = {
     const prices = await findPrices(db, ids);
     const bottles = [...prices.values()].map((price) => price.perfume_id);
     const usual = await usualPrices(db, bottles);
+    const words = await goneWords(db, ids);
     return new Map(
       [...prices].map(([id, price]): [number, Described] => {
         const { perfume_id, marca, nombre, currency, kind, user_id, created_at: at } = price;
@@ -39,6 +41,7 @@ export const heldPrices: QueueKind = {
               url: price.url,
               seenOn: price.seen_on,
               usualPer100ml: known?.median_per_100_ml ?? null,
+              saidGone: saidGone(words.get(id)!),
             },
           },
         ];
@@ -65,6 +68,9 @@ export const heldPrices: QueueKind = {
     return true;
   },
 };
+
+const saidGone = ({ persons, networks }: Words) =>
+  persons + networks === 0 ? null : { people: persons, networks };
 
 type Price = NonNullable<Awaited<ReturnType<typeof findOne>>>;
 

@@ -59,6 +59,8 @@ export type Details =
       seenOn: string;
       /** minor units; null if unknown */
       usualPer100ml: number | null;
+      /** who says that it is gone (RULES.md 4.6); null where nobody does */
+      saidGone: { people: number; networks: number } | null;
     };
 
 export interface QueueKind {

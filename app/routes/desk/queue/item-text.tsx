@@ -81,7 +81,7 @@ function Bottle({ marca, nombre, path }: LinkedBottle) {
 
 function Price({ shown }: { shown: Extract<Shown, { kind: "price" }> }) {
   const { texts, t } = useDeskText("queue");
-  const { of, shop, url, seen, per100, usual } = shown;
+  const { of, shop, url, seen, per100, usual, saidGone } = shown;
   return (
     <>
       <p>
@@ -99,6 +99,7 @@ function Price({ shown }: { shown: Extract<Shown, { kind: "price" }> }) {
         {t("per100", { price: per100 })} ·{" "}
         {usual === null ? texts.noUsual : <b>{t("usual", { price: usual })}</b>}
       </p>
+      {saidGone && <p>{t("saidGone", saidGone)}</p>}
     </>
   );
 }

@@ -26,6 +26,7 @@ export type Shown =
       /** price of 100 ml there and the usual one; null if unknown */
       per100: string;
       usual: string | null;
+      saidGone: { people: string; networks: string } | null;
     }
   | {
       kind: "review";
@@ -104,6 +105,10 @@ function presentPrice(
     seen: format.date(price.seenOn),
     per100: write((price.amount * 100) / price.size),
     usual: price.usualPer100ml === null ? null : write(price.usualPer100ml),
+    saidGone: price.saidGone && {
+      people: format.number(price.saidGone.people),
+      networks: format.number(price.saidGone.networks),
+    },
   };
 }
 

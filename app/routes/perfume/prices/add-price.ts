@@ -11,7 +11,8 @@ import { database, language, openPrice } from "#app/http/middleware/context.ts";
 import { voterOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { addSighting, type HeldBecause } from "#app/domain/prices/add-sighting.ts";
+import { addSighting } from "#app/domain/prices/add-sighting.ts";
+import type { HeldBecause } from "#app/domain/prices/hold-reason.ts";
 import { readSighting, type SightingFields } from "#app/domain/prices/read-sighting.ts";
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
@@ -26,6 +27,7 @@ const held: Record<HeldBecause, MessageKey> = {
   unconfirmed: "prices.heldUnconfirmed",
   "unknown-shop": "prices.heldUnknownShop",
   "unusual-price": "prices.heldUnusualPrice",
+  "unusual-first-price": "prices.heldUnusualFirst",
 };
 
 const thanked = { shown: "prices.shown", same: "prices.same" } as const;
@@ -66,7 +68,7 @@ export async function addPrice(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (isFromProgram(form))
       return redirectWithMessage(context, place.path, "prices.heldSignedOut");
-    const by = voterOf(context);
+    const by = await voterOf(context);
     const result =
       typeof card === "string"
         ? { outcome: card }

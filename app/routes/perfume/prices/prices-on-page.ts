@@ -1,7 +1,12 @@
 import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, readMax, readSort } from "#app/domain/prices/arrange.ts";
-import { type BottlePrice, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
+import {
+  type BottlePrice,
+  offerOf,
+  savings,
+  vouchedPrice,
+} from "#app/domain/prices/bottle-prices.ts";
 import { pagePrices, type PagePrices } from "#app/domain/prices/page-prices.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { database, language } from "#app/http/middleware/context.ts";
@@ -21,11 +26,12 @@ export async function pricesOnPage(
   { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
 ) {
   const lang = context.get(language);
+  const [db, now] = [context.get(database), new Date()];
   const known = await pagePrices(
-    context.get(database),
+    db,
     perfumeId,
     [...dupes, ...originals].map(({ bottleId }) => bottleId),
-    { language: lang, asked: query.get("currency"), now: new Date() },
+    { language: lang, asked: query.get("currency"), now },
   );
   const { currency, choices, prices } = known;
   const own = prices.get(perfumeId);
@@ -36,11 +42,12 @@ export async function pricesOnPage(
     return price && presentPrice(lang, price, isDupe ? own : undefined);
   };
   const price = of(perfumeId);
+  const vouched = own && (await vouchedPrice(db, perfumeId, currency, now));
   return {
     currency,
     shown,
     of,
-    offer: own ? offerOf(own) : null,
+    offer: vouched ? offerOf(vouched) : null,
     page: {
       ...(price && { price }),
       ...(bar && { bar }),

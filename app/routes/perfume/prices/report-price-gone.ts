@@ -21,7 +21,8 @@ import { signInLink } from "../sign-in-link.ts";
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
 
 const thanks: Record<Exclude<GoneOutcome, "no-such-price" | "no-such-person">, MessageKey> = {
-  "no-longer-shown": "prices.gone",
+  withdrawn: "prices.gone",
+  held: "prices.goneHeld",
   noted: "prices.goneNoted",
   "said-already": "prices.goneAlready",
 };
@@ -42,7 +43,7 @@ export async function reportPriceGone(
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const onPage = (await bottlesAround(db, place.perfumeId)).map(({ id }) => id);
-    const outcome = await sayGone(db, priceId, onPage, voterOf(context), new Date());
+    const outcome = await sayGone(db, priceId, onPage, await voterOf(context), new Date());
     if (outcome.startsWith("no-such-") || outcome === "said-already") await limit.forgive();
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, {
@@ -51,7 +52,7 @@ export async function reportPriceGone(
       });
     const bottleId = await bottleOfSighting(db, priceId);
     if (outcome === "no-such-price" || bottleId === null) return missing();
-    if (outcome === "no-longer-shown") await dropPagesAround(context, bottleId);
+    if (outcome === "withdrawn" || outcome === "held") await dropPagesAround(context, bottleId);
     const dupeId = await findDupeBetween(db, place.perfumeId, bottleId);
     const anchor = dupeId === undefined ? "prices" : `dupe-${dupeId}`;
     const back = withQuery(place, `prices=${bottleId}`, `#${anchor}`);

@@ -1,0 +1,78 @@
+import type { Db } from "#db/database.ts";
+import { per100ml } from "./amounts.ts";
+import type { Kind } from "./bounds.ts";
+import { isValid, summaryOf } from "./summaries.ts";
+import { usualRange } from "./usual-range.ts";
+import type { Voter } from "./voter.ts";
+
+export type HeldBecause =
+  | "signed-out"
+  | "unconfirmed"
+  | "unknown-shop"
+  | "unusual-price"
+  | "unusual-first-price";
+
+/** A second person can vouch for these (RULES.md 4.4). */
+export const isUnusual = (because: HeldBecause | null) =>
+  because === "unusual-price" || because === "unusual-first-price";
+
+/** usual prices are within this factor of the median */
+export const usualFactor = 3;
+
+interface Row {
+  perfume_id: number;
+  amount_cents: number;
+  size_ml: number;
+  currency: string;
+  kind: Kind;
+}
+
+export async function reasonToHold(
+  tx: Db,
+  row: Row,
+  shopIsKnown: boolean,
+  by: Voter,
+  now: Date,
+): Promise<HeldBecause | null> {
+  if (by.userId === null) return "signed-out";
+  if (!by.confirmed) return "unconfirmed";
+  if (!shopIsKnown) return "unknown-shop";
+  return reasonInPrice(tx, row, by, now);
+}
+
+/** Compares with sightings of this kind, else of bottles, and with other people's alone; the first of a bottle with those of the catalogue. */
+async function reasonInPrice(tx: Db, row: Row, by: Voter, now: Date): Promise<HeldBecause | null> {
+  const value = per100ml(row.amount_cents, row.size_ml);
+  const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;
+  const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
+  const others = await medianOfOthers(tx, row, by, now);
+  if (others === undefined) {
+    const [least, most] = await usualRange(tx, row.currency, row.kind);
+    if (value < least || value > most) return "unusual-first-price";
+  }
+  return [median, others].every((one) => one === undefined || isNear(one)) ? null : "unusual-price";
+}
+
+const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
+
+async function medianOfOthers(tx: Db, row: Row, by: Voter, now: Date): Promise<number | undefined> {
+  const others =
+    (await summaryOf(tx, row, now, by)) ?? (await summaryOf(tx, bottleKind(row), now, by));
+  return others?.median_per_100_ml;
+}
+
+async function medianOf(
+  tx: Db,
+  { perfume_id, kind, currency }: Row,
+  now: Date,
+): Promise<number | undefined> {
+  const known = await tx
+    .selectFrom("price_summaries")
+    .select(["median_per_100_ml", "valid_until"])
+    .where("perfume_id", "=", perfume_id)
+    .where("kind", "=", kind)
+    .where("currency", "=", currency)
+    .executeTakeFirst();
+  if (!known || isValid(known, now)) return known?.median_per_100_ml;
+  return (await summaryOf(tx, { perfume_id, kind, currency }, now))?.median_per_100_ml;
+}

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice, addShop, confirmedPerson, visitorFrom } from "../../../tests/support/prices.ts";
+import { addSighting } from "./add-sighting.ts";
+import { bestOffers } from "./bottle-prices.ts";
+import { decideSighting } from "./decide-sighting.ts";
+import { sayGone } from "./gone-votes.ts";
+import type { Voter } from "./voter.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+let db: Db;
+let bottle: number;
+let [ana, bea, eva] = [visitorFrom("a"), visitorFrom("b"), visitorFrom("c")];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  await addShop(db, "druni.es");
+  await addShop(db, "primor.eu");
+  ana = await confirmedPerson(db, "ana");
+  bea = await confirmedPerson(db, "bea");
+  eva = await confirmedPerson(db, "eva");
+});
+
+const see = async (by: Voter, amount: number, shop = "druni.es", to = bottle) => {
+  const sighting = { amount, currency: "EUR", size: 100, kind: "bottle", seenOn: "2026-11-12" };
+  const result = await addSighting(db, to, { ...sighting, shop } as never, by, now);
+  return "because" in result ? result.because : result.outcome;
+};
+const states = async () =>
+  (await db.selectFrom("prices").select(["amount_cents", "state"]).orderBy("id").execute()).map(
+    ({ amount_cents, state }) => `${amount_cents} ${state}`,
+  );
+const vouched = async () => {
+  const offers = await bestOffers(db, [bottle], { now, only: "vouched" });
+  return offers.get(bottle)?.get("EUR")?.cheapest.amount ?? null;
+};
+
+test("an unusual first price waits until a second person agrees within a quarter (RULES.md 4.4)", async () => {
+  expect(await see(ana, 100)).toBe("unusual-first-price");
+  expect(await see(ana, 110)).toBe("unusual-first-price");
+  expect(await see(visitorFrom("v"), 105)).toBe("signed-out");
+  expect(await see(bea, 138)).toBe("unusual-first-price");
+  expect(await see(eva, 137)).toBe("shown");
+  expect(await states()).toEqual(["100 held", "110 shown", "105 held", "138 shown", "137 shown"]);
+});
+
+test("an equal sighting by a second person shows the first one (RULES.md 4.4)", async () => {
+  expect(await see(ana, 100)).toBe("unusual-first-price");
+  expect(await see(ana, 100)).toBe("same");
+  expect(await see(bea, 100)).toBe("shown");
+  expect(await states()).toEqual(["100 shown"]);
+  expect(await vouched()).toBe(100);
+});
+
+test("one person's price gives way to two people who agree (RULES.md 4.4)", async () => {
+  expect(await see(ana, 400)).toBe("shown");
+  expect(await see(bea, 2400)).toBe("unusual-price");
+  expect(await see(bea, 2450)).toBe("unusual-price");
+  expect(await see(eva, 2490, "primor.eu")).toBe("shown");
+  expect(await states()).toEqual(["400 held", "2400 shown", "2450 shown", "2490 shown"]);
+  expect(await vouched()).toBe(2400);
+});
+
+test("what two people or an operator stand behind does not give way (RULES.md 4.4)", async () => {
+  await addPrice(db, bottle, 400, now);
+  expect(await see(bea, 2400)).toBe("unusual-price");
+  expect(await see(eva, 2490)).toBe("unusual-price");
+  const other = await addPerfume(db, "Zara", "Vibrant Leather");
+  expect(await see(ana, 400, "druni.es", other)).toBe("shown");
+  expect(await see(visitorFrom("v"), 400, "druni.es", other)).toBe("same");
+  expect(await see(bea, 400, "druni.es", other)).toBe("same");
+  expect(await see(bea, 2400, "druni.es", other)).toBe("unusual-price");
+  expect(await see(eva, 2400, "druni.es", other)).toBe("same");
+});
+
+test("what is said to be gone, suspended or from an unknown shop agrees with nobody", async () => {
+  expect(await see(ana, 2400)).toBe("shown");
+  const { id } = await db.selectFrom("prices").select("id").executeTakeFirstOrThrow();
+  await sayGone(db, id, [bottle], bea, now);
+  expect(await see(ana, 100, "Elsewhere")).toBe("unknown-shop");
+  expect(await see(eva, 105)).toBe("unusual-first-price");
+  expect(await states()).toEqual(["2400 held", "100 held", "105 held"]);
+});
+
+test("who deletes the account and comes back is not a second person (RULES.md 5.7)", async () => {
+  expect(await see(ana, 100)).toBe("unusual-first-price");
+  await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
+  expect(await see({ ...(await confirmedPerson(db, "ana2")), hashes: ana.hashes }, 110)).toBe(
+    "unusual-first-price",
+  );
+});
+
+test("from twenty bottles on, what is usual comes from the catalogue (RULES.md 4.4)", async () => {
+  for (let at = 0; at < 20; at++) {
+    const other = await addPerfume(db, "Dior", `Bottle ${at}`);
+    await addPrice(db, other, 4000 + 100 * at, now, { shop: "primor.eu" });
+  }
+  expect(await see(ana, 1999)).toBe("unusual-first-price");
+  expect(await see(ana, 12_000)).toBe("unusual-first-price");
+  expect(await see(ana, 2100)).toBe("shown");
+});
+
+test("one person's prices do not shift what is usual (RULES.md 4.4)", async () => {
+  for (let at = 0; at < 20; at++)
+    await see(ana, 4000, "druni.es", await addPerfume(db, "Dior", `Bottle ${at}`));
+  expect(await see(ana, 300)).toBe("shown");
+});
+
+test("two people who agree, an operator or an import vouch for a price (RULES.md 4.10)", async () => {
+  expect(await see(ana, 2000)).toBe("shown");
+  expect(await see(ana, 2100, "primor.eu")).toBe("shown");
+  expect(await vouched()).toBeNull();
+  expect(await see(bea, 2600)).toBe("shown");
+  expect(await vouched()).toBe(2100);
+  expect(await see(bea, 2000)).toBe("same");
+  expect(await vouched()).toBe(2000);
+  await see(visitorFrom("v"), 1500);
+  const held = await db.selectFrom("prices").select("id").where("state", "=", "held").execute();
+  await decideSighting(db, held[0]!.id, { state: "shown", actor: null, reason: null }, now);
+  expect(await vouched()).toBe(1500);
+  await addPrice(db, bottle, 1400, now);
+  expect(await vouched()).toBe(1400);
+});

@@ -1,0 +1,119 @@
+import type { Db } from "#db/database.ts";
+import { notSuspended } from "#app/domain/accounts/suspensions.ts";
+import { per100ml } from "./amounts.ts";
+import { type Kind, shownSince } from "./bounds.ts";
+import { usualFactor } from "./hold-reason.ts";
+import { median } from "./summaries.ts";
+import { notBy, type Voter } from "./voter.ts";
+
+interface Row {
+  perfume_id: number;
+  amount_cents: number;
+  size_ml: number;
+  currency: string;
+  kind: Kind;
+}
+
+const maxRows = 1000;
+
+/** Within a quarter of each other. */
+const agree = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.min(a, b);
+const valueOf = (row: Pick<Row, "amount_cents" | "size_ml">) =>
+  per100ml(row.amount_cents, row.size_ml);
+
+function sightingsOf(tx: Db, row: Row, state: "shown" | "held", now: Date) {
+  return tx
+    .selectFrom("prices")
+    .select(["id", "amount_cents", "size_ml", "mailbox", "user_id", "vouched"])
+    .where("state", "=", state)
+    .where("perfume_id", "=", row.perfume_id)
+    .where("currency", "=", row.currency)
+    .where("kind", "=", row.kind)
+    .where("seen_on", ">=", shownSince(now))
+    .orderBy("id", "desc")
+    .limit(maxRows);
+}
+
+/** Other confirmed people's sightings at known shops that only wait because they are unusual, and agree with this one. */
+export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): Promise<number[]> {
+  const rows = await sightingsOf(tx, row, "held", now)
+    .where("mailbox", "is not", null)
+    .where(notBy(by))
+    .where((held) => held.or([held("user_id", "is", null), notSuspended("user_id")(held)]))
+    .where("shop", "in", (of) => of.selectFrom("shops").select("host").where("state", "=", "known"))
+    .where("id", "not in", (of) =>
+      of.selectFrom("price_gone").select("price_id").where("gone", "=", 1),
+    )
+    .execute();
+  return ids(rows.filter((one) => agree(valueOf(one), valueOf(row))));
+}
+
+/** false when two people or an operator stand behind what is shown (RULES.md 4.4) */
+export async function givesWay(tx: Db, row: Row, now: Date): Promise<boolean> {
+  const shown = await sightingsOf(tx, row, "shown", now).execute();
+  const people = new Set(shown.map(({ mailbox, user_id }) => mailbox ?? user_id));
+  return people.size <= 1 && shown.every(({ vouched }) => vouched === 0);
+}
+
+/** Holds what is shown but far from the sighting and those in agreement with it. */
+export async function holdFarFrom(
+  tx: Db,
+  row: Row,
+  agreed: readonly number[],
+  now: Date,
+): Promise<void> {
+  const others = await sightingsOf(tx, row, "held", now).where("id", "in", agreed).execute();
+  const middle = median([row, ...others].map(valueOf));
+  const shown = await sightingsOf(tx, row, "shown", now).execute();
+  const far = shown.filter(
+    (one) => valueOf(one) * usualFactor < middle || valueOf(one) > middle * usualFactor,
+  );
+  await update(tx, ids(far), { state: "held" });
+}
+
+export async function showAgreed(tx: Db, agreed: readonly number[]): Promise<void> {
+  await update(tx, agreed, { state: "shown", vouched: 1 });
+}
+
+async function update(
+  tx: Db,
+  prices: readonly number[],
+  change: { state: "shown" | "held"; vouched?: 1 },
+): Promise<void> {
+  if (prices.length === 0) return;
+  await tx
+    .updateTable("prices")
+    .set((row) => ({ ...change, version: row("version", "+", 1) }))
+    .where("id", "in", prices)
+    .execute();
+}
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+/** Marks a person's shown sighting and those of others that agree with it (RULES.md 4.10). */
+export async function vouchForAgreed(
+  tx: Db,
+  id: number,
+  row: Row,
+  by: Voter,
+  now: Date,
+): Promise<void> {
+  const others = await sightingsOf(tx, row, "shown", now)
+    .where("id", "!=", id)
+    .where(notBy(by))
+    .where((one) =>
+      one.or([
+        one("mailbox", "is not", null),
+        one("user_id", "is not", null),
+        one("vouched", "=", 1),
+      ]),
+    )
+    .execute();
+  const agreed = others.filter((one) => agree(valueOf(one), valueOf(row)));
+  if (agreed.length > 0) await vouch(tx, [id, ...ids(agreed)]);
+}
+
+/** The caller writes the summary. */
+export async function vouch(tx: Db, prices: readonly number[]): Promise<void> {
+  await tx.updateTable("prices").set({ vouched: 1 }).where("id", "in", prices).execute();
+}

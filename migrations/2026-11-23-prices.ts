@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import { addIndex, initially } from "./baseline/baseline-columns.ts";
+
+export async function up(db: Kysely<any>): Promise<void> {
+  await addColumns(db);
+  await db
+    .updateTable("prices")
+    .set({ vouched: 1 })
+    .where("state", "=", "shown")
+    .where((row) => row.or([row("user_id", "is", null), row("decided_at", "is not", null)]))
+    .execute();
+  await db
+    .updateTable("price_gone")
+    .set({ said_by: "person" })
+    .where("user_id", "is not", null)
+    .execute();
+  await addVouchedSummaries(db);
+}
+
+async function addColumns(db: Kysely<any>): Promise<void> {
+  const flag = initially(0, "vouched in (0, 1)");
+  const speaker = initially("network", "said_by in ('person', 'network', 'deleted')");
+  await db.schema.alterTable("prices").addColumn("mailbox", "text").execute();
+  await db.schema.alterTable("prices").addColumn("vouched", "integer", flag).execute();
+  await db.schema.alterTable("price_gone").addColumn("said_by", "text", speaker).execute();
+  await addIndex(db, "price_summaries", "price_summaries_by_median", [
+    "currency",
+    "kind",
+    "median_per_100_ml",
+  ]);
+}
+
+/** Outdated on purpose: readers compute them, and housekeeping rewrites or drops them. */
+async function addVouchedSummaries(db: Kysely<any>): Promise<void> {
+  const columns = [
+    "perfume_id",
+    "currency",
+    "count",
+    "cheapest_id",
+    "amount_cents",
+    "size_ml",
+    "shop",
+    "url",
+    "seen_on",
+    "highest",
+    "best_per_100_ml",
+    "median_per_100_ml",
+  ];
+  await db
+    .insertInto("price_summaries")
+    .columns([...columns, "kind", "valid_until"])
+    .expression(
+      db
+        .selectFrom("price_summaries")
+        .select(columns)
+        .select([sql.lit("vouched").as("kind"), sql.lit("2000-01-01").as("valid_until")])
+        .where("kind", "=", "bottle"),
+    )
+    .execute();
+}
