@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -49,13 +50,13 @@ interface Answer {
 async function post(
   path: string,
   headers: Record<string, string>,
-  { megabytes = 20, head = "", chunked = false } = {},
+  { method = "POST", megabytes = 20, head = "", chunked = false } = {},
 ): Promise<Answer> {
   const length = chunked
     ? {}
     : { "Content-Length": String(megabytes * megabyte.length + head.length) };
   const request = httpRequest(origin + path, {
-    method: "POST",
+    method,
     headers: { Origin: origin, ...headers, ...length },
   });
   const answered = once(request, "response") as Promise<[IncomingMessage]>;
@@ -94,6 +95,28 @@ test.each([
     expect(answer.ms).toBeLessThan(limit);
   },
 );
+
+const script = readdirSync("build/client/assets").find((name) => name.endsWith(".js"))!;
+
+test.each([
+  ["POST", "/healthz"],
+  ["POST", "/api/perfumes"],
+  ["POST", "/robots.txt"],
+  ["POST", "/sitemap.xml"],
+  ["POST", `/assets/${script}`],
+  ["PUT", "/es"],
+  ["DELETE", "/es/contact"],
+])("the body of a refused %s to %s does not hold up its sender (RULES.md 13.11)", async (...of) => {
+  const [method, path] = of;
+  for (const [from, status] of [
+    [origin, 405],
+    ["https://evil.example", 403],
+  ] as const) {
+    const began = performance.now();
+    const answer = await post(path, { ...form, Origin: from }, { method, megabytes: 3 });
+    expect([answer.status, performance.now() - began < 4000]).toEqual([status, true]);
+  }
+});
 
 test("an oversized form is refused in the person's language, with a link back", async () => {
   const { body } = await post("/de/contact", form, { megabytes: 1 });
