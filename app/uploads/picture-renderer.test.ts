@@ -194,3 +194,11 @@ test("HEIC is distinguished from AVIF and from files that are not photos", async
   avif.write("mif1", 8);
   expect(await renderer.render(sent(avif))).toHaveProperty("image");
 });
+
+test("a picture that is not decoded in time is not called broken (RULES.md 14.10)", async () => {
+  const hurried = createPictureRenderer(1);
+  const picture = sent(await plain(9, 9).png().toBuffer());
+  expect(await hurried.render(picture)).toBe("busy");
+  expect(await hurried.renderPhoto(picture)).toBe("busy");
+  await hurried.close();
+});

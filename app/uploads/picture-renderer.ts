@@ -1,10 +1,11 @@
-import { createPool } from "#app/jobs/pool.ts";
+import { createPool, PoolUnavailable } from "#app/jobs/pool.ts";
 import { smallBytes } from "./render-gate.ts";
 import type { NotRendered } from "./render-worker.ts";
 
 export type Unread = "empty" | "too-large";
 
-export type Unrendered = Unread | NotRendered;
+/** "busy": a retry may succeed, because nothing was found wrong with the picture. */
+export type Unrendered = Unread | NotRendered | "busy";
 
 export interface SentPicture {
   size: number;
@@ -22,7 +23,7 @@ export interface PictureRenderer {
 }
 
 /** Renders one small and one large picture at a time, to limit memory; small ones never wait for large ones. */
-export function createPictureRenderer(): PictureRenderer {
+export function createPictureRenderer(timeLimit = 20_000): PictureRenderer {
   const pool = createPool(
     {
       file: "app/uploads/render-worker.ts",
@@ -31,7 +32,7 @@ export function createPictureRenderer(): PictureRenderer {
       env: {},
       workers: 2,
       maxQueue: 64,
-      timeLimit: 20_000,
+      timeLimit,
       idleTimeout: 30_000,
     },
     "An avatar worker",
@@ -39,13 +40,14 @@ export function createPictureRenderer(): PictureRenderer {
   const smallOnes = createLane();
   const largeOnes = createLane();
 
-  async function inLane<Result>(
-    picture: SentPicture,
-    work: (task: { bytes: Uint8Array; most: number }) => Promise<Result | NotRendered>,
-  ) {
-    async function upTo(most: number) {
+  async function inLane<Result>(picture: SentPicture, name?: string): Promise<Result | Unrendered> {
+    async function upTo(most: number): Promise<Result | Unrendered> {
       const bytes = await picture.read();
-      return typeof bytes === "string" ? bytes : work({ bytes, most });
+      if (typeof bytes === "string") return bytes;
+      return pool.run({ bytes, most }, name).catch((error: unknown) => {
+        if (error instanceof PoolUnavailable) return "busy";
+        throw error;
+      });
     }
     if (picture.size <= smallBytes) {
       const rendered = await smallOnes(() => upTo(smallPixels));
@@ -56,13 +58,11 @@ export function createPictureRenderer(): PictureRenderer {
 
   return {
     async render(picture) {
-      const rendered = await inLane<Uint8Array>(picture, (task) => pool.run(task));
+      const rendered = await inLane<Uint8Array>(picture);
       return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
     },
     renderPhoto: (picture) =>
-      inLane<{ card: Uint8Array; page: Uint8Array }>(picture, (task) =>
-        pool.run(task, "renderPhoto"),
-      ),
+      inLane<{ card: Uint8Array; page: Uint8Array }>(picture, "renderPhoto"),
     close: () => pool.close(),
   };
 }

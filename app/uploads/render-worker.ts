@@ -45,11 +45,9 @@ export function renderPhoto(
     const large = await picture
       .autoOrient()
       .resize(page.width, page.height, { fit: "contain", background: "#0000" })
-      .timeout({ seconds: 5 })
       .png({ compressionLevel: 1 })
       .toBuffer();
-    const sized = ({ width, height }: typeof page) =>
-      sharp(large, options).resize(width, height).timeout({ seconds: 5 });
+    const sized = ({ width, height }: typeof page) => sharp(large, options).resize(width, height);
     return {
       card: await light(() => sized(card), card.maxBytes),
       page: await light(() => sized(page), page.maxBytes),
@@ -89,10 +87,5 @@ function pixelLimit({ format, isProgressive, orientation = 1 }: Metadata): numbe
 }
 
 function square(picture: Sharp): Promise<Uint8Array> {
-  return picture
-    .autoOrient()
-    .resize(side, side, { fit: "cover" })
-    .timeout({ seconds: 5 })
-    .webp({ quality: 80 })
-    .toBuffer();
+  return picture.autoOrient().resize(side, side, { fit: "cover" }).webp({ quality: 80 }).toBuffer();
 }

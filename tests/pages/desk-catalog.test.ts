@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import "../support/matchers.ts";
@@ -450,6 +451,18 @@ describe("a photo", () => {
     }
     expect(before).not.toBeNull();
     expect(await fotoOf()).toBe(before);
+  });
+
+  test("that is not decoded in time may be sent again (RULES.md 12.7)", async () => {
+    const { avatars } = site.services;
+    const { renderer } = avatars;
+    const hurried = createPictureRenderer(1);
+    avatars.renderer = hurried;
+    const page = await olga.upload(desk(aventus), "photo", await picture("png"));
+    expect(page).toBeRefused(503, "es", "profile.photosBusy");
+    expect(page.headers.get("Retry-After")).toBe("10");
+    avatars.renderer = renderer;
+    await hurried.close();
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
@@ -245,6 +246,19 @@ test.each(languageCodes)(
     );
   },
 );
+
+test("a photo that is not decoded in time may be sent again (RULES.md 12.7)", async () => {
+  const { avatars } = site.services;
+  const { renderer } = avatars;
+  const hurried = createPictureRenderer(1);
+  avatars.renderer = hurried;
+  const visitor = await signedIn(site, "slow_photo");
+  const refused = await visitor.upload("/es/profile", "avatar", await picture());
+  expect(refused).toBeRefused(503, "es", "profile.photosBusy");
+  expect(refused.headers.get("Retry-After")).toBe("10");
+  avatars.renderer = renderer;
+  await hurried.close();
+});
 
 test("a malformed upload is refused", async () => {
   const dora = await signedIn(site, "dora");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Unrendered } from "#app/uploads/picture-renderer.ts";
 import { setAvatar } from "#app/domain/accounts/avatars.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
@@ -17,12 +16,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import {
-  closedPhoto,
-  maxPhotoBytes,
-  photoReasons,
-  retryPhotoAfter,
-} from "#app/http/forms/picture-refusals.ts";
+import { maxPhotoBytes, refusePicture } from "#app/http/forms/picture-refusals.ts";
 
 const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
 
@@ -33,11 +27,7 @@ export async function changeAvatar(request: Request, context: RequestContext, us
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const size = Number(request.headers.get("Content-Length") ?? Infinity);
     const leave = context.get(services).avatars.gate.enter(user.userId, size);
-    if (typeof leave === "string")
-      return refuse(context, sent, 503, {
-        message: closedPhoto[leave],
-        retryAfter: retryPhotoAfter,
-      });
+    if (typeof leave === "string") return refusePicture(context, sent, leave);
     return takeIn(request, context, user, sent).finally(leave);
   });
 }
@@ -50,7 +40,7 @@ async function takeIn(
 ) {
   const { uploadsFolder } = context.get(config);
   const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
-  if (upload === "too-large") return refuseFor(upload, context, sent);
+  if (upload === "too-large") return refusePicture(context, sent, upload);
   return storeAvatar(upload, context, user, sent).finally(() => upload.close());
 }
 
@@ -65,15 +55,10 @@ async function storeAvatar(
     read: async () => (await upload.read()) ?? "empty",
   });
   if (set === "no-such-person") return refuse(context, sent, 401, { message: "auth.signInAgain" });
-  if (typeof set === "string") return refuseFor(set, context, sent);
+  if (typeof set === "string") return refusePicture(context, sent, set);
   return redirectWithMessage(
     context,
     inLanguage(context.get(language), "/profile"),
     "profile.photoSaved",
   );
-}
-
-function refuseFor(reason: Unrendered, context: RequestContext, sent: SentForm) {
-  const [status, message] = photoReasons[reason];
-  return refuse(context, sent, status, { message });
 }

@@ -1,13 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { setPhoto } from "#app/domain/desk/catalog/photos.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
-import {
-  closedPhoto,
-  maxPhotoBytes,
-  photoReasons,
-  retryPhotoAfter,
-} from "#app/http/forms/picture-refusals.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
+import { maxPhotoBytes, refusePicture } from "#app/http/forms/picture-refusals.ts";
 import { type SpooledUpload, spoolUpload } from "#app/http/forms/spool-upload.ts";
 import { config, database, services } from "#app/http/middleware/context.ts";
 import type { DeskAnswer } from "../act.ts";
@@ -26,11 +20,7 @@ export async function changePhoto({ request, context, id }: BottlePage): Promise
   return attempt(context, sent, "profile.errorUpload", async () => {
     const size = Number(request.headers.get("Content-Length") ?? Infinity);
     const leave = context.get(services).avatars.gate.enter(userId, size);
-    if (typeof leave === "string")
-      return refuse(context, sent, 503, {
-        message: closedPhoto[leave],
-        retryAfter: retryPhotoAfter,
-      });
+    if (typeof leave === "string") return refusePicture(context, sent, leave);
     return takeIn({ request, context, id }).finally(leave);
   });
 }
@@ -38,7 +28,7 @@ export async function changePhoto({ request, context, id }: BottlePage): Promise
 async function takeIn({ request, context, id }: BottlePage): Promise<DeskAnswer> {
   const { uploadsFolder } = context.get(config);
   const upload = await spoolUpload(request, "photo", maxPhotoBytes, uploadsFolder);
-  if (upload === "too-large") return refuseFor(context, upload);
+  if (upload === "too-large") return refusePicture(context, photoForm(), upload);
   return store(context, id, upload).finally(() => upload.close());
 }
 
@@ -52,16 +42,8 @@ async function store(
     size: upload.size,
     read: async () => (await upload.read()) ?? "empty",
   });
-  if (typeof photo === "string") return refuseFor(context, photo);
+  if (typeof photo === "string") return refusePicture(context, photoForm(), photo);
   const by = { actor: operator(context).userId, now: new Date() };
   const outcome = await setPhoto(context.get(database), photos, id, photo, by);
   return settle(context, photoForm(), outcome, `${bottlePath(id)}#photo`, "catalogue.photoSaved");
-}
-
-function refuseFor(
-  context: Readonly<RouterContextProvider>,
-  reason: keyof typeof photoReasons,
-): DeskAnswer {
-  const [status, message] = photoReasons[reason];
-  return refuse(context, photoForm(), status, { message });
 }
