@@ -238,10 +238,16 @@ interface DupeReviewsTable {
 export type ReviewState = "shown" | "hidden" | "removed";
 
 interface ReviewReportsTable {
+  id: Generated<number>;
   review_id: number;
-  user_id: string;
+  /** null when the account is deleted */
+  user_id: string | null;
+  /** keyed hash (RULES.md 5.7); null for reports from before it was kept */
+  mailbox: Generated<string | null>;
   reason: "spam" | "offensive" | "false" | "rights";
   note: string | null;
+  /** 1: helps to hide the review (RULES.md 5.5) */
+  counts: Generated<number>;
   created_at: Instant;
   decided_at: Generated<Instant | null>;
 }

@@ -25,6 +25,12 @@ export async function deleteAccount(
       .where("user_id", "is", null)
       .where((row) => row(row.fn("lower", ["email"]), "in", proven))
       .execute();
+    // Reports stay, as their mailbox's (RULES.md 5.7), without what the person wrote.
+    await tx
+      .updateTable("review_reports")
+      .set({ note: null })
+      .where("user_id", "=", userId)
+      .execute();
     await tx.deleteFrom("usuarios").where("id", "=", userId).execute();
   });
 }

@@ -22,7 +22,8 @@ interface Bottle {
 }
 
 interface Report {
-  userId: string;
+  /** null when the account is deleted */
+  userId: string | null;
   username: string | null;
   reason: ReportReason;
   note: string | null;
@@ -93,10 +94,10 @@ function toReportedReview(
 const reportsOf = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom("review_reports")
-    .innerJoin("usuarios", "usuarios.id", "review_reports.user_id")
+    .leftJoin("usuarios", "usuarios.id", "review_reports.user_id")
     .select(["review_id", "user_id", "nombre_usuario", "reason", "note"])
     .select(["review_reports.created_at", "decided_at"])
     .where("review_id", "in", ids)
     .orderBy("review_reports.created_at")
-    .orderBy("user_id")
+    .orderBy("review_reports.id")
     .execute();

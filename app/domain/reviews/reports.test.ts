@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { addSuspension } from "#app/domain/accounts/suspensions.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
@@ -141,7 +142,7 @@ test("waiting reviews are listed with reporters and reasons", async () => {
   });
 });
 
-test("a review shown again is hidden not by the same people's reports, but by three others'", async () => {
+test("what a decision has shown is hidden by no number of reports, which wait for another decision (RULES.md 5.6)", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   expect(await decide("show", 0)).toEqual({
     outcome: "decided",
@@ -155,8 +156,8 @@ test("a review shown again is hidden not by the same people's reports, but by th
   expect(await report("ana", at(200))).toBe("reported-already");
   expect(await report("leo", at(201))).toBe("reported");
   expect(await report("zoe", at(202))).toBe("reported");
-  expect(await shown()).toEqual(["shown"]);
-  expect(await report("kai", at(203))).toBe("hidden");
+  expect(await report("kai", at(203))).toBe("reported");
+  expect([await shown(), await counted()]).toEqual([["shown"], 1]);
   expect(await waiting()).toMatchObject([
     { waiting: 3, version: 1, reports: [{}, {}, {}, { decided: false }, {}, {}] },
   ]);
@@ -184,13 +185,13 @@ test("undoing a decision makes its reports wait again", async () => {
   await decide("remove", 1, at(70));
   expect(await reopen(at(70), 2, at(80))).toMatchObject({
     before: "removed",
-    after: "hidden",
+    after: "shown",
     version: 3,
   });
-  expect(await waiting()).toMatchObject([{ waiting: 3, state: "hidden" }]);
+  expect(await waiting()).toMatchObject([{ waiting: 3, state: "shown" }]);
   await decide("show", 3, at(90));
   await reopen(at(90), 4, at(95));
-  expect([await shown(), (await waiting())[0]!.waiting]).toEqual([[], 3]);
+  expect([await shown(), (await waiting())[0]!.waiting]).toEqual([["shown"], 3]);
 });
 
 test("the second of two deciders is told the current state, even concurrently", async () => {
@@ -222,11 +223,21 @@ test("deleting a hidden review deletes its reports, and its id is not reused", a
   expect(await publish("Another.")).toBeGreaterThan(reviewId);
 });
 
-test("reports are deleted with the reporter's account, but a hidden review stays hidden until decided on", async () => {
-  for (const name of ["ana", "bea", "eva"]) await report(name);
-  await db.deleteFrom("usuarios").where("id", "in", ["ana", "bea"]).execute();
+test("a report outlives its author's account without name and note, and a hidden review stays hidden until decided on (RULES.md 14.9)", async () => {
+  await report("ana", at(1), { note: "My words." });
+  for (const name of ["bea", "eva"]) await report(name, at(2));
+  for (const name of ["ana", "bea"]) await deleteAccount(db, name);
   expect(await shown()).toEqual([]);
-  expect(await waiting()).toMatchObject([{ waiting: 1, reports: [{ userId: "eva" }] }]);
+  const [review] = await waiting();
+  expect(review).toMatchObject({ waiting: 3, reports: [{}, {}, { userId: "eva" }] });
+  expect(review!.reports[0]).toEqual({
+    userId: null,
+    username: null,
+    reason: "spam",
+    note: null,
+    at: at(1).toISOString(),
+    decided: false,
+  });
 });
 
 test("a review keeps its state and reports when its bottle is merged", async () => {

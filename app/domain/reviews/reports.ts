@@ -1,9 +1,13 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
+import { isEstablished } from "#app/domain/accounts/established.ts";
+import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
+const day = 24 * 60 * 60_000;
+const week = 7 * day;
 /** Number of reporters that hides a review until a decision (RULES.md 5.5). */
 export const enoughReports = 3;
 /** code points of a report's note (RULES.md 5.4) */
@@ -55,6 +59,13 @@ interface NewReport {
   note: string | null;
 }
 
+/** What tells that several reports are one person's, and whether new accounts' count (RULES.md 5.5, 5.7). */
+export interface Reporting {
+  secrets: readonly string[];
+  /** whether addresses are confirmed by email: then a new account's report hides nothing */
+  confirmed: boolean;
+}
+
 export type ReportOutcome =
   | "reported"
   | "hidden"
@@ -63,24 +74,40 @@ export type ReportOutcome =
   | "no-such-review"
   | "no-such-person";
 
-/** Once per person and review (RULES.md 5.4). "hidden": by this report; "reported-already": even after a decision. */
+/** Once per mailbox and review (RULES.md 5.4). "hidden": by this report; "reported-already": even after a decision. */
 export async function reportReview(
   db: Db,
   { reviewId, perfumeId, userId, reason, note }: NewReport,
   now: Date,
+  { secrets, confirmed }: Reporting = { secrets: [], confirmed: false },
 ): Promise<ReportOutcome> {
   return inTransaction(db, async (tx) => {
     const review = await findReportable(tx, perfumeId, reviewId);
     if (!review) return "no-such-review";
     if (review.authorId === userId) return "own";
     if (!(await mayWrite(tx, userId))) return "no-such-person";
+    const mailboxes = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
+    const own = ownReports(tx, userId, mailboxes);
+    if (await own.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
+    const counts =
+      !(await wasDecided(tx, reviewId)) &&
+      !(await counted(own, now)) &&
+      (!confirmed || (await isEstablished(tx, userId, week, now)));
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
-      .values({ review_id: reviewId, user_id: userId, reason, note, created_at: now.toISOString() })
-      .onConflict((known) => known.columns(["review_id", "user_id"]).doNothing())
+      .values({
+        review_id: reviewId,
+        user_id: userId,
+        mailbox: mailboxes[0] ?? null,
+        reason,
+        note,
+        counts: Number(counts),
+        created_at: now.toISOString(),
+      })
+      .onConflict((known) => known.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return "reported-already";
-    if ((await countWaiting(tx, reviewId)) < enoughReports) return "reported";
+    if ((await countToHide(tx, reviewId)) < enoughReports) return "reported";
     const { numUpdatedRows } = await tx
       .updateTable("dupe_reviews")
       .set({ state: "hidden" })
@@ -91,13 +118,41 @@ export async function reportReview(
   });
 }
 
-/** Ignores reports by suspended people (RULES.md 9.13). */
-export async function countWaiting(db: Db, reviewId: number): Promise<number> {
+const ownReports = (db: Db, userId: string, mailboxes: readonly string[]) =>
+  db
+    .selectFrom("review_reports")
+    .select("id")
+    .where((row) => {
+      const own = row("user_id", "=", userId);
+      return mailboxes.length === 0 ? own : row.or([own, row("mailbox", "in", mailboxes)]);
+    });
+
+/** One report of a person a day helps to hide. */
+async function counted(own: ReturnType<typeof ownReports>, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - day).toISOString();
+  const found = own.where("counts", "=", 1).where("created_at", ">", since);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** By an operator: then only another decision hides the review (RULES.md 5.6). */
+async function wasDecided(db: Db, reviewId: number): Promise<boolean> {
+  const review = await db
+    .selectFrom("dupe_reviews")
+    .select("decided_at")
+    .where("id", "=", reviewId)
+    .executeTakeFirstOrThrow();
+  return review.decided_at !== null;
+}
+
+/** Of waiting reports, by people who are neither suspended nor gone (RULES.md 5.5, 9.13). */
+export async function countToHide(db: Db, reviewId: number): Promise<number> {
   const { n } = await db
     .selectFrom("review_reports")
     .select((row) => row.fn.countAll<number>().as("n"))
     .where("review_id", "=", reviewId)
     .where("decided_at", "is", null)
+    .where("counts", "=", 1)
+    .where("user_id", "is not", null)
     .where(notSuspended("review_reports.user_id"))
     .executeTakeFirstOrThrow();
   return Number(n);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasManyAccounts } from "#app/domain/accounts/established.ts";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { lockDupe, recountVotes } from "#app/domain/catalog/recount.ts";
 import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
@@ -10,7 +11,6 @@ const day = 24 * hour;
 
 // RULES.md 5.8
 export const hoursOfNewAccounts = 72;
-export const smallSite = 100;
 export const roomOfNetwork = 6;
 const roomLasts = 7 * day;
 const networksKept = 30 * day;
@@ -30,15 +30,6 @@ export async function maturesAt(db: Db, userId: string, now: Date): Promise<stri
   const at = now.toISOString();
   const from = before(new Date(person.created_at), -hoursOfNewAccounts * hour);
   return from > at && (await hasManyAccounts(db)) ? from : at;
-}
-
-async function hasManyAccounts(db: Db): Promise<boolean> {
-  const last = db
-    .selectFrom("accounts")
-    .select("user_id")
-    .limit(1)
-    .offset(smallSite - 1);
-  return (await last.executeTakeFirst()) !== undefined;
 }
 
 /** Call after `lockDupe`. */

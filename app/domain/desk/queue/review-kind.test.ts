@@ -129,7 +129,7 @@ test("a hidden review waits for a decision, even after all its reporters deleted
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
   for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
   expect(await state()).toEqual(["hidden", 0]);
-  expect(await waiting()).toMatchObject([{ times: 0, version: 0, people: 0, askers: [] }]);
+  expect(await waiting()).toMatchObject([{ times: 3, version: 0, people: 3, askers: [] }]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 1 });
 
   expect(await accept(db, seen(0), {}, "mod", at(5))).toMatchObject({ outcome: "decided" });
@@ -137,14 +137,14 @@ test("a hidden review waits for a decision, even after all its reporters deleted
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
   expect(await undo(db, removed.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
   expect(await state()).toEqual(["hidden", 2]);
-  expect(await waiting()).toMatchObject([{ times: 0, version: 2 }]);
+  expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
 
   expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({ outcome: "decided" });
   expect([await state(), await waiting()]).toEqual([["shown", 3], []]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
 });
 
-test("undoing a decision does not reopen reports closed by an earlier one, even without its own reporters", async () => {
+test("undoing a decision reopens its reports, not those that an earlier one closed, even without its reporters", async () => {
   await addAccount(db, "leo");
   await report("leo", 1);
   await refuse(db, seen(0), "Fine.", "mod", at(2));
@@ -153,8 +153,8 @@ test("undoing a decision does not reopen reports closed by an earlier one, even 
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
   for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
   expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ outcome: "undone" });
-  expect(await state()).toEqual(["hidden", 3]);
-  expect(await waiting()).toMatchObject([{ times: 0, people: 0 }]);
+  expect(await state()).toEqual(["shown", 3]);
+  expect(await waiting()).toMatchObject([{ times: 3, people: 3 }]);
 });
 
 test("undoing a decision reopens its reports, even after all the author's reviews were removed and restored", async () => {

@@ -50,7 +50,9 @@ function described(review: ReportedReview): Described {
   return {
     version,
     people: waiting.length,
-    askers: first.map(({ userId, username, at }) => ({ userId, username, at })),
+    askers: first.flatMap(({ userId, username, at }) =>
+      userId === null ? [] : [{ userId, username, at }],
+    ),
     perfume: original,
     details: {
       kind: "review",

@@ -46,7 +46,7 @@ const reported = (db: Db) =>
     .where("decided_at", "is", null)
     .groupBy("review_id");
 
-/** Hidden reviews whose reporters have all deleted their accounts (RULES.md 14.9). */
+/** Hidden reviews that no report waits for: those from before reports outlived accounts went with them. */
 const hiddenAlone = (db: Db) =>
   db
     .selectFrom("dupe_reviews as review")

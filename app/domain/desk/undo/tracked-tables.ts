@@ -110,7 +110,7 @@ export const hanging: Hanging[] = [
   },
   {
     name: "review_reports",
-    key: ["review_id", "user_id"],
+    key: ["id"],
     ofPeople: true,
     column: "review_id",
     parent: "dupe_reviews",

@@ -72,7 +72,9 @@ export async function report(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const words = { reason, note: note || null };
     const of = { reviewId: review.id, perfumeId, userId: user.userId };
-    const outcome = await reportReview(db, { ...of, ...words }, new Date());
+    const { sessionSecrets: secrets, smtpUrl } = context.get(config);
+    const reporting = { secrets, confirmed: smtpUrl !== null };
+    const outcome = await reportReview(db, { ...of, ...words }, new Date(), reporting);
     if (outcome !== "reported" && outcome !== "hidden") await limit.forgive();
     if (outcome === "no-such-review") return refuseWith(404, "reports.errorMissing");
     if (outcome === "hidden") await dropPagesOf(context, review.dupeId);
