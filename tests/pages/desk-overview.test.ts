@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { recordBackup } from "#db/backup/last-backup.ts";
 import { noteRun } from "#db/last-runs.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -197,4 +198,21 @@ test("an email that cannot be sent again says why", async () => {
     409,
     says("desk.nothingToRetry"),
   ]);
+});
+
+test("the overview says when the last backup was made, in six languages (RULES.md 10.23)", async () => {
+  const at = "2026-11-21T04:05:00.000Z";
+  const lines = languageCodes.map(
+    (code) =>
+      [
+        code,
+        translate(code, "desk:overview.lastBackup", { when: formatIn(code).moment(at) }),
+      ] as const,
+  );
+  expect(lines[0]![1]).toContain("4:05 UTC");
+  const shown = async (code: string) => (await moderator.get(`/${code}/desk`)).dom.text;
+  for (const [code, line] of lines) expect(await shown(code)).not.toContain(line);
+  const { databaseUrl } = site.config;
+  await recordBackup(databaseUrl, { at, folder: "/b", bytes: 1, rows: 1, files: 0, ms: 1 });
+  for (const [code, line] of lines) expect(await shown(code)).toContain(line);
 });

@@ -81,7 +81,7 @@ async function whatGoesWith(db: Db, id: number): Promise<Removal | undefined> {
     .executeTakeFirst();
 }
 
-/** Permanent: the address then answers 410 (RULES.md 1.4). */
+/** The address then answers 410 (RULES.md 1.4). */
 export async function removePerfume(db: Db, id: number): Promise<Removal | undefined> {
   return inTransaction(db, async (tx) => {
     const going = await whatGoesWith(tx, id);

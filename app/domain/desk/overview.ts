@@ -10,7 +10,7 @@ import {
   viewsByDay,
 } from "./daily-figures.ts";
 import { type WaitingCounts, waitingCounts } from "./queue/queue-lengths.ts";
-import { type Trouble, troublesOf } from "./troubles.ts";
+import { backedUpAt, type Folders, type Trouble, troublesOf } from "./troubles.ts";
 
 export type { WaitingCounts } from "./queue/queue-lengths.ts";
 
@@ -29,6 +29,7 @@ export type FigureKind = (typeof figureKinds)[number];
 export interface Overview {
   waiting: WaitingCounts;
   troubles: Trouble[];
+  lastBackup: Date | null;
   /** the last 30 days (UTC), oldest first; each figure has one number per day */
   days: string[];
   figures: Record<FigureKind, number[]>;
@@ -39,11 +40,7 @@ export interface Overview {
 }
 
 /** The desk's start page (RULES.md 10.23, 10.24); every query uses an index. */
-export async function overviewOf(
-  db: Db,
-  folders: { databaseUrl: string; uploadsFolder: string },
-  now: Date,
-): Promise<Overview> {
+export async function overviewOf(db: Db, folders: Folders, now: Date): Promise<Overview> {
   const today = dayOf(now);
   const dates = Array.from({ length: days }, (_, at) => addDays(today, at - days + 1));
   const since = dates[0]!;
@@ -52,9 +49,11 @@ export async function overviewOf(
   const dupes = await countByDay(db, "dupeSuggestions", dates);
   const on = (counts: ByDay) => dates.map((date) => counts.get(date) ?? 0);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
+  const lastBackup = await backedUpAt(db, folders);
   return {
     waiting: await waitingCounts(db),
-    troubles: await troublesOf(db, folders, now),
+    troubles: await troublesOf(db, folders, lastBackup, now),
+    lastBackup,
     days: dates,
     figures: {
       views: on(new Map(views.map((one) => [one.day, one.views]))),

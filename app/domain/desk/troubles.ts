@@ -19,15 +19,24 @@ export type Trouble =
   | { kind: "emails-late"; since: Date }
   | { kind: "disk"; free: number; share: number };
 
+export interface Folders {
+  databaseUrl: string;
+  uploadsFolder: string;
+}
+
+/** Null if there is none. An unreadable record counts as none. */
+export async function backedUpAt(db: Db, { databaseUrl }: Folders): Promise<Date | null> {
+  return lastBackupTime(db, databaseUrl).catch(() => null);
+}
+
 export async function troublesOf(
   db: Db,
-  { databaseUrl, uploadsFolder }: { databaseUrl: string; uploadsFolder: string },
+  { databaseUrl, uploadsFolder }: Folders,
+  backedUp: Date | null,
   now: Date,
 ): Promise<Trouble[]> {
   const isLate = (last: Date | null, time: number) =>
     last === null || now.getTime() - last.getTime() > time;
-  // An unreadable record counts as no backup.
-  const backedUp = await lastBackupTime(db, databaseUrl).catch(() => null);
   const kept = await lastRun(db, "housekeeping");
   const { failing, dead, dueSince } = await emailTroubles(db, now);
   const due = dueSince === null ? null : new Date(dueSince);

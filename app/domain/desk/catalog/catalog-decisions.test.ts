@@ -475,7 +475,7 @@ describe("a merge", () => {
   });
 });
 
-test("removing a bottle is permanent, and the log says what was removed with it", async () => {
+test("the log says what was removed with a bottle", async () => {
   await stored(db, aventus, "Armaf", "Club de Nuit");
   const { entry } = (await remove(db, aventus, by)) as { entry: number };
   expect(await bottle(aventus)).toBeUndefined();
@@ -483,5 +483,4 @@ test("removing a bottle is permanent, and the log says what was removed with it"
     action: "remove",
     before: { marca: "Creed", nombre: "Aventus", dupes: 1 },
   });
-  expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "cannot-be-undone" });
 });

@@ -26,22 +26,20 @@ export interface Done {
 
 export type NotDone = { outcome: "not-allowed" | "no-such-perfume" };
 
-/** Changes the catalogue, logs it and stores what an undo needs, in one transaction (RULES.md 10.12). Scope null: cannot be undone. */
+/** Changes the catalogue, logs it and stores what an undo needs, in one transaction (RULES.md 10.12). */
 export async function changeCatalog<Refused extends { outcome: string }>(
   db: Db,
   { actor, now, reason = null }: By,
-  scope: Scope | null,
+  scope: Scope,
   work: (tx: Db) => Promise<Changed | Refused>,
 ): Promise<Done | NotDone | Refused> {
   return inTransaction(db, async (tx): Promise<Done | NotDone | Refused> => {
     if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
-    const { result, store } = scope
-      ? await watched(tx, scope, () => work(tx))
-      : { result: await work(tx) };
+    const { result, store } = await watched(tx, scope, () => work(tx));
     if (!isChange(result)) return result;
     const { added, ...decision } = result;
     const entry = await recordDecision(tx, { ...decision, actor, reason }, now);
-    await store?.(entry, now, added);
+    await store(entry, now, added);
     await catalogChanged(tx);
     return { outcome: "done", entry };
   });

@@ -40,9 +40,10 @@ export async function editPerfume(
   });
 }
 
-/** Cannot be undone: the address answers 410 from then on (RULES.md 10.15). */
+/** The address answers 410 until the removal is undone (RULES.md 1.4, 10.9). */
 export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
-  return changeCatalog<NotDone>(db, by, null, async (tx) => {
+  const scope = { perfumes: [id], whole: true, removes: true };
+  return changeCatalog<NotDone>(db, by, scope, async (tx) => {
     const gone = await removePerfume(tx, id);
     if (!gone) return { outcome: "no-such-perfume" };
     return { action: "remove", subject: `perfume:${id}`, before: gone, perfumeId: id };

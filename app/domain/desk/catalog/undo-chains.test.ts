@@ -12,6 +12,7 @@ import { castVote } from "#app/domain/reviews/votes.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias } from "./edit-aliases.ts";
 import { removeDupe } from "./edit-dupes.ts";
+import { remove } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
 
 const people = ["ana", "bea", "kim"];
@@ -64,17 +65,19 @@ async function makeWorld(seed: number) {
   }
 
   /** @returns the log entry of a change that was made, or null */
-  async function change(): Promise<number | null> {
+  async function change({ removes = false } = {}): Promise<number | null> {
     const by = { actor: null, now: tick() };
     const [one, other] = [pick(await perfumes()).id, pick(await perfumes()).id];
     const dupe = pick(await dupes());
     const kind = next();
     const done =
-      kind < 0.7
-        ? await merge(db, one, other, by)
-        : kind < 0.85 && dupe
-          ? await removeDupe(db, dupe.perfume_id, dupe.id, by)
-          : await addAlias(db, one, pick(["Night", "Day"]), "name", by);
+      removes && kind < 0.2
+        ? await remove(db, one, by)
+        : kind < 0.7
+          ? await merge(db, one, other, by)
+          : kind < 0.85 && dupe
+            ? await removeDupe(db, dupe.perfume_id, dupe.id, by)
+            : await addAlias(db, one, pick(["Night", "Day"]), "name", by);
     return "entry" in done ? done.entry : null;
   }
 
@@ -104,7 +107,7 @@ test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", asyn
   const made: { entry: number; before: Awaited<ReturnType<typeof everything>> }[] = [];
   for (let n = 0; n < 6; n++) {
     const before = await everything(db);
-    const entry = await change();
+    const entry = await change({ removes: true });
     if (entry !== null) made.push({ entry, before });
   }
   expect(made.length).toBeGreaterThan(0);

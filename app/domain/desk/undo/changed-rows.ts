@@ -1,8 +1,13 @@
 import type { Db } from "#db/database.ts";
 import type { Row } from "./tracked-tables.ts";
 
+const day = 24 * 60 * 60 * 1000;
+const undoTime = 30 * day;
+const removalTime = 7 * day;
+
 /** ms during which a catalogue change can be undone (RULES.md 10.9) */
-export const undoTime = 30 * 24 * 60 * 60 * 1000;
+export const undoTimeOf = (action: string): number =>
+  action === "remove" ? removalTime : undoTime;
 
 /** Only the columns that differ; the whole row if it was added or deleted. */
 export interface Change {
@@ -60,9 +65,18 @@ export async function hasChangedRows(db: Db, entryId: number): Promise<boolean> 
 }
 
 export async function deleteOldChangedRows(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  await db.deleteFrom("changed_rows").where("at", "<", before(undoTime)).execute();
   await db
     .deleteFrom("changed_rows")
-    .where("at", "<", new Date(now.getTime() - undoTime).toISOString())
+    .where("at", "<", before(removalTime))
+    .where("entry_id", "in", (from) =>
+      from
+        .selectFrom("audit_log")
+        .select("id")
+        .where("action", "=", "remove")
+        .where("at", ">=", before(undoTime)),
+    )
     .execute();
 }
 

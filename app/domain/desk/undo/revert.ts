@@ -4,8 +4,9 @@ import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/summaries.ts";
 import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
-import { chunks, readChanges, type Stored } from "./changed-rows.ts";
+import { readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
+import { putViewsBack } from "./views.ts";
 
 /** Keeps what people changed since and recomputes figures (RULES.md 10.9). @throws ChangedSince: roll the transaction back */
 export async function revert(tx: Db, entryId: number, now: Date): Promise<void> {
@@ -32,7 +33,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
         if (decided) await undoDelete(tx, place, decided);
       }
   }
-  await moveViewsBack(tx, changes);
+  await putViewsBack(tx, changes);
   await recount(tx, changes, now);
   await catalogChanged(tx);
 }
@@ -98,20 +99,6 @@ async function withoutUnlisted(tx: Db, changes: Stored[]): Promise<Stored[]> {
 }
 
 const pick = (row: Row, column: string): Row => ({ [column]: row[column] });
-
-async function moveViewsBack(tx: Db, changes: Stored[]): Promise<void> {
-  const moved = changes.find(({ place }) => place === "perfume_searches");
-  const redirect = changes.find(
-    ({ place, before, after }) => place === "perfume_redirects" && !before && after,
-  );
-  if (!moved || !redirect) return;
-  for (const ids of chunks(moved.before!.ids as number[]))
-    await tx
-      .updateTable("perfume_searches")
-      .set({ perfume_id: redirect.key.old_id as number })
-      .where("id", "in", ids)
-      .execute();
-}
 
 async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
   const named = new Set<number>();

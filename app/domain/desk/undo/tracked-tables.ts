@@ -15,6 +15,8 @@ export interface RootTable {
   derived?: string[];
   /** one row per person and bottle: restored only for people who still have the other bottle */
   listed?: boolean;
+  /** a row stays when its bottle is removed, without the bottle's id */
+  outlives?: boolean;
   /** rows are selected by bottles of a `whole` scope, by any bottles, or by dupes */
   of: "whole" | "perfumes" | "dupes";
   columns: string[];
@@ -56,6 +58,7 @@ export const rootTables: RootTable[] = [
     name: "sugerencias_perfumes",
     key: ["id"],
     ofPeople: true,
+    outlives: true,
     of: "whole",
     columns: ["bottle_id"],
   },
@@ -63,6 +66,7 @@ export const rootTables: RootTable[] = [
     name: "sugerencias_dupes",
     key: ["id"],
     ofPeople: true,
+    outlives: true,
     counters: ["veces"],
     of: "whole",
     columns: ["perfume_id", "bottle_id"],

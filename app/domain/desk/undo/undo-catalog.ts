@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
 import { ChangedSince } from "./undo-row.ts";
 import { revert } from "./revert.ts";
-import { hasChangedRows, undoTime } from "./changed-rows.ts";
+import { hasChangedRows, undoTimeOf } from "./changed-rows.ts";
 import { findPerfume } from "../catalog/change.ts";
 
 /** Catalogue changes that can be undone (RULES.md 10.9). */
@@ -17,11 +17,12 @@ const undoable = new Set([
   "dupe-save",
   "dupe-remove",
   "merge",
+  "remove",
 ]);
 
 export function isUndoableChange({ action, subject, at }: LogEntry, now: Date): boolean {
   const ofCatalog = /^(perfume|dupe):/u.test(subject);
-  return ofCatalog && undoable.has(action) && now.getTime() - Date.parse(at) < undoTime;
+  return ofCatalog && undoable.has(action) && now.getTime() - Date.parse(at) < undoTimeOf(action);
 }
 
 /** @throws ChangedSince if a later decision conflicts: roll the transaction back (RULES.md 10.9) */

@@ -95,17 +95,37 @@ export async function undoUpdate(
   if (Object.keys(values).length > 0) await set(tx, place, key, values);
 }
 
+async function insert(tx: Db, { name, ofPeople }: TrackedTable, row: Row): Promise<void> {
+  const query = (tx as Kysely<any>).insertInto(name);
+  if (!ofPeople) {
+    await query.values(row).execute();
+    return;
+  }
+  const { numInsertedOrUpdatedRows: inserted } = await query
+    .values(row)
+    .onConflict((one) => one.doNothing())
+    .executeTakeFirstOrThrow();
+  if (inserted !== 0n || name !== "user_votes") return;
+  // SQLite gives a vote's id again after it was deleted.
+  const { id: _, ...vote } = row;
+  await query
+    .values(vote)
+    .onConflict((one) => one.doNothing())
+    .execute();
+}
+
 /** Skips a row whose parent was deleted with somebody's account. */
 export async function undoDelete(
   tx: Db,
   place: TrackedTable,
   { key, before }: Stored,
 ): Promise<void> {
-  const { decided_by: _, ...row } = before!;
+  const row = { ...before! };
   const { parent, column } = place;
   if (parent && column && row[column] !== null && !(await isThere(tx, parent, row[column]))) return;
-  const insert = (tx as Kysely<any>).insertInto(place.name).values(row);
-  await (place.ofPeople ? insert.onConflict((one) => one.doNothing()) : insert).execute();
+  const decider = row.decided_by ?? null;
+  if (decider !== null && !(await isThere(tx, "usuarios", decider))) row.decided_by = null;
+  await insert(tx, place, row);
   if (place.name === "perfumes")
     await tx
       .deleteFrom("removed_perfumes")

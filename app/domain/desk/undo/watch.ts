@@ -3,6 +3,7 @@ import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Change, chunks, writeChanges } from "./changed-rows.ts";
+import { idsOfViews, viewsByPerson } from "./views.ts";
 import {
   hanging,
   type RootTable,
@@ -19,6 +20,8 @@ export interface Scope {
   dupes?: number[];
   /** includes everything that belongs to the bottles: dupes in both directions, prices, views, suggestions, shelves, … */
   whole?: boolean;
+  /** the first bottle is removed, not merged */
+  removes?: boolean;
 }
 
 /** Records what `work` changes within a scope. Call `store` with the id of the log entry. */
@@ -30,27 +33,18 @@ export async function watched<T>(
   // An undo subtracts what was added to `vistas`, so only `work` may change it.
   if (scope.whole) await foldNewViewsOf(tx, scope.perfumes);
   const before = await take(tx, scope);
-  const views = scope.whole ? await viewsOf(tx, scope.perfumes[0]!) : [];
+  const views = scope.whole ? await viewsOf(tx, scope) : [];
   const result = await work();
   async function store(entryId: number, now: Date, added: number[] = []) {
     const dupes = [...(scope.dupes ?? []), ...added];
     const after = await take(tx, { ...scope, dupes }, before);
-    const changes = differences(before, after);
-    if (views.length > 0)
-      changes.push({ place: "perfume_searches", key: "{}", before: { ids: views }, after: null });
-    await writeChanges(tx, entryId, changes, now);
+    await writeChanges(tx, entryId, [...differences(before, after), ...views], now);
   }
   return { result, store };
 }
 
-async function viewsOf(db: Db, perfumeId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("perfume_searches")
-    .select("id")
-    .where("perfume_id", "=", perfumeId)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+const viewsOf = (tx: Db, { perfumes, removes }: Scope) =>
+  removes ? viewsByPerson(tx, perfumes[0]!) : idsOfViews(tx, perfumes[0]!);
 
 type Snapshot = Map<keyof Schema, Map<string, Row>>;
 
@@ -69,6 +63,11 @@ async function take(db: Db, scope: Scope, seen?: Snapshot): Promise<Snapshot> {
       .selectAll()
       .where((row: Where) => row.or(table.columns.map((column) => row(column, "in", ids))))
       .execute();
+    const was = table.outlives ? [...(seen?.get(table.name)?.values() ?? [])] : [];
+    for (const some of chunks(was.map(({ id }) => id)))
+      rows.push(
+        ...(await any.selectFrom(table.name).selectAll().where("id", "in", some).execute()),
+      );
     snapshot.set(table.name, keyed(table, rows));
   }
   for (const table of hanging) {

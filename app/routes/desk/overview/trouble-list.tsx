@@ -7,8 +7,14 @@ const backupCommand = "npm run backup -- DIR";
 
 const gigabyte = 1e9;
 
+interface Shown {
+  troubles: Trouble[];
+  lastBackup: Date | null;
+  now: Date;
+}
+
 /** RULES.md 10.24 */
-export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) {
+export function Troubles({ troubles, lastBackup, now }: Shown) {
   const { language, texts, t } = useDeskText("overview");
   const { number, decimal, percent, moment } = formatIn(language);
   const since = (last: Date) => ({ when: ago(language, last.toISOString(), now) });
@@ -42,6 +48,7 @@ export function Troubles({ troubles, now }: { troubles: Trouble[]; now: Date }) 
           </li>
         ))}
       </ul>
+      {lastBackup && <p>{t("lastBackup", { when: moment(lastBackup.toISOString()) })}</p>}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export async function removeQuestion(
   return {
     title: t("askRemove", { name }),
     losses: [...losses, t("gone", { name })],
-    notes: [t("forever")],
+    notes: [t("undoableWeek")],
     submit: t("removeButton"),
     back: bottlePath(bottle.id),
   };
