@@ -18,7 +18,9 @@ export default function LegalNotice({ loaderData }: Route.ComponentProps) {
   const { noticeLink, ...text } = loaderData;
   const link = (
     <p>
-      <Link to="/notice">{noticeLink}</Link>
+      <Link className="button" to="/notice">
+        {noticeLink}
+      </Link>
     </p>
   );
   return <LegalPage {...text} extra={{ "intellectual-property": link }} />;

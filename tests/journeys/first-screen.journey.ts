@@ -25,6 +25,9 @@ for (const colorScheme of ["light", "dark"] as const)
         const [first, second] = boxes;
         expect([path, answer!.status()]).toEqual([path, 200]);
         expect(first.top).toBeLessThan(340);
+        const intro = page.locator(".intro");
+        expect((await intro.boundingBox())!.height).toBeLessThan(20);
+        expect((await intro.boundingBox())!.y).toBeLessThan(first.top);
         expect(second.bottom).toBeLessThanOrEqual(844);
         const heights = boxes.map(({ height }) => height);
         expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(48);

@@ -65,6 +65,7 @@ test("every touch target is 44 × 44 px on a phone", async ({ page, shelf, other
     "/it/about",
     "/it/blog",
     "/it/cookie-policy",
+    "/it/legal-notice",
     "/it/brands",
     "/it/brand/dior",
     "/it/brands/d",

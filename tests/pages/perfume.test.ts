@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
+import { texts } from "../support/structured-data.ts";
 import { translate } from "../support/translations.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 
 const site = await openSite({ AFFILIATE_URL_TEMPLATE: "https://shop.example/?q={marca}+{nombre}" });
@@ -36,11 +38,11 @@ test("dupes are sorted by similarity and show their figures", async () => {
   expect(cards[1]!.querySelector(".bar rect")?.getAttribute("width")).toBe("93%");
 });
 
-test("without votes the card shows the editorial estimate, labelled as such; without either it says Sin datos", async () => {
+test("without votes a card says Sin datos, with its estimate beside it, labelled as such (RULES.md 1.6)", async () => {
   const { dom } = await site.get(path);
   const [estimated] = dom.querySelectorAll(".dupe .meter");
-  expect(estimated!.querySelector("b.guess")?.text).toBe("97\u00a0%");
-  expect(estimated!.text).toContain("nuestra estimación");
+  expect(estimated!.text).toBe("Sin datos nuestra estimación: 97\u00a0%");
+  expect(estimated!.querySelector(".bar")).toBeNull();
   const id = await addPerfume(site.db, "Dior", "Fahrenheit");
   await addDupe(site.db, id, "Zara", "Unknown");
   for (const [code, text] of [
@@ -48,9 +50,70 @@ test("without votes the card shows the editorial estimate, labelled as such; wit
     ["en", "No data"],
   ]) {
     const page = await site.get(`/${code}/perfume/dior-fahrenheit-${id}`);
-    expect(page.dom.querySelector(".dupe .meter b")?.text).toBe(text);
+    expect(page.dom.querySelector(".dupe .meter")?.text).toBe(text);
     expect(page.dom.querySelector(".dupe .bar")).toBeNull();
   }
+});
+
+test.each([
+  ["es", "1 de 2 dice que se parece", "0 de 2 dicen que se parece", "Pocos votos"],
+  ["en", "1 of 2 say it smells alike", "0 of 2 say it smells alike", "Few votes"],
+  ["fr", "1 sur 2 le trouve ressemblant", "0 sur 2 le trouve ressemblant", "Peu de votes"],
+  ["de", "1 von 2 findet es ähnlich", "0 von 2 finden es ähnlich", "Wenige Stimmen"],
+  ["it", "1 su 2 dice che somiglia", "0 su 2 dicono che somiglia", "Pochi voti"],
+  ["pt", "1 em 2 diz que se parece", "0 em 2 diz que se parece", "Poucos votos"],
+] as const)(
+  "in %s one or two votes are said in words, under a heading of their own (RULES.md 1.6, 1.7)",
+  async (code, one, nobody, heading) => {
+    const nombre = `Few ${code}`;
+    const id = await addPerfume(site.db, "Dior", nombre);
+    for (const [name, votes] of [
+      ["Nothing known", {}],
+      ["Split", { likes: 1, dislikes: 1 }],
+      ["Rejected twice", { dislikes: 2 }],
+      ["Disputed", { likes: 6, dislikes: 4 }],
+      ["Estimated", { dislikes: 1, estimacion: 60 }],
+    ] as const)
+      await addDupe(site.db, id, "Zara", name, votes);
+    const { dom, html } = await site.get(`/${code}/perfume/dior-few-${code}-${id}`);
+    const votes = (count: number) => translate(code, "perfume.votes", { count, shown: count });
+    const percent = (value: number) => formatIn(code).percent(value);
+    expect(dom.querySelectorAll(".dupes h3, .dupe .meter").map(({ text }) => text.trim())).toEqual([
+      `${percent(68)} ${votes(10)}`,
+      "Disputed",
+      `${percent(50)} ${votes(1)}`,
+      "Estimated",
+      heading,
+      one,
+      "Split",
+      nobody,
+      "Rejected twice",
+      translate(code, "perfume.otherUnknown"),
+      translate(code, "perfume.noData"),
+      "Nothing known",
+    ]);
+    // 1 up and 1 down would be 75 %, 2 down 61 %.
+    expect(html).not.toMatch(/\b(75|61)\s?%/u);
+  },
+);
+
+test("a page whose only votes are one or two claims no figure anywhere (RULES.md 1.6, 11.12)", async () => {
+  const id = await addPerfume(site.db, "Dior", "Higher");
+  const dupe = await addDupe(site.db, id, "Zara", "Once liked", { likes: 1 });
+  const page = await site.get(`/en/perfume/dior-higher-${id}`);
+  expect(page.dom.querySelector(".dupe .meter")?.text).toBe("1 of 1 say it smells alike");
+  expect(texts(page, ".faq dd")[0]).toMatch(/^It’s too early to say: there are very few votes/u);
+  const said = page.dom.querySelectorAll("title, meta, main, [type*=json]").join(" ");
+  expect(said.replaceAll(/90%|100%/gu, "")).not.toMatch(/\d%/u);
+  expect(said).not.toMatch(/communit|nobody has voted/iu);
+  expect(page.html).not.toContain("aggregateRating");
+  const found = await site.get("/api/perfumes?q=higher&lang=en");
+  expect(JSON.parse(found.html)[0].best_dupe).toBeNull();
+  const lookAlike = await site.get("/api/perfumes?q=once+liked&lang=en");
+  expect(JSON.parse(lookAlike.html)[0].dupe_of[0].porcentaje).toBeNull();
+  await site.db.updateTable("dupes").set({ likes: 3 }).where("id", "=", dupe).execute();
+  site.services.pages.drop(`/perfume/dior-higher-${id}`);
+  expect((await site.get(`/en/perfume/dior-higher-${id}`)).html).toContain("aggregateRating");
 });
 
 test("items with figures come first, whatever the figures, and those without come last", async () => {

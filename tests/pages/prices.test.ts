@@ -510,10 +510,13 @@ test("a page with prices in several currencies offers a choice, and keeps it", a
 test("the three answers are in one line if known, and without any there is no bar", async () => {
   const bare = await site.get(path);
   expect([...texts(bare, ".answers a"), ...texts(bare, ".tools")]).toEqual([]);
-  expect(bare.dom.querySelector(".intro")).not.toBeNull();
   await addPrices();
   site.services.pages.clear();
   const page = await site.get(path);
+  for (const one of [bare, page, await site.get(`${path}?sort=price`)])
+    expect(texts(one, ".head > .intro + *, .head > .intro")).toEqual([
+      translate("es", "messages:perfumePage.introVoted"),
+    ]);
   const answers = page.dom.querySelectorAll(".answers a");
   expect(
     answers.map((one) => [one.getAttribute("href"), plain(one.querySelector("b")!.text)]),

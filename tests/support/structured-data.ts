@@ -54,12 +54,15 @@ export function expectAsShown(page: Page) {
 
 /** RULES.md 11.12, from the figures on the vote buttons */
 function ratingShown(page: Page, cards: string) {
-  const figures = texts(page, `${cards} .vote`).map((text) =>
-    Number(text.replace(/^.*:|\D/gu, "")),
-  );
-  const count = figures.reduce((sum, votes) => sum + votes, 0);
+  const votes = page.dom
+    .querySelectorAll(cards)
+    .map(({ id }) =>
+      texts(page, `#${id} .vote`).map((text) => Number(text.replace(/^.*:|\D/gu, ""))),
+    )
+    .filter(([likes, dislikes]) => likes! + dislikes! >= 3);
+  const up = votes.reduce((sum, [likes]) => sum + likes!, 0);
+  const count = votes.reduce((sum, [, dislikes]) => sum + dislikes!, up);
   if (count === 0) return undefined;
-  const up = figures.reduce((sum, votes, at) => (at % 2 === 0 ? sum + votes : sum), 0);
   return {
     "@type": "AggregateRating",
     ratingValue: Math.round(100 * (1 + (4 * up) / count)) / 100,

@@ -5,7 +5,7 @@ export interface Resemblance {
   id: number;
   marca: string;
   nombre: string;
-  /** whole per cent; null without votes and estimate (RULES.md 1.6) */
+  /** whole per cent; null with neither enough votes nor an estimate (RULES.md 1.6) */
   porcentaje: number | null;
 }
 
@@ -22,7 +22,7 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** By original; leaves out originals whose dupes have neither votes nor estimates (RULES.md 1.6, 2.1). */
+/** By original; leaves out originals none of whose dupes has a figure (RULES.md 1.6, 2.1). */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(

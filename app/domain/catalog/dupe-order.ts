@@ -1,14 +1,32 @@
 import { sql } from "kysely";
 
-/** Has a vote or an estimate (RULES.md 1.6). `dupes` is the table's alias in the query. */
+/** Fewer votes are no figure without an estimate, because a first vote would move a dupe past well-voted ones (RULES.md 1.6). */
+export const enoughVotes = 3;
+
+interface Voted {
+  likes: number;
+  dislikes: number;
+}
+
+export const hasEnoughVotes = ({ likes, dislikes }: Voted) => likes + dislikes >= enoughVotes;
+
+/** Has a figure: enough votes, or an estimate (RULES.md 1.6). */
+export const isKnown = (dupe: Voted & { estimacion: number | null }) =>
+  hasEnoughVotes(dupe) || dupe.estimacion !== null;
+
+const columnsOf = (table: string) => (name: string) => sql.ref(`${table}.${name}`);
+
+/** `isKnown` in SQL. `dupes` is the table's alias in the query. */
 export function hasEvidence(dupes = "dupes") {
-  const column = (name: string) => sql.ref(`${dupes}.${name}`);
-  return sql<number>`(${column("likes")} + ${column("dislikes")} > 0 or ${column("estimacion")} is not null)`;
+  const column = columnsOf(dupes);
+  return sql<number>`(${column("likes")} + ${column("dislikes")} >= ${sql.lit(enoughVotes)} or ${column("estimacion")} is not null)`;
 }
 
 /** Sort order of dupes (RULES.md 1.7). `bottle` is the alias of the linked bottle. */
 export function dupeOrder(bottle: string, dupes = "dupes") {
-  const column = (name: string) => sql.ref(`${dupes}.${name}`);
-  return sql`${hasEvidence(dupes)} desc, ${column("porcentaje")} desc,
-    ${column("likes")} + ${column("dislikes")} desc, ${sql.ref(`${bottle}.nombre_clave`)}, ${column("id")}`;
+  const column = columnsOf(dupes);
+  const votes = sql`${column("likes")} + ${column("dislikes")}`;
+  return sql`case when ${hasEvidence(dupes)} then 2 when ${votes} > 0 then 1 else 0 end desc,
+    case when ${hasEvidence(dupes)} then ${column("porcentaje")} else ${column("likes")} - ${column("dislikes")} end desc,
+    ${votes} desc, ${sql.ref(`${bottle}.nombre_clave`)}, ${column("id")}`;
 }

@@ -10,6 +10,7 @@ export interface PerfumeCard {
 
 /** RULES.md 3.2 */
 const maxMostSearched = 15;
+const minOpened = 8;
 
 export async function findPerfume(db: Db, id: number) {
   return db
@@ -69,14 +70,15 @@ export async function mostSearched(
   return perfumeCards(db, [...ids].slice(0, limit));
 }
 
-export async function openedInMonth(db: Db, now: Date): Promise<boolean> {
+/** Whether most of the most searched were opened this month (RULES.md 3.2). */
+export async function mostWereOpened(db: Db, now: Date): Promise<boolean> {
   const opened = await db
     .selectFrom("perfume_month_views")
     .select("perfume_id")
     .where("month", "=", monthOf(now))
-    .limit(1)
+    .limit(minOpened)
     .execute();
-  return opened.length > 0;
+  return opened.length === minOpened;
 }
 
 export function monthOf(instant: Date): string {

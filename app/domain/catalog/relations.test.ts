@@ -28,13 +28,38 @@ async function addEqual(nombre: string, likes: number, dislikes: number) {
 }
 
 test("equally similar dupes are sorted by number of votes, dislikes included, then by name", async () => {
-  await addEqual("élan", 1, 1);
-  await addEqual("Zest", 2, 0);
-  await addEqual("ambar", 0, 2);
-  await addEqual("Bold", 1, 0);
+  await addEqual("élan", 2, 2);
+  await addEqual("Zest", 4, 0);
+  await addEqual("ambar", 0, 4);
+  await addEqual("Bold", 3, 0);
   await addEqual("Contested", 4, 5);
   await addEqual("Liked", 5, 0);
   expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
+});
+
+test("one or two votes without an estimate are no figure: such dupes come after the known ones, by ups minus downs (RULES.md 1.6, 1.7)", async () => {
+  const add = (nombre: string, votes: object) => addDupe(db, aventus, "Zara", nombre, votes);
+  await add("A Nothing known", {});
+  await add("Once disliked", { dislikes: 1 });
+  await add("Split", { likes: 1, dislikes: 1 });
+  await add("Twice disliked", { dislikes: 2 });
+  await add("Once liked", { likes: 1 });
+  await add("Twice liked", { likes: 2 });
+  await add("Three dislikes", { dislikes: 3 });
+  await add("Disputed", { likes: 6, dislikes: 4 });
+  await add("Badly estimated", { estimacion: 10, likes: 1 });
+  const dupes = await listDupes(db, aventus);
+  expect(dupes.map((dupe) => [dupe.nombre, knownSimilarity(dupe)])).toEqual([
+    ["Disputed", 68],
+    ["Three dislikes", 53],
+    ["Badly estimated", 25],
+    ["Twice liked", null],
+    ["Once liked", null],
+    ["Split", null],
+    ["Once disliked", null],
+    ["Twice disliked", null],
+    ["A Nothing known", null],
+  ]);
 });
 
 test("two dupes with the same name have a stable order", async () => {

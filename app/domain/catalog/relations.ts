@@ -3,7 +3,7 @@ import { currentDupe } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { isShown } from "./shown-reviews.ts";
-import { dupeOrder } from "./dupe-order.ts";
+import { dupeOrder, isKnown } from "./dupe-order.ts";
 
 /** Names and photo belong to the other bottle: the dupe on an original's page, the original on a dupe's page. */
 export interface Relation {
@@ -66,9 +66,9 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .execute();
 }
 
-/** null without votes and estimate (RULES.md 1.6) */
+/** null with neither enough votes nor an estimate (RULES.md 1.6) */
 export function knownSimilarity(one: Relation): number | null {
-  return one.likes + one.dislikes > 0 || one.estimacion !== null ? one.porcentaje : null;
+  return isKnown(one) ? one.porcentaje : null;
 }
 
 /** The best dupe, or without dupes the nearest original; null if its similarity is unknown (RULES.md 11.7). */

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const review = (userId: string, description: string) =>
   publishReview(db, userId, { dupeId, perfumeId, description, language: "es" }, now);
 const shown = async (reader: string | null = null) =>
-  (await listReviews(db, dupeId, 1, "es", reader)).reviews.map((one) => one.description);
+  (await listReviews(db, dupeId, 1, reader)).reviews.map((one) => one.description);
 const figures = () =>
   db
     .selectFrom("dupes")

@@ -23,9 +23,9 @@ const publish = (description: string, now = at(0), userId = "ana", dupe = dupeId
   publishReview(db, userId, { dupeId: dupe, perfumeId, description, language: "es" }, now);
 
 const texts = async (page = 1) =>
-  (await listReviews(db, dupeId, page, "es")).reviews.map((review) => review.description);
+  (await listReviews(db, dupeId, page)).reviews.map((review) => review.description);
 
-const newest = async () => (await listReviews(db, dupeId, 1, "es")).reviews[0]?.id ?? 0;
+const newest = async () => (await listReviews(db, dupeId, 1)).reviews[0]?.id ?? 0;
 
 test("a review is shown with its author", async () => {
   await db.updateTable("usuarios").set({ avatar_url: "/a.webp" }).where("id", "=", "ana").execute();
@@ -36,7 +36,7 @@ test("a review is shown with its author", async () => {
     .execute();
   expect(await publish("Smoky.\n\nLasts long.")).toBe("published");
   await publish("Sweet.", at(1), "bea");
-  expect(await listReviews(db, dupeId, 1, "es")).toEqual({
+  expect(await listReviews(db, dupeId, 1)).toEqual({
     reviews: [
       {
         id: expect.any(Number),
@@ -69,6 +69,14 @@ test("25 reviews make three pages, newest first; at equal times the later row co
   expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `${25 - n}`));
 });
 
+test("the newest review comes first, whatever its language (RULES.md 5.2)", async () => {
+  for (const [seconds, language] of ["de", "es", "fr"].entries()) {
+    const review = { dupeId, perfumeId, description: language, language };
+    await publishReview(db, "ana", review, at(seconds));
+  }
+  expect(await texts()).toEqual(["fr", "es", "de"]);
+});
+
 test("an older review comes last, whenever its row was written", async () => {
   await publish("new", at(100));
   await publish("old", at(0));
@@ -79,12 +87,12 @@ test.each([4, 0, -1, 1.5, Number.NaN, Infinity, 1e300])(
   "page %d of three is empty",
   async (page) => {
     for (let n = 1; n <= 25; n++) await publish(`${n}`);
-    expect(await listReviews(db, dupeId, page, "es")).toEqual({ reviews: [], count: 25, pages: 3 });
+    expect(await listReviews(db, dupeId, page)).toEqual({ reviews: [], count: 25, pages: 3 });
   },
 );
 
 test("a dupe without reviews has no page", async () => {
-  expect(await listReviews(db, dupeId, 1, "es")).toEqual({ reviews: [], count: 0, pages: 0 });
+  expect(await listReviews(db, dupeId, 1)).toEqual({ reviews: [], count: 0, pages: 0 });
 });
 
 test("the same text sent again within a minute counts once, even concurrently", async () => {
@@ -129,7 +137,7 @@ test("reviews are deleted with their author's account", async () => {
   await publish("Nice.");
   await publish("Mine.", at(1), "bea");
   await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
-  expect(await listReviews(db, dupeId, 1, "es")).toMatchObject({
+  expect(await listReviews(db, dupeId, 1)).toMatchObject({
     count: 1,
     reviews: [{ userId: "bea" }],
   });

@@ -29,12 +29,11 @@ interface NewReview {
   language: string;
 }
 
-/** Reviews in the reader's language first, then newest first; readers see their own in every state. */
+/** Newest first; readers see their own in every state (RULES.md 5.2, 5.5). */
 export async function listReviews(
   db: Db,
   dupeId: number,
   page: number,
-  language: string,
   reader: string | null = null,
 ): Promise<{ reviews: Review[]; count: number; pages: number }> {
   const { n } = await db
@@ -46,7 +45,7 @@ export async function listReviews(
   const count = Number(n);
   const pages = Math.ceil(count / reviewsPerPage);
   const inRange = Number.isInteger(page) && page >= 1 && page <= pages;
-  const reviews = inRange ? await reviewsOn(db, dupeId, page, language, reader) : [];
+  const reviews = inRange ? await reviewsOn(db, dupeId, page, reader) : [];
   return { reviews, count, pages };
 }
 
@@ -57,7 +56,6 @@ async function reviewsOn(
   db: Db,
   dupeId: number,
   page: number,
-  language: string,
   reader: string | null,
 ): Promise<Review[]> {
   const rows = await db
@@ -67,7 +65,6 @@ async function reviewsOn(
     .select(["language", "nombre_usuario", "avatar_url"])
     .where("dupe_id", "=", dupeId)
     .where(isShownTo(reader))
-    .orderBy((row) => row.case().when("language", "=", language).then(0).else(1).end())
     .orderBy("dupe_reviews.created_at", "desc")
     .orderBy("dupe_reviews.id", "desc")
     .limit(reviewsPerPage)

@@ -8,7 +8,7 @@ import { SearchBox } from "#app/ui/search-box.tsx";
 interface ExploreProps {
   query: string;
   searched: boolean;
-  /** whether anybody opened a perfume this month (RULES.md 3.2) */
+  /** whether most were opened this month (RULES.md 3.2) */
   opened: boolean;
   perfumes: PresentedCard[];
   count: { count: number; shown: string };

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { mostSearched, openedInMonth } from "#app/domain/catalog/perfumes.ts";
+import { mostSearched, mostWereOpened } from "#app/domain/catalog/perfumes.ts";
 import {
   answersForm,
   clientAddress,
@@ -19,7 +19,7 @@ const popularShown = 6;
 
 interface Listed {
   perfumes: PresentedCard[];
-  /** true for this month's most opened, padded with the most popular; false for popular ones only */
+  /** false if fewer than eight were opened this month (RULES.md 3.2) */
   opened: boolean;
   count: number;
   pages: number;
@@ -62,7 +62,7 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
   return orProblem(context, "home.errorTop", async (format) => {
     const db = context.get(database);
     const now = new Date();
-    const [perfumes, opened] = await Promise.all([mostSearched(db, now), openedInMonth(db, now)]);
+    const [perfumes, opened] = await Promise.all([mostSearched(db, now), mostWereOpened(db, now)]);
     return {
       perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
       opened,

@@ -3,10 +3,11 @@ import { flushSync } from "react-dom";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { type CardProps, DupeCard } from "./dupe-card.tsx";
 import type { PresentedRelation } from "./present-relations.ts";
+import { evidenceOf } from "./similarity-meter.tsx";
 
 /**
- * Dupes without a figure get their own heading (RULES.md 1.6), but stay in the same list: a card that moved to another list
- * would lose its typed text.
+ * Dupes without a figure get headings of their own (RULES.md 1.6), but stay in the same list: a card that moved to another
+ * list would lose its typed text.
  */
 export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {
   const { t } = useTranslations();
@@ -19,16 +20,16 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     else setShown(dupes);
   }, [dupes, shown]);
   // In a list sorted by price, they can be anywhere.
-  const unknown = card.page.query.includes("sort=")
-    ? -1
-    : shown.findIndex(({ similarity }) => similarity === undefined);
+  const isSorted = card.page.query.includes("sort=");
+  const few = isSorted ? -1 : shown.findIndex((dupe) => evidenceOf(dupe) === "few");
+  const unknown = isSorted ? -1 : shown.findIndex((dupe) => evidenceOf(dupe) === "none");
   return (
     <ol className={card.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
       {shown.map((dupe, at) => (
         <Fragment key={dupe.id}>
-          {at === unknown && at > 0 && (
+          {(at === few || (at === unknown && at > 0)) && (
             <li className="others">
-              <h3>{t("perfume.otherUnknown")}</h3>
+              <h3>{at === few ? t("perfume.fewVotes") : t("perfume.otherUnknown")}</h3>
             </li>
           )}
           <DupeCard dupe={dupe} {...card} />

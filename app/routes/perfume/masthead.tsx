@@ -44,11 +44,8 @@ export function Masthead({ page }: { page: PageData }) {
           </div>
         </div>
         <KeepButton id={perfume.id} list={list} />
-        {bar && bar.answers.length > 0 ? (
-          <Answers answers={bar.answers} />
-        ) : (
-          <p className="small soft intro">{texts.intro}</p>
-        )}
+        {bar && bar.answers.length > 0 && <Answers answers={bar.answers} />}
+        <p className="small soft intro">{texts.intro}</p>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
+import { hasEnoughVotes } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { config, language } from "#app/http/middleware/context.ts";
@@ -47,4 +48,10 @@ export function describePerfume(
   });
 }
 
-const named = (one: Relation) => ({ ...one, name: one.nombre, brand: one.marca });
+const unrated = { likes: 0, dislikes: 0 };
+
+const named = (one: Relation) => ({
+  name: one.nombre,
+  brand: one.marca,
+  ...(hasEnoughVotes(one) ? { likes: one.likes, dislikes: one.dislikes } : unrated),
+});

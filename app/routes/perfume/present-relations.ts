@@ -19,7 +19,7 @@ export interface PresentedRelation {
   voto?: 1 | -1;
   /** its list on the reader's shelf */
   list?: List;
-  /** per cent; absent where nothing is known (RULES.md 1.6) */
+  /** per cent; absent where no figure is known (RULES.md 1.6) */
   similarity?: number;
   /** the cheapest; absent where nothing is known */
   price?: PresentedPrice;

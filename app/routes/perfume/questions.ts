@@ -64,6 +64,7 @@ export function answerQuestions(
 }
 
 function bestAnswer(dupe: Relation): string {
-  if (knownSimilarity(dupe) === null) return "faq.bestUnvoted";
-  return dupe.likes + dupe.dislikes > 0 ? "faq.bestVoted" : "faq.bestEstimated";
+  const isVoted = dupe.likes + dupe.dislikes > 0;
+  if (knownSimilarity(dupe) === null) return isVoted ? "faq.bestFew" : "faq.bestUnvoted";
+  return isVoted ? "faq.bestVoted" : "faq.bestEstimated";
 }

@@ -14,7 +14,7 @@ export const hasLists = ({ dupes, originals, bar }: PageData) =>
 /** The bottle's dupes and its originals. */
 export function RelationLists(card: Omit<CardProps, "of">) {
   const { t } = useTranslations();
-  const { dupes, originals, bar, path, count, texts } = card.page;
+  const { dupes, originals, bar, path, count } = card.page;
   const lists = (
     [
       ["dupes", t("perfume.available", count), dupes],
@@ -39,9 +39,6 @@ export function RelationLists(card: Omit<CardProps, "of">) {
             {at === 0 && (bar ? <PriceBar bar={bar} path={path} /> : suggest)}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...card} />
-          {at === 0 && bar && bar.answers.length > 0 && bar.sort === "similarity" && (
-            <p className="small soft">{texts.intro}</p>
-          )}
           {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
           {at === 0 && bar && suggest}
         </section>

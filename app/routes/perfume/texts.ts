@@ -23,7 +23,7 @@ export function perfumeTexts(
   originals: Relation[],
 ) {
   const { number, percent } = formatIn(language);
-  const best = dupes.find(hasVotes) ?? dupes[0];
+  const best = dupes.find(isRated) ?? dupes[0];
   const similarity = best ? knownSimilarity(best) : null;
   const values = {
     marca,
@@ -96,11 +96,12 @@ type Page = (typeof pages)[keyof typeof pages];
 type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
 
 const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
+const isRated = (dupe: Relation) => hasVotes(dupe) && knownSimilarity(dupe) !== null;
 
 function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
   if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
   const isEstimated = dupes.some((dupe) => !hasVotes(dupe) && dupe.estimacion !== null);
-  if (!dupes.some(hasVotes)) return isEstimated ? "estimated" : "unknown";
+  if (!dupes.some(isRated)) return isEstimated ? "estimated" : "unknown";
   return isEstimated ? "votedAndEstimated" : "voted";
 }
 

@@ -37,7 +37,7 @@ export async function openReviews(
   };
   try {
     const reader = context.get(currentUser)?.userId ?? null;
-    const { reviews, pages } = await listReviews(db, dupe.id, page, code, reader);
+    const { reviews, pages } = await listReviews(db, dupe.id, page, reader);
     const text = token === null ? null : await findDraft(db, token, dupe.id, new Date());
     return {
       ...open,
