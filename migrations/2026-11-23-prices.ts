@@ -15,6 +15,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .where("user_id", "is not", null)
     .execute();
   await addVouchedSummaries(db);
+  await cutParameters(db);
 }
 
 async function addColumns(db: Kysely<any>): Promise<void> {
@@ -57,4 +58,26 @@ async function addVouchedSummaries(db: Kysely<any>): Promise<void> {
         .where("kind", "=", "bottle"),
     )
     .execute();
+}
+
+/** Imports keep theirs, which are the operators' own. */
+async function cutParameters(db: Kysely<any>): Promise<void> {
+  const prices = await db
+    .selectFrom("prices")
+    .select(["id", "url"])
+    .where((row) => row.or([row("url", "like", "%?%"), row("url", "like", "%#%")]))
+    .where((row) =>
+      row.or([
+        row("user_id", "is not", null),
+        row("decided_at", "is not", null),
+        row("state", "!=", "shown"),
+      ]),
+    )
+    .execute();
+  for (const { id, url } of prices)
+    await db
+      .updateTable("prices")
+      .set({ url: url.split(/[?#]/u)[0] })
+      .where("id", "=", id)
+      .execute();
 }

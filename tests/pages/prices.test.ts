@@ -258,14 +258,16 @@ test("a look-alike host and a blocked shop are refused", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test("a pasted address fills in the shop, and the shop's name links to it", async () => {
+test("a pasted address fills in the shop, and the shop's name links to it without parameters (RULES.md 4.3)", async () => {
   const ana = await somebody();
-  await tell(ana, { shop: "https://www.druni.es/club-de-nuit?size=105#x" });
+  await tell(ana, { shop: "https://www.druni.es/club-de-nuit?affid=spammer#x" });
   const shop = card(await site.get(path), cheap).querySelector("a.shop")!;
   expect([shop.text, shop.getAttribute("href")]).toEqual([
     "Druni",
-    "https://www.druni.es/club-de-nuit?size=105#x",
+    "https://www.druni.es/club-de-nuit",
   ]);
+  const elsewhere = { shop: "https://www.druni.es/redirect?to=https://evil.example", amount: "30" };
+  expect(await tell(ana, elsewhere)).toBeRefused(422, "es", "prices.errorNoShop");
 });
 
 test("a bottle that is not on the page is 404, a removed one 410, and a merged one resolves to the other bottle", async () => {

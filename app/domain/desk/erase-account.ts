@@ -1,6 +1,7 @@
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
-import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
+import { bottlesAround, bottlesOfDupes } from "#app/domain/catalog/relations.ts";
+import { leavePrices } from "#app/domain/prices/leave-prices.ts";
 import { leaveVotes } from "#app/domain/reviews/leave-votes.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -20,7 +21,9 @@ export async function eraseAccount(
   return inTransaction(db, async (tx) => {
     const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
     const dupes = await leaveVotes(tx, userId, mailbox, now);
+    const priced = await leavePrices(tx, userId, mailbox, now);
     await deleteAccount(tx, userId, emailsAreConfirmed, secrets);
-    return bottlesOfDupes(tx, dupes);
+    const around = await Promise.all(priced.map((bottle) => bottlesAround(tx, bottle)));
+    return [...(await bottlesOfDupes(tx, dupes)), ...around.flat()];
   });
 }

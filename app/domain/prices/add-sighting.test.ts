@@ -179,7 +179,7 @@ test("a hundred identical concurrent reports make one sighting", async () => {
 });
 
 test("a sighting that would be shown replaces an equal held one", async () => {
-  const url = "https://druni.es/?from=somebody";
+  const url = "https://druni.es/from/somebody";
   for (const kind of ["bottle", "decant"] as const) {
     await db.deleteFrom("prices").execute();
     expect(await add({ shop: url, kind }, visitor())).toMatchObject({ outcome: "held" });

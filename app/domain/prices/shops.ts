@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { ShopsTable } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { productPage } from "./product-pages.ts";
 import { isPunycode, looksLikeAddress, parseAddress, type ShopAddress } from "./shop-addresses.ts";
 
 export type Shop = Selectable<ShopsTable>;
@@ -57,7 +58,7 @@ export class ShopDirectory {
     return shops.toSorted((a, b) => rank(b) - rank(a) || (a.host < b.host ? -1 : 1))[0];
   }
 
-  /** null for an invalid shop, and for an unknown non-ASCII address (RULES.md 4.3) */
+  /** null for an invalid shop, an unknown non-ASCII address, and one that leads elsewhere (RULES.md 4.3) */
   resolve(text: string, hint: Hint): ResolvedShop | null {
     if (!isShop(text)) return null;
     if (!looksLikeAddress(text)) {
@@ -71,7 +72,10 @@ export class ShopDirectory {
   #ofAddress({ host, url }: ShopAddress): ResolvedShop | null {
     const entry = this.ofHost(host);
     if (!entry && isPunycode(host)) return null;
-    return { shop: entry?.host ?? host, url, entry };
+    const shop = entry?.host ?? host;
+    const page = url && productPage(url, shop);
+    if (url && !page) return null;
+    return { shop, url: page, entry };
   }
 }
 

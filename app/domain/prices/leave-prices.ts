@@ -1,0 +1,40 @@
+import type { Db } from "#db/database.ts";
+import { refreshSummaries } from "./summaries.ts";
+
+const withdrawn = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Refuses the newest sightings of a person who leaves; their newest reports stop counting, and stay so that the mailbox has no new ones (RULES.md 5.7, 9.11).
+ * @param mailbox keyed hashes, the current secret's first
+ * @returns the bottles whose prices changed
+ */
+export async function leavePrices(
+  tx: Db,
+  userId: string,
+  mailbox: readonly string[],
+  now: Date,
+): Promise<number[]> {
+  const since = new Date(now.getTime() - withdrawn).toISOString();
+  const groups = await tx
+    .updateTable("prices")
+    .set((row) => ({ state: "refused", version: row("version", "+", 1) }))
+    .where("user_id", "=", userId)
+    .where("created_at", ">=", since)
+    .where("state", "!=", "refused")
+    .returning(["perfume_id", "kind", "currency"])
+    .execute();
+  await refreshSummaries(tx, groups, now);
+  await tx
+    .updateTable("prices")
+    .set({ mailbox: mailbox[0] ?? null })
+    .where("user_id", "=", userId)
+    .where("mailbox", "is", null)
+    .execute();
+  await tx
+    .updateTable("price_gone")
+    .set({ said_by: "deleted" })
+    .where("user_id", "=", userId)
+    .where("at", ">=", since)
+    .execute();
+  return [...new Set(groups.map(({ perfume_id }) => perfume_id))];
+}
