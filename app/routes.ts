@@ -10,6 +10,7 @@ export default [
 
     route("auth", "routes/auth/auth.tsx"),
     route("auth/google", "routes/auth/start-google.ts"),
+    route("auth/link", "routes/auth/link-google.tsx"),
     route("auth-callback", "routes/auth-callback.ts"),
     route("auth/confirm", "routes/auth/confirm.tsx"),
     route("auth/forgot", "routes/auth/forgot.tsx"),

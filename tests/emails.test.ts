@@ -6,6 +6,7 @@ import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import {
   confirmationEmail,
+  googleLinkedEmail,
   passwordChangedEmail,
   resetEmail,
 } from "#app/domain/accounts/account-emails.ts";
@@ -50,6 +51,7 @@ const withButton: Record<string, [Write, path: string]> = {
   ],
   reset: [(language) => resetEmail(to, token, { origin, language }), `/auth/reset?token=${token}`],
   passwordChanged: [(language) => passwordChangedEmail(to, { origin, language }), "/auth/forgot"],
+  googleLinked: [(language) => googleLinkedEmail(to, { origin, language }), "/auth/forgot"],
   newNetwork: [
     (language) => newNetworkEmail(origin, { email: to, language }, new Date(at)),
     "/auth/forgot",

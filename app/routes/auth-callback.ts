@@ -1,12 +1,10 @@
 import { redirect } from "react-router";
-import { findProfile } from "#app/domain/accounts/profiles.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
 import {
   config,
   currentUser,
-  database,
   language,
   services,
   type RequestContext,
@@ -15,7 +13,6 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/auth-callback";
 import { authenticatorOf, googleTimeLimit } from "./auth/authenticator.ts";
-import { askSecondStep, beginSession } from "./auth/begin-session.ts";
 import { GoogleFailed } from "./auth/google-requests.ts";
 import {
   clearedCookies,
@@ -24,6 +21,8 @@ import {
   isAttempt,
   isGoogleReturn,
 } from "./auth/google-sign-in.ts";
+import { letIn } from "./auth/let-in.ts";
+import { pendingLinkCookie } from "./auth/pending-link.ts";
 import { suspendedReason } from "./auth/suspended-reason.ts";
 
 const refusals: Record<string, MessageKey> = {
@@ -77,6 +76,12 @@ async function signIn(
     const result = await finishGoogle(authenticatorOf(context), request, site, googleTimeLimit);
     if (result.outcome === "signed-in")
       return await letIn(request, context, result.userId, pathAfterSignIn(path, lang));
+    if (result.outcome === "to-link") {
+      const { userId, sub } = result;
+      const pending = await pendingLinkCookie(context, { userId, sub, path });
+      const headers = { "Set-Cookie": pending };
+      return redirect(inLanguage(lang, "/auth/link"), { headers });
+    }
     if (result.outcome !== "suspended")
       return await fail(context, refusals[result.outcome] ?? "auth.googleFailed", "google-account");
     context.get(services).metrics?.signInRefused("suspended");
@@ -100,22 +105,4 @@ function fail(
   context.get(services).metrics?.signInRefused(reason);
   const home = inLanguage(context.get(language), "/");
   return redirectWithMessage(context, home, key, { kind: "alert", status: 302 });
-}
-
-async function letIn(
-  request: Request,
-  context: RequestContext,
-  userId: string,
-  target: string,
-): Promise<Response> {
-  const second = await askSecondStep(request, context, userId, target);
-  if (second) return second;
-  const cookies = await beginSession(request, context, userId);
-  const profile = await findProfile(context.get(database), userId);
-  if (profile?.username != null)
-    return redirectWithMessage(context, target, "auth.welcomeBack", { cookies, status: 302 });
-  const setUsername = inLanguage(context.get(language), "/set-username");
-  return redirect(withRedirectTo(setUsername, target), {
-    headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
-  });
 }

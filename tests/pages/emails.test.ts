@@ -140,6 +140,7 @@ test("with an https origin cookies are Secure, and only those with the __Host- p
     "__Host-flash",
     "__Host-google_state",
     "__Host-google_return",
+    "__Host-google_link",
     "__Host-language_preference",
     "__Host-shelf",
     "__Host-consent",

@@ -27,5 +27,10 @@ export function passwordChangedEmail(to: string, target: LinkTarget): Email {
   return writeEmail(target.language, { to, link }, emailTexts(target.language, "passwordChanged"));
 }
 
+export function googleLinkedEmail(to: string, target: LinkTarget): Email {
+  const link = linkTo(target, "/auth/forgot");
+  return writeEmail(target.language, { to, link }, emailTexts(target.language, "googleLinked"));
+}
+
 const linkTo = ({ origin, language }: LinkTarget, path: string) =>
   origin + inLanguage(language, path);

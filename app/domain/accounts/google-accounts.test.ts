@@ -3,8 +3,9 @@ import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { issueToken } from "./link-tokens.ts";
-import { type GoogleProfile, signInWithGoogle } from "./google-accounts.ts";
+import { type GoogleProfile, linkGoogle, signInWithGoogle } from "./google-accounts.ts";
 import { startSession } from "./sessions.ts";
+import { addSuspension } from "./suspensions.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const earlier = "2026-02-01T10:00:00.000Z";
@@ -26,6 +27,15 @@ const signIn = (profile: Partial<GoogleProfile> = {}) =>
 
 const accounts = () => db.selectFrom("accounts").selectAll().orderBy("user_id").execute();
 const people = () => db.selectFrom("usuarios").selectAll().orderBy("id").execute();
+
+const emails = () => db.selectFrom("outbox").select("recipient").execute();
+const link = (passwordHash: string, sub = ana.sub) =>
+  linkGoogle(
+    db,
+    { userId: "ana", sub, passwordHash },
+    { origin: "https://sosia.example", language: "es" },
+    now,
+  );
 
 function register(username: string, email: string, confirmed_at: string | null) {
   const confirmed = confirmed_at !== null;
@@ -102,12 +112,18 @@ test("sign-in without an address, or with look-alike letters in it, is refused",
   expect(await accounts()).toMatchObject([{ user_id: "ana", google_sub: null }]);
 });
 
-test("a confirmed account with the address, in any spelling, is linked and keeps its password and names", async () => {
+test("a confirmed account with the address, in any spelling, is linked once its password was typed, and keeps it and its names (RULES.md 9.7)", async () => {
   await register("ana", "ANA@Example.com", earlier);
   const [names, before] = [await people(), await accounts()];
   await startSession(db, "ana", "home", now);
-  expect(await signIn()).toEqual({ userId: "ana" });
+  expect(await signIn()).toEqual({ toLink: "ana" });
+  expect(await accounts()).toEqual(before);
+  expect(await link("an older hash")).toBe(false);
+  expect(await emails()).toEqual([]);
+  expect(await link("a hash")).toBe(true);
+  expect(await emails()).toEqual([{ recipient: "ANA@Example.com" }]);
   expect(await accounts()).toEqual([{ ...before[0], google_sub: "1001" }]);
+  expect(await link("a hash")).toBe(false);
   expect(await people()).toEqual(names);
   expect(await db.selectFrom("sessions").select("user_id").execute()).toHaveLength(1);
   expect(await signIn()).toEqual({ userId: "ana" });
@@ -198,4 +214,18 @@ test.each([
 ])("the name %j becomes one line of at most 100 characters", async (name, line) => {
   await signIn({ name });
   expect(await people()).toMatchObject([{ nombre_completo: line }]);
+});
+
+test("a Google id that another account has by now, and a suspended account, are not linked", async () => {
+  await register("ana", "ana@example.com", earlier);
+  await signIn({ sub: "2002", email: "bea@example.com" });
+  expect(await link("a hash", "2002")).toBe(false);
+  await addSuspension(db, "ana", { since: earlier, until: null, entry: 1 });
+  expect(await link("a hash")).toBe(false);
+});
+
+test("where no emails are sent, an account with the address is linked without its password, which somebody else may know", async () => {
+  await register("ana", "ana@example.com", earlier);
+  expect(await signInWithGoogle(db, ana, now, false)).toEqual({ userId: "ana" });
+  expect(await accounts()).toMatchObject([{ google_sub: "1001", password_hash: null }]);
 });

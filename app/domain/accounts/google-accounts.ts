@@ -3,10 +3,12 @@ import { cleanLine, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { queueEmail } from "#app/mail/outbox.ts";
+import { googleLinkedEmail, type LinkTarget } from "./account-emails.ts";
 import { addressHashes, isBarred } from "./barred-addresses.ts";
 import { addPerson } from "./new-people.ts";
 import { endSessionsOf } from "./sessions.ts";
-import { suspensionOf } from "./suspensions.ts";
+import { mayWrite, suspensionOf } from "./suspensions.ts";
 
 export interface GoogleProfile {
   /** the only immutable value */
@@ -18,6 +20,8 @@ export interface GoogleProfile {
 
 type GoogleSignIn =
   | { userId: string }
+  /** the address has an account with a password, which must be typed first */
+  | { toLink: string }
   | "no-email"
   | "email-not-verified"
   /** Google gave the address to another person */
@@ -50,7 +54,7 @@ export async function signInWithGoogle(
 
     const owner = await tx
       .selectFrom("accounts")
-      .select(["user_id", "google_sub", "confirmed_at"])
+      .select(["user_id", "google_sub", "confirmed_at", "password_hash"])
       .where("email_clave", "=", canonical(profile.email))
       .executeTakeFirst();
     if (!owner)
@@ -63,12 +67,46 @@ export async function signInWithGoogle(
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
     // Another person may know the password.
     else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
+    // The address may have a new owner since.
+    else if (owner.password_hash !== null) return { toLink: owner.user_id };
     await tx
       .updateTable("accounts")
       .set({ google_sub: profile.sub })
       .where("user_id", "=", owner.user_id)
       .execute();
     return signIn;
+  });
+}
+
+/** Tells the owner of the account. @param passwordHash of the password that was typed @returns false when something has changed since */
+export async function linkGoogle(
+  db: Db,
+  { userId, sub, passwordHash }: { userId: string; sub: string; passwordHash: string | null },
+  target: LinkTarget,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await mayWrite(tx, userId))) return false;
+    const linked = await tx
+      .updateTable("accounts")
+      .set({ google_sub: sub })
+      .where("user_id", "=", userId)
+      .where("google_sub", "is", null)
+      .where("password_hash", "=", passwordHash)
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom("accounts as other")
+              .select("other.user_id")
+              .where("other.google_sub", "=", sub),
+          ),
+        ),
+      )
+      .returning("email")
+      .executeTakeFirst();
+    if (linked) await queueEmail(tx, googleLinkedEmail(linked.email, target), now);
+    return linked !== undefined;
   });
 }
 

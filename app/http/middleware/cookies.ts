@@ -10,6 +10,7 @@ export const cookiesInUse = [
   { name: "flash", type: "essential", duration: "minute" },
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
+  { name: "google_link", type: "essential", duration: "tenMinutes" },
   { name: "language_preference", type: "functional", duration: "year" },
   { name: "shelf", type: "functional", duration: "year" },
   { name: "consent", type: "functional", duration: "sixMonths" },
@@ -46,6 +47,7 @@ export interface Cookies {
   signedUp: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
+  googleLink: Cookie;
   shelf: Cookie;
   /** as written before it had a prefix over https */
   formerShelf: Cookie;
@@ -80,6 +82,7 @@ export function createCookies({
       ...options,
       maxAge: 10 * 60,
     }),
+    googleLink: createCookie(hostCookie("google_link", secure), { ...options, maxAge: 10 * 60 }),
     shelf: createCookie(hostCookie(shelfCookie, secure), {
       ...options,
       maxAge: 365 * 24 * 60 * 60,

@@ -11,6 +11,8 @@ import { GoogleSignInStrategy } from "./google-strategy.ts";
 
 type SignIn =
   | { outcome: "signed-in"; userId: string }
+  /** their password links this Google id */
+  | { outcome: "to-link"; userId: string; sub: string }
   | { outcome: "too-many"; retryAfter: number }
   | { outcome: "wrong" | "unconfirmed" }
   /** `until` is null when permanent */
@@ -60,6 +62,7 @@ async function checkProfile(context: RequestContext, profile: GoogleProfile): Pr
   );
   if (typeof found === "string") return { outcome: found };
   if ("suspendedUntil" in found) return { outcome: "suspended", until: found.suspendedUntil };
+  if ("toLink" in found) return { outcome: "to-link", userId: found.toLink, sub: profile.sub };
   return { outcome: "signed-in", ...found };
 }
 
