@@ -10,6 +10,17 @@ export async function hasTable(db: Kysely<any>, name: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+export async function presentTables(db: Kysely<any>): Promise<Set<string>> {
+  const { rows } = isPostgres(db)
+    ? await sql<{
+        name: string;
+      }>`select tablename as name from pg_tables where schemaname = any(current_schemas(false))`.execute(
+        db,
+      )
+    : await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** On PostgreSQL locks the rows, skipping those locked by another process; SQLite has only one writer at a time. */
 export function claimed<Query extends SelectQueryBuilder<any, any, any>>(
   db: Kysely<any>,

@@ -6,7 +6,8 @@ import { type Migration, type MigrationProvider, Migrator } from "kysely/migrati
 import { adoptBaseline, isReplaced, lacksReplaced, upgradeCommit } from "./before-baseline.ts";
 import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
-import { hasTable, isPostgres } from "./dialect.ts";
+import { hasTable, isPostgres, presentTables } from "./dialect.ts";
+import { tableNames } from "./table-names.ts";
 import { commandTransaction } from "./transactions.ts";
 
 const provider: MigrationProvider = {
@@ -71,8 +72,12 @@ export async function schemaProblem(db: Db, known: string[]): Promise<string | n
   const applied = await appliedMigrations(db);
   const refusal = foreignSchema(applied, known);
   if (refusal) return refusal;
-  if (known.every((name) => applied.includes(name))) return null;
-  return "The database's schema is not up to date: run `npm run db:migrate` first.";
+  if (!known.every((name) => applied.includes(name)))
+    return "The database's schema is not up to date: run `npm run db:migrate` first.";
+  const present = await presentTables(db);
+  const missing = tableNames.filter((name) => !present.has(name));
+  if (missing.length === 0) return null;
+  return `The database lacks tables that this version of the site needs: ${missing.join(", ")}.`;
 }
 
 function foreignSchema(applied: string[], known: string[]): string | null {

@@ -39,3 +39,15 @@ test("a schema changed by another version makes a site not ready; only the log s
   // Answers are cached for a second.
   await eventually(async () => expect(await answers()).toEqual([200, 200]));
 });
+
+test("a site without one of its tables is not ready; only the log says which (RULES.md 14.3)", async () => {
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  const { site, answers } = await open();
+  await site.db.schema.alterTable("search_misses").renameTo("gone").execute();
+  expect(await answers()).toEqual([200, 503]);
+  expect((await site.get("/readyz")).html).toBe("unavailable\n");
+  expect(log.mock.calls.flat().join()).toContain("search_misses");
+  await site.db.schema.alterTable("gone").renameTo("search_misses").execute();
+  // Answers are cached for a second.
+  await eventually(async () => expect(await answers()).toEqual([200, 200]));
+});
