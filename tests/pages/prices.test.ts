@@ -267,7 +267,9 @@ test("a pasted address fills in the shop, and the shop's name links to it withou
     "https://www.druni.es/club-de-nuit",
   ]);
   const elsewhere = { shop: "https://www.druni.es/redirect?to=https://evil.example", amount: "30" };
-  expect(await tell(ana, elsewhere)).toBeRefused(422, "es", "prices.errorNoShop");
+  expect(await tell(ana, elsewhere)).toBeRefused(422, "es", "prices.errorNoShop", {
+    fields: ["shop"],
+  });
 });
 
 test("a bottle that is not on the page is 404, a removed one 410, and a merged one resolves to the other bottle", async () => {
