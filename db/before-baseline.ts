@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 
-const baseline = "2026-11-23-baseline";
+export const baseline = "2026-11-23-baseline";
 
 export const replaced = [
   "2026-11-21-catalogue-and-community",

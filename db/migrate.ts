@@ -3,7 +3,13 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { adoptBaseline, isReplaced, lacksReplaced, upgradeCommit } from "./before-baseline.ts";
+import {
+  adoptBaseline,
+  baseline,
+  isReplaced,
+  lacksReplaced,
+  upgradeCommit,
+} from "./before-baseline.ts";
 import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { hasTable, isPostgres, presentTables } from "./dialect.ts";
@@ -46,6 +52,16 @@ export async function migrate(db: Db): Promise<string[]> {
       "read committed",
     ),
   );
+}
+
+/** Makes the schema of some migrations in an empty database; what it replaced counts as the baseline. */
+export async function makeSchema(db: Db, names: string[]): Promise<void> {
+  const wanted = new Set(names.map((name) => (isReplaced(name) ? baseline : name)));
+  const all = Object.entries(await provider.getMigrations());
+  const some = Object.fromEntries(all.filter(([name]) => wanted.has(name)));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => some } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
 }
 
 /** With foreign keys on, rebuilding a table (https://sqlite.org/lang_altertable.html#otheralter) would delete rows that refer to it. */

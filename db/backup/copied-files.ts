@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { constants } from "node:fs";
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { eachOf, makeFolder } from "../files.ts";
@@ -8,10 +9,13 @@ export interface Content {
   sha256: string;
 }
 
+/** A link in a copy could lead to any file of this machine. */
+const openFile = (path: string) => open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+
 const chunkSize = 1024 * 1024;
 
 export async function copyFile(from: string, to: string): Promise<Content> {
-  const source = await open(from, "r");
+  const source = await openFile(from);
   try {
     return await copyFrom(source, to);
   } finally {
@@ -32,7 +36,7 @@ async function copyFrom(source: FileHandle, to: string): Promise<Content> {
 }
 
 export async function contentOf(path: string): Promise<Content> {
-  const source = await open(path, "r");
+  const source = await openFile(path);
   try {
     return await readAll(source);
   } finally {
@@ -73,7 +77,7 @@ export async function copyFolder(
     const path = relative(from, join(entry.parentPath, entry.name));
     if (entry.isDirectory()) return;
     if (!entry.isFile()) return void others.push(path);
-    const source = await open(join(from, path), "r").catch(unlessGone);
+    const source = await openFile(join(from, path)).catch(unlessGone);
     if (!source) return;
     try {
       const { ino, size, mtimeNs } = await source.stat({ bigint: true });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -17,7 +18,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "../open/open.ts";
 import { replaced } from "../before-baseline.ts";
-import { knownMigrations, migrate } from "../migrate.ts";
+import { knownMigrations, makeSchema, migrate } from "../migrate.ts";
 import { everythingIn, filesIn, newData, writeFiles } from "../../tests/support/backups.ts";
 import { addPerfume } from "../../tests/support/database.ts";
 import { restorePlanOf } from "../sqlite/sqlite-address.ts";
@@ -113,7 +114,7 @@ test("when older backups cannot be read, the new one is reported as complete", a
   const old = await make({ now: day(1) });
   const manifest = join(old.folder, "manifest.json");
   rmSync(manifest);
-  symlinkSync(manifest, manifest);
+  mkdirSync(manifest);
   const making = make({ now: day(2), keep: 1 });
   await expect(making).rejects.toThrow(/^The backup .*2026-01-02.* is complete, but older ones/u);
   expect(named()).toHaveLength(2);
@@ -305,6 +306,75 @@ test("a folder that is not a backup, or a path that leads out of it, is refused"
   await expect(restore(data.folder, data.source)).rejects.toThrow("is not a backup");
 });
 
+test.each(["manifest.json", "perfumes.db", "uploads/ana/avatar.webp", "uploads/ana", "uploads"])(
+  "a backup whose %s is a link is refused, and nothing changes (RULES.md 14.11)",
+  async (name) => {
+    const made = await make();
+    const [path, elsewhere] = [join(made.folder, name), join(data.folder, "elsewhere")];
+    renameSync(path, elsewhere);
+    symlinkSync(elsewhere, path);
+    const before = [filesIn(data.uploads), everythingIn(data.database)];
+    await expect(restore(made.folder, data.source, { replace: true })).rejects.toThrow(
+      name === "manifest.json" ? /is not a backup/u : /^The backup .* is behind a link\.$/u,
+    );
+    expect([filesIn(data.uploads), everythingIn(data.database)]).toEqual(before);
+  },
+);
+
+test.each([
+  [
+    "trigger newcomers",
+    "create trigger newcomers after insert on usuarios begin insert into operators values (new.id, 'owner', '', null); end",
+  ],
+  ["table spies", "create table spies (id)"],
+  ["table spies_config", "create virtual table spies using fts5(word)"],
+  ["view spies", "create view spies as select * from accounts"],
+  ["index spies", "create index spies on accounts (email)"],
+  ["TRIGGER perfumes_removed", "drop trigger perfumes_removed"],
+  ["table operators", "alter table operators add column spy text"],
+  [
+    "trigger sqlite_newcomers",
+    writing(
+      "insert into sqlite_schema values ('trigger', 'sqlite_newcomers', 'usuarios', 0, 'create trigger sqlite_newcomers after insert on usuarios begin delete from operators; end')",
+    ),
+  ],
+])(
+  "a backup with a changed schema is refused in one line: %s (RULES.md 14.11)",
+  async (what, change) => {
+    const made = await make();
+    const before = [filesIn(data.uploads), everythingIn(data.database)];
+    const path = join(made.folder, "perfumes.db");
+    const sqlite = new Database(path);
+    sqlite.unsafeMode(true);
+    sqlite.exec(change);
+    sqlite.close();
+    forge(made.folder);
+    await expect(restore(made.folder, data.source, { replace: true })).rejects.toThrow(
+      new RegExp(
+        `^The backup was changed: ${what} is not as this site's migrations make it; nothing was restored\\.$`,
+        "iu",
+      ),
+    );
+    expect([filesIn(data.uploads), everythingIn(data.database)]).toEqual(before);
+  },
+);
+
+function writing(statement: string): string {
+  return `pragma writable_schema = on; ${statement}`;
+}
+
+/** Writes size and checksum of a changed database into the manifest. */
+function forge(folder: string): void {
+  const [path, at] = [join(folder, "perfumes.db"), join(folder, "manifest.json")];
+  const bytes = readFileSync(path);
+  const manifest = JSON.parse(readFileSync(at, "utf8")) as Record<string, unknown>;
+  manifest.database = {
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  };
+  writeFileSync(at, JSON.stringify(manifest));
+}
+
 /** @returns a backup of the database that records these migrations */
 async function recording(names: string[]) {
   await change((db) => sql`delete from kysely_migration`.execute(db));
@@ -324,6 +394,8 @@ test("a backup with a newer schema, or one too old to be migrated, is refused", 
 });
 
 test("a backup with an older schema is restored and migrated later", async () => {
+  rmSync(data.database);
+  await change((db) => makeSchema(db, replaced));
   const { folder } = await recording(replaced);
   expect(await restore(folder, data.source, { replace: true })).toMatchObject({ older: true });
 });

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { DatabaseError } from "../database-error.ts";
@@ -28,11 +29,12 @@ export type Manifest = z.infer<typeof schema>;
 
 export async function readManifest(folder: string): Promise<Manifest | null> {
   try {
-    const text = await readFile(join(folder, manifestName), "utf8");
+    const flag = constants.O_RDONLY | constants.O_NOFOLLOW;
+    const text = await readFile(join(folder, manifestName), { encoding: "utf8", flag });
     return schema.safeParse(JSON.parse(text)).data ?? null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof SyntaxError || code === "ENOENT" || code === "ENOTDIR") return null;
+    if (error instanceof SyntaxError || ["ENOENT", "ENOTDIR", "ELOOP"].includes(code!)) return null;
     throw error;
   }
 }
@@ -45,9 +47,12 @@ export function filesOf({ engine, database, files }: Manifest) {
 }
 
 export async function missingOf(folder: string, manifest: Manifest): Promise<string | null> {
+  const real = await realpath(folder);
   for (const { path, bytes } of filesOf(manifest)) {
-    const found = await stat(join(folder, path)).catch(() => null);
+    const file = join(real, path);
+    const found = await stat(file).catch(() => null);
     if (!found?.isFile()) return `${path} is missing`;
+    if ((await realpath(file)) !== file) return `${path} is behind a link`;
     if (found.size !== bytes) return `${path} has ${found.size} bytes instead of ${bytes}`;
   }
   return null;

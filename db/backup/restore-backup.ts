@@ -8,6 +8,7 @@ import { makeFolder } from "../files.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
 import { checkBackupFile } from "./check-backup-file.ts";
+import { checkSchema } from "./check-schema.ts";
 import { failure, type Manifest } from "./manifest.ts";
 import { databaseNames } from "./names.ts";
 import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
@@ -107,6 +108,7 @@ function planOf(backup: string, { database, uploads }: Places, now: Date): Resto
 async function stage(backup: string, manifest: Manifest, { database, uploads }: RestorePlan) {
   await stageFile(backup, { path: databaseNames.sqlite, ...manifest.database }, database.staged);
   checkBackupFile(database.staged);
+  await checkSchema(database.staged, manifest);
   await stageUploads(backup, manifest, uploads.staged);
 }
 

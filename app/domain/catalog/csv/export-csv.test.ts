@@ -48,6 +48,29 @@ test("importing an export into an empty database yields the same catalogue", asy
   expect(first[0]!.split("\n").length).toBeGreaterThan(400);
 });
 
+const dangerous = [
+  "＝1+1",
+  "＋1",
+  "－1",
+  "﹣1",
+  "＠SUM",
+  "﹦1",
+  "=\u03381",
+  "＝\u03381",
+  "\n=1",
+  "\n1",
+  "＇＝1",
+];
+
+test.each(dangerous)(
+  "the cell %j is quoted, because programs that fold letters would run it (RULES.md 1.11)",
+  (cell) => {
+    expect(quote(cell)).toBe(`'${cell}`);
+    expect(unquote(quote(cell))).toBe(cell);
+    expect(unquote(quote(`'${cell}`))).toBe(`'${cell}`);
+  },
+);
+
 test.each(["=1+1", "+plus", "-minus", "@at", "'quoted", "'=both", "''=", '"Black", in', "1,5"])(
   "the name %j survives a round trip, and no spreadsheet runs it",
   async (nombre) => {
@@ -70,7 +93,23 @@ test.each(["=1+1", "+plus", "-minus", "@at", "'quoted", "'=both", "''=", '"Black
 );
 
 test("quoting and unquoting are inverse operations", () => {
-  for (const cell of ["", "a", "'", "''", "=", "'=", "''=", "-1", "@x", "\tx", "'\tx", "'a"])
+  for (const cell of [
+    "",
+    "a",
+    "'",
+    "''",
+    "=",
+    "'=",
+    "''=",
+    "-1",
+    "@x",
+    "\tx",
+    "'\tx",
+    "'a",
+    "＇=",
+    "＇a",
+    "Ｚ＝",
+  ])
     expect(unquote(quote(cell))).toBe(cell);
 });
 

@@ -1,18 +1,32 @@
 import { sql } from "kysely";
-import type { Db } from "#db/database.ts";
-import { isPostgres } from "#db/dialect.ts";
+import type { Db } from "../database.ts";
+import { isPostgres } from "../dialect.ts";
 
-/** @returns the schema of a database, sorted, with one line per object, ignoring whitespace */
-export async function schemaLines(db: Db): Promise<string> {
-  const { rows } = await (isPostgres(db) ? postgres : sqlite).execute(db);
-  const lines = rows.map(({ line }) =>
-    line.replaceAll('"', "").replaceAll(/\s+/gu, " ").replaceAll(", ", ","),
-  );
-  return `${lines.sort().join("\n")}\n`;
+/** @returns the schema of a database, sorted, with one line per object, ignoring whitespace and quotation marks */
+export async function schemaLines(db: Db): Promise<string[]> {
+  if (isPostgres(db)) return sorted((await postgres.execute(db)).rows.map(({ line }) => line));
+  return sqliteLines((await sql.raw<SchemaRow>(sqliteSchema).execute(db)).rows);
 }
 
-const sqlite = sql<{ line: string }>`
-  select sql as line from sqlite_schema where sql is not null and name not like 'sqlite%'`;
+export interface SchemaRow {
+  type: string;
+  name: string;
+  sql: string | null;
+}
+
+export const sqliteSchema = "select type, name, sql from sqlite_schema";
+
+/** Without SQLite's own tables, and the indexes that it makes for constraints. */
+export function sqliteLines(rows: SchemaRow[]): string[] {
+  const isOwn = ({ type, name, sql }: SchemaRow) =>
+    type === "index" ? sql === null : /^CREATE TABLE sqlite_(sequence|stat\d)\(/u.test(sql ?? name);
+  return sorted(rows.filter((row) => !isOwn(row)).map((row) => row.sql ?? row.name));
+}
+
+const sorted = (lines: string[]) =>
+  lines
+    .map((line) => line.replaceAll('"', "").replaceAll(/\s+/gu, " ").replaceAll(", ", ","))
+    .toSorted();
 
 /** Without the monthly partitions, which depend on the date. */
 const postgres = sql<{ line: string }>`

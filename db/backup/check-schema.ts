@@ -1,0 +1,56 @@
+import Database from "better-sqlite3";
+import { makeSchema } from "../migrate.ts";
+import { connect } from "../open/open.ts";
+import { failure, type Manifest } from "./manifest.ts";
+import { schemaLines, type SchemaRow, sqliteLines, sqliteSchema } from "./schema-lines.ts";
+
+/** A trigger that no migration made could make its author an operator (RULES.md 14.11). @throws DatabaseError with one line */
+export async function checkSchema(
+  path: string,
+  { migrations }: Pick<Manifest, "migrations">,
+): Promise<void> {
+  const expected = await expectedLines(migrations);
+  const other = difference(readLines(path), expected);
+  if (other !== null)
+    throw failure(
+      `The backup was changed: ${other} is not as this site's migrations make it; nothing was restored.`,
+    );
+}
+
+async function expectedLines(migrations: string[]): Promise<string[]> {
+  const db = connect(":memory:");
+  try {
+    await makeSchema(db, migrations);
+    return await schemaLines(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function readLines(path: string): string[] {
+  const sqlite = new Database(path, { fileMustExist: true, readonly: true });
+  try {
+    return sqliteLines(sqlite.prepare(sqliteSchema).all() as SchemaRow[]);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** @returns kind and name of an object that only one of them has; null if they are equal */
+export function difference(found: string[], expected: string[]): string | null {
+  const [one, other] = [new Set(found), new Set(expected)];
+  const line = found.find((it) => !other.has(it)) ?? expected.find((it) => !one.has(it));
+  if (line !== undefined) return nameIn(line);
+  return found.length === expected.length ? null : "an object that is there twice";
+}
+
+/** Written by a stranger perhaps, so only words are repeated. */
+const nameIn = (line: string) =>
+  line
+    .replace(/^create (unique )?/iu, "")
+    .replaceAll(/\W+/gu, " ")
+    .trim()
+    .split(" ")
+    .slice(0, 2)
+    .join(" ")
+    .slice(0, 80);
