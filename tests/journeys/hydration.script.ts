@@ -150,11 +150,15 @@ for (const [colorScheme, cut, other] of [
   ["light", "/hero", "/hero-dark"],
   ["dark", "/hero-dark", "/hero"],
 ] as const)
-  test(`the film loads on wide screens only, and its still with reduced motion, in ${colorScheme} colours`, async ({
+  test(`the film loads by itself on wide screens only, where reduced motion leaves its still, and on phones when it is played, in ${colorScheme} colours`, async ({
     browser,
     baseURL,
   }) => {
-    const films = async (width: number, reducedMotion: "reduce" | "no-preference") => {
+    const films = async (
+      width: number,
+      reducedMotion: "reduce" | "no-preference",
+      press = false,
+    ) => {
       const page = await browser.newPage({
         viewport: { width, height: 800 },
         reducedMotion,
@@ -170,10 +174,16 @@ for (const [colorScheme, cut, other] of [
       await page.locator(".film").scrollIntoViewIfNeeded();
       await page.waitForLoadState("networkidle");
       await expect(page.locator(".film img")).toBeVisible();
+      if (press) {
+        await page.locator(".film .narrow").press("Space");
+        await expect.poll(() => asked.length).toBeGreaterThan(1);
+      }
       await page.close();
       return asked;
     };
     expect(await films(390, "no-preference")).toEqual([`${cut}.webp`]);
+    const pressed = await films(390, "no-preference", true);
+    expect(pressed.slice(0, 2)).toEqual([`${cut}.webp`, `${cut}.webm`]);
     expect(await films(1280, "reduce")).toEqual([`${cut}.webp`]);
     const wide = await films(1280, "no-preference");
     expect(wide).toContain(`${cut}.webm`);

@@ -275,11 +275,15 @@ test.each([
   expect(Array.isArray(JSON.parse((await site.get(`/api/perfumes?q=${q}`)).html))).toBe(true);
 });
 
-test("readers with Save-Data get no film, and the response varies by that header", async () => {
+test("the film plays by itself on wide screens only, on phones with a control; readers with Save-Data get none, and the response varies by that header (RULES.md 11.5)", async () => {
   const plain = await site.get("/es");
   expect(
     plain.dom.querySelector("video[muted][loop][autoplay] source")?.getAttribute("media"),
   ).toContain("min-width");
+  const onPhones = plain.dom.querySelector("video.narrow[muted][loop][controls][preload=none]")!;
+  expect(onPhones.getAttribute("autoplay")).toBeUndefined();
+  for (const source of onPhones.querySelectorAll("source"))
+    expect(source.getAttribute("media")).toContain("max-width");
   expect(plain.headers.get("Vary")).toContain("Save-Data");
   const saving = await site.get("/es", { "Save-Data": "on" });
   expect(saving.dom.querySelectorAll(".grid li")).toHaveLength(15);

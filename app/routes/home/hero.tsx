@@ -26,38 +26,47 @@ export function Hero({ film }: { film: boolean }) {
   );
 }
 
-/** Where the film does not play, its poster shows; width and height are for pages without styles. */
+/** The still, with a film over it; width and height are for pages without styles. */
 function Film() {
-  const { t } = useTranslations();
   return (
     <div className="film">
       <picture>
         <source srcSet="/hero-dark.webp" media="(prefers-color-scheme: dark)" />
         <img src="/hero.webp" alt="" width="320" height="200" loading="lazy" />
       </picture>
-      <video
-        width="320"
-        height="200"
-        muted
-        autoPlay
-        loop
-        playsInline
-        controls
-        preload="none"
-        aria-label={t("home.film")}
-      >
-        {films.map(([name, colours]) =>
-          ["webm", "mp4"].map((kind) => (
-            <source
-              key={name + kind}
-              src={`/${name}.${kind}`}
-              type={`video/${kind}`}
-              media={`(min-width: 60em) and (prefers-reduced-motion: no-preference) and (prefers-color-scheme: ${colours})`}
-            />
-          )),
-        )}
-      </video>
+      <Player media="(min-width: 60em) and (prefers-reduced-motion: no-preference)" autoPlay />
+      <Player media="(max-width: 59.99em)" />
     </div>
+  );
+}
+
+/** @param props.media the screens that may load it: nothing else keeps a film that plays by itself from being loaded */
+function Player({ media, autoPlay }: { media: string; autoPlay?: true }) {
+  const { t } = useTranslations();
+  return (
+    <video
+      className={autoPlay ? "wide" : "narrow"}
+      width="320"
+      height="200"
+      muted
+      autoPlay={autoPlay}
+      loop
+      playsInline
+      controls
+      preload="none"
+      aria-label={t("home.film")}
+    >
+      {films.map(([name, colours]) =>
+        ["webm", "mp4"].map((kind) => (
+          <source
+            key={name + kind}
+            src={`/${name}.${kind}`}
+            type={`video/${kind}`}
+            media={`${media} and (prefers-color-scheme: ${colours})`}
+          />
+        )),
+      )}
+    </video>
   );
 }
 
