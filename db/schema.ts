@@ -312,6 +312,7 @@ interface SessionsTable {
   created_at: Instant;
   seen_at: Instant;
   proved_at: Generated<Instant | null>;
+  stays: Generated<0 | 1>;
 }
 
 /** People who may not sign in or write, and whose texts are hidden, while `until` is null or in the future (RULES.md 9.13). */
@@ -369,6 +370,7 @@ interface SecondStepsTable {
   device_hash: string;
   path: string;
   expires_at: Instant;
+  stays: Generated<0 | 1>;
 }
 
 interface OperatorNetworksTable {

@@ -4,6 +4,7 @@ import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
+import { setCookieHeader } from "../support/browser.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
@@ -69,6 +70,14 @@ test.each(languageCodes)(
     expect(await browser.isSignedIn()).toBe(true);
   },
 );
+
+test("who asks to stay signed in stays so after the code (RULES.md 9.5)", async () => {
+  const { name, codes } = await newOperator();
+  const browser = site.newBrowser();
+  const to = (await logIn(browser, name, { stay: "on" })).headers.get("Location")!;
+  const answer = await browser.post(to, { code: codes[0]! });
+  expect(setCookieHeader(answer, "auth_token")).toContain("; Max-Age=2592000; ");
+});
 
 test("a code and a pending sign-in work once, only in their own browser, and never from another site's form", async () => {
   const { name, secret, codes } = await newOperator();

@@ -32,6 +32,41 @@ test("signing in creates an HttpOnly session, and shows a welcome once", async (
   expect(JSON.stringify(stored)).not.toContain(ana.cookies.get("auth_token")!.split(".")[0]);
 });
 
+test("with the tick a session lasts 30 days from its last use, without it it ends with the browser (RULES.md 9.5)", async () => {
+  const { dom } = await site.get("/es/auth");
+  const tick = dom.querySelector("form.label input[name=stay]")!;
+  expect([tick.getAttribute("type"), tick.hasAttribute("checked")]).toEqual(["checkbox", false]);
+  await addAccount(site.db, "stays");
+  for (const [fields, lifetime] of [
+    [{}, undefined],
+    [{ stay: "on" }, "Max-Age=2592000"],
+  ] as const) {
+    const browser = site.newBrowser();
+    const answer = await logIn(browser, "stays", fields);
+    const lifetimeOf = (page: Page) =>
+      /Max-Age=\d+/u.exec(setCookieHeader(page, "auth_token") ?? "")?.[0];
+    expect(lifetimeOf(answer)).toBe(lifetime);
+    const next = await browser.get("/es/profile");
+    expect(setCookieHeader(next, "auth_token")).toBeUndefined();
+    const token = browser.cookies.get("auth_token");
+    await site.db
+      .updateTable("sessions")
+      .set({ seen_at: new Date(Date.now() - 13 * 24 * 60 * 60 * 1000).toISOString() })
+      .where("user_id", "=", "stays")
+      .execute();
+    const later = await browser.get("/es/profile");
+    expect([later.status, lifetimeOf(later)]).toEqual([200, lifetime]);
+    expect(browser.cookies.get("auth_token")).toBe(token);
+    await browser.post("/logout", {});
+    expect(browser.cookies.has("auth_token")).toBe(false);
+  }
+});
+
+test("a refused sign-in keeps the tick", async () => {
+  const page = await logIn(site.newBrowser(), "ana", { password: "wrong1234", stay: "on" });
+  expect(page.dom.querySelector("input[name=stay]")!.hasAttribute("checked")).toBe(true);
+});
+
 test.each(languageCodes)(
   "a wrong password and an unknown address get the same answer in %s",
   async (language) => {

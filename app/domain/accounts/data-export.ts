@@ -24,7 +24,7 @@ async function accountOf(db: Db, userId: string) {
       .executeTakeFirst(),
     sessions: await db
       .selectFrom("sessions")
-      .select(["created_at", "seen_at", "proved_at"])
+      .select(["created_at", "seen_at", "proved_at", "stays"])
       .where("user_id", "=", userId)
       .execute(),
   };

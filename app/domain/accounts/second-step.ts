@@ -10,12 +10,14 @@ const begunLifetimeMs = 24 * 60 * 60 * 1000;
 export interface SecondStep {
   userId: string;
   path: string;
+  /** whether the person asked to stay signed in */
+  stays: boolean;
 }
 
 /** @param device id of the browser that the token is bound to @returns a token, valid for 10 minutes */
 export async function beginSecondStep(
   db: Db,
-  { userId, path }: SecondStep,
+  { userId, path, stays }: SecondStep,
   device: string,
   now: Date,
 ): Promise<string> {
@@ -27,6 +29,7 @@ export async function beginSecondStep(
       user_id: userId,
       device_hash: hashOf(device),
       path,
+      stays: stays ? 1 : 0,
       expires_at: new Date(now.getTime() + stepLifetimeMs).toISOString(),
     })
     .execute();
@@ -41,12 +44,12 @@ export async function findSecondStep(
 ): Promise<SecondStep | null> {
   const found = await db
     .selectFrom("second_steps")
-    .select(["user_id", "path"])
+    .select(["user_id", "path", "stays"])
     .where("token_hash", "=", hashOf(token))
     .where("device_hash", "=", hashOf(device))
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
-  return found ? { userId: found.user_id, path: found.path } : null;
+  return found ? { userId: found.user_id, path: found.path, stays: found.stays === 1 } : null;
 }
 
 /** Works once. @returns null for a wrong code or an expired token */

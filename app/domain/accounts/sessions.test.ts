@@ -13,6 +13,7 @@ import {
   startSession,
   maxSessions,
   maxAge,
+  staying,
 } from "./sessions.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
@@ -71,6 +72,31 @@ test("a session ends after 60 days, however often it was used", async () => {
     await eventually(async () => expect((await rows())[0]!.seen_at).toBe(after(at).toISOString()));
   }
   expect(await findCurrentUser(db, token, after(maxAge))).toBeNull();
+});
+
+test("a session that stays ends after 30 days without a visit and after 180 days (RULES.md 9.5)", async () => {
+  const token = await startSession(db, "ana", "home", start, true);
+  await deleteOldSessions(db, after(staying.idleTimeout - minute));
+  expect(await findCurrentUser(db, token, after(staying.idleTimeout - minute))).not.toBeNull();
+  expect(await findCurrentUser(db, token, after(3 * staying.idleTimeout))).toBeNull();
+  const long = await startSession(db, "ana", "work", start, true);
+  for (let at = 20 * day; at < staying.maxAge; at += 20 * day) {
+    expect(await findCurrentUser(db, long, after(at))).toMatchObject({ renews: true });
+    const seen = async () => (await rows()).map((row) => row.seen_at);
+    await eventually(async () => expect(await seen()).toContain(after(at).toISOString()));
+  }
+  expect(await findCurrentUser(db, long, after(staying.maxAge))).toBeNull();
+  await deleteOldSessions(db, after(staying.maxAge));
+  expect(await rows()).toEqual([]);
+});
+
+test("only a session that stays renews its cookie, when a visit is recorded", async () => {
+  const stays = await startSession(db, "ana", "home", start, true);
+  const ends = await startSession(db, "ana", "work", start);
+  const renews = async (token: string, at: number) =>
+    (await findCurrentUser(db, token, after(at)))?.renews;
+  expect([await renews(stays, minute), await renews(ends, 61 * minute)]).toEqual([false, false]);
+  expect(await renews(stays, 61 * minute)).toBe(true);
 });
 
 test("reading pages records a visit at most once an hour", async () => {

@@ -1,4 +1,6 @@
+import { expressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { hashOf, newToken } from "./secrets.ts";
 
@@ -7,6 +9,8 @@ const day = 24 * hour;
 /** ms since the last use, and since signing in (RULES.md 9.5) */
 export const idleTimeout = 14 * day;
 export const maxAge = 60 * day;
+/** The same for people who asked to stay signed in. */
+export const staying = { idleTimeout: 30 * day, maxAge: 180 * day };
 // Limits writes by page views.
 const touchInterval = hour;
 export const maxSessions = 20;
@@ -21,6 +25,8 @@ export interface CurrentUser {
   since: string;
   /** ISO 8601, of the last sign-in by password or Google */
   provedAt: string | null;
+  /** the session's cookie needs a new date of expiry */
+  renews: boolean;
 }
 
 /** Ends the least recently used sessions beyond 20. @param clientHash keyed hash of the network address @returns the token */
@@ -29,6 +35,7 @@ export async function startSession(
   userId: string,
   clientHash: string,
   now: Date,
+  stays = false,
 ): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
@@ -43,6 +50,7 @@ export async function startSession(
         created_at: at,
         seen_at: at,
         proved_at: at,
+        stays: stays ? 1 : 0,
       })
       .execute();
   });
@@ -68,10 +76,10 @@ export async function findCurrentUser(
       "sessions.created_at",
       "seen_at",
       "proved_at",
+      "stays",
     ])
     .where("token_hash", "=", tokenHash)
-    .where("seen_at", ">", before(now, idleTimeout))
-    .where("sessions.created_at", ">", before(now, maxAge))
+    .where(lasting(now))
     // A session that began during a suspension stays invalid after it.
     .where((row) =>
       row.not(
@@ -88,7 +96,8 @@ export async function findCurrentUser(
     )
     .executeTakeFirst();
   if (!found) return null;
-  if (found.seen_at < before(now, touchInterval)) touch(db, tokenHash, now);
+  const isDue = found.seen_at < before(now, touchInterval);
+  if (isDue) touch(db, tokenHash, now);
   return {
     userId: found.id,
     username: found.nombre_usuario,
@@ -97,6 +106,7 @@ export async function findCurrentUser(
     confirmed: found.confirmed_at !== null,
     since: found.created_at,
     provedAt: found.proved_at,
+    renews: isDue && found.stays === 1,
   };
 }
 
@@ -153,13 +163,19 @@ export async function isKnownClient(db: Db, userId: string, clientHash: string):
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
-    .where((or) =>
-      or.or([
-        or("seen_at", "<=", before(now, idleTimeout)),
-        or("created_at", "<=", before(now, maxAge)),
-      ]),
-    )
+    .where((row) => row.not(lasting(now)))
     .execute();
+}
+
+function lasting(now: Date) {
+  const row = expressionBuilder<Schema, "sessions">();
+  const within = (stays: 0 | 1, limits: typeof staying) =>
+    row.and([
+      row("sessions.stays", "=", stays),
+      row("sessions.seen_at", ">", before(now, limits.idleTimeout)),
+      row("sessions.created_at", ">", before(now, limits.maxAge)),
+    ]);
+  return row.or([within(0, { idleTimeout, maxAge }), within(1, staying)]);
 }
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();

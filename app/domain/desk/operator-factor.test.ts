@@ -159,7 +159,7 @@ test("it is turned off with a code or by a command, each with a log entry", asyn
 
 test("the second step is valid once, for ten minutes, in its browser, and ends with the sessions", async () => {
   const { codes } = await setUp();
-  const step = { userId: "eve", path: "/es/desk" };
+  const step = { userId: "eve", path: "/es/desk", stays: false };
   const token = await beginSecondStep(db, step, "phone", now);
   const make = (code: string, device = "phone", at = now, of = token) =>
     makeSecondStep(db, { token: of, device, code }, secrets, at);
@@ -196,7 +196,7 @@ test("switching it on ends every session but the present one, and tells the owne
     await startSession(db, "eve", "elsewhere", now),
   ];
   const stranger = await startSession(db, "ana", "home", now);
-  await beginSecondStep(db, { userId: "eve", path: "/" }, "device", now);
+  await beginSecondStep(db, { userId: "eve", path: "/", stays: false }, "device", now);
   const { secret } = (await beginFactor(db, "eve", named, now))!;
   const at = { ...here, session: present };
   expect(await confirmFactor(db, "eve", "000000", at, now)).toBeNull();

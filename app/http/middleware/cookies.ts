@@ -4,7 +4,7 @@ import type { Config } from "#app/config.ts";
 
 /** As listed on the cookie page (RULES.md 13.8). */
 export const cookiesInUse = [
-  { name: "auth_token", type: "essential", duration: "session" },
+  { name: "auth_token", type: "essential", duration: "sessionOrStay" },
   { name: "known_device", type: "essential", duration: "year" },
   { name: "signed_up", type: "essential", duration: "day" },
   { name: "flash", type: "essential", duration: "minute" },
@@ -66,7 +66,7 @@ export function createCookies({
     secrets: sessionSecrets,
   } as const;
   return {
-    // No Max-Age: the cookie ends with the browser. The server also ends sessions (RULES.md 9.5).
+    // Ends with the browser, unless the person stays signed in (RULES.md 9.5).
     session: createCookie(hostCookie("auth_token", secure), options),
     knownDevice: createCookie(hostCookie("known_device", secure), {
       ...options,

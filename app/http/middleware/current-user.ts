@@ -13,7 +13,7 @@ import {
   sessionLost,
 } from "./context.ts";
 import { logFailure } from "./log-failure.ts";
-import { sessionToken, signedOutCookie } from "./session-cookie.ts";
+import { sessionToken, signedOutCookie, stayingCookie } from "./session-cookie.ts";
 
 export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { name } = context.get(services).cookies.session;
@@ -26,7 +26,9 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
   if (!hasCookie || isShared(response)) return response;
   response.headers.set("Cache-Control", "private, no-store");
   const setsCookie = response.headers.getSetCookie().some((set) => set.startsWith(`${name}=`));
-  if (!user && !setsCookie) response.headers.append("Set-Cookie", await signedOutCookie(context));
+  if (setsCookie) return response;
+  if (!user) response.headers.append("Set-Cookie", await signedOutCookie(context));
+  else if (user.renews) response.headers.append("Set-Cookie", await stayingCookie(context, token!));
   return response;
 };
 

@@ -1,5 +1,5 @@
 import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
-import { endSession, startSession } from "#app/domain/accounts/sessions.ts";
+import { endSession, startSession, staying } from "#app/domain/accounts/sessions.ts";
 import { clientHash } from "./client-hash.ts";
 import { database, type RequestContext, services } from "./context.ts";
 
@@ -7,8 +7,7 @@ export async function sessionToken(
   context: RequestContext,
   request: Request,
 ): Promise<string | null> {
-  const cookie = context.get(services).cookies.session;
-  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const token: unknown = await cookieOf(context).parse(request.headers.get("Cookie"));
   return typeof token === "string" && token ? token : null;
 }
 
@@ -16,13 +15,18 @@ export async function signedInCookie(
   request: Request,
   context: RequestContext,
   userId: string,
+  stays: boolean,
 ): Promise<string> {
   const db = context.get(database);
   const previous = await sessionToken(context, request);
   if (previous) await endSession(db, previous);
-  const token = await startSession(db, userId, clientHash(context), new Date());
-  return context.get(services).cookies.session.serialize(token);
+  const token = await startSession(db, userId, clientHash(context), new Date(), stays);
+  return stays ? stayingCookie(context, token) : cookieOf(context).serialize(token);
 }
+
+/** For another 30 days (RULES.md 9.5). */
+export const stayingCookie = (context: RequestContext, token: string) =>
+  cookieOf(context).serialize(token, { maxAge: staying.idleTimeout / 1000 });
 
 export async function signOut(request: Request, context: RequestContext): Promise<string> {
   const token = await sessionToken(context, request);
@@ -31,8 +35,10 @@ export async function signOut(request: Request, context: RequestContext): Promis
 }
 
 export function signedOutCookie(context: RequestContext): Promise<string> {
-  return context.get(services).cookies.session.serialize("", { maxAge: 0 });
+  return cookieOf(context).serialize("", { maxAge: 0 });
 }
+
+const cookieOf = (context: RequestContext) => context.get(services).cookies.session;
 
 export async function noteProofOf(request: Request, context: RequestContext): Promise<void> {
   const token = await sessionToken(context, request);

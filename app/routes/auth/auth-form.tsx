@@ -1,3 +1,4 @@
+import { getInputProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
@@ -11,7 +12,7 @@ import {
 } from "#app/ui/account-fields.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
 
@@ -26,7 +27,7 @@ interface AuthFormProps {
 export function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps) {
   const { t } = useTranslations();
   const { formProps, fields } = useSiteForm<
-    "nombre_completo" | "nombre_usuario" | "email" | "password"
+    "nombre_completo" | "nombre_usuario" | "email" | "password" | "stay"
   >(mode, { constraints: page.constraints[mode], refusal });
   return (
     <Form method="post" className="form label" {...formProps}>
@@ -51,13 +52,23 @@ export function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps)
             autoComplete="current-password"
           />
         )}
-        {mode === "signup" && <AcceptedBySigningUp />}
+        {mode === "signup" ? <AcceptedBySigningUp /> : <Stay field={fields.stay} />}
         <Submit intent={mode} sending={sending}>
           {title}
         </Submit>
       </Controls>
       {page.google && <Google redirectTo={page.redirectTo} disabled={sending} />}
     </Form>
+  );
+}
+
+function Stay({ field }: { field: TextFieldMetadata }) {
+  const { t } = useTranslations();
+  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
+  return (
+    <p className="check">
+      <input key={key} {...attributes} /> <label htmlFor={field.id}>{t("auth.stay")}</label>
+    </p>
   );
 }
 

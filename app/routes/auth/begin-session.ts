@@ -21,10 +21,11 @@ export async function beginSession(
   request: Request,
   context: RequestContext,
   userId: string,
+  stays = false,
 ): Promise<string[]> {
   const cookies = [
     ...(await moveShelf(request, context, userId)),
-    await signedInCookie(request, context, userId),
+    await signedInCookie(request, context, userId, stays),
     (await rememberDevice(request, context, userId)).cookie,
   ];
   await tellOfNetwork(context, userId);
@@ -37,11 +38,12 @@ export async function askSecondStep(
   context: RequestContext,
   userId: string,
   path: string,
+  stays = false,
 ): Promise<Response | null> {
   const db = context.get(database);
   if (!(await hasSecondFactor(db, userId))) return null;
   const { id, cookie } = await rememberDevice(request, context, userId);
-  const token = await beginSecondStep(db, { userId, path }, id, new Date());
+  const token = await beginSecondStep(db, { userId, path, stays }, id, new Date());
   const to = `${inLanguage(context.get(language), "/auth/code")}?token=${token}`;
   // A new document, because the client router does not know this page.
   return redirectDocument(to, { status: 303, headers: { "Set-Cookie": cookie } });

@@ -17,10 +17,11 @@ export const loginForm = defineForm(
   z.object({
     email: filledLine("auth.fillIn", maxEmail, "auth.emailInvalid"),
     password: passwordField(),
+    stay: z.string().optional(),
     redirectTo: hiddenField(),
   }),
   {
-    labels: { email: "auth.email", password: "auth.password" },
+    labels: { email: "auth.email", password: "auth.password", stay: "auth.stay" },
     // The schema does not check these: passwords older than the current rule must still work.
     constraints: { email: { maxLength: maxEmail }, password: { minLength: minPassword } },
   },
@@ -34,16 +35,17 @@ export async function logIn(
 ) {
   const lang = context.get(language);
   const sent = loginForm.parse(form, lang);
-  return attempt(context, sent, "auth.failed", async ({ redirectTo }) => {
+  return attempt(context, sent, "auth.failed", async ({ redirectTo, stay }) => {
     const result = await authenticatorOf(context).authenticate("password", request);
     const { metrics } = context.get(services);
     switch (result.outcome) {
       case "signed-in": {
         const to = pathAfterSignIn(redirectTo, lang);
-        const second = await askSecondStep(request, context, result.userId, to);
+        const stays = stay !== undefined;
+        const second = await askSecondStep(request, context, result.userId, to, stays);
         if (second) return second;
         return redirectWithMessage(context, to, "auth.welcomeBack", {
-          cookies: await beginSession(request, context, result.userId),
+          cookies: await beginSession(request, context, result.userId, stays),
         });
       }
       case "suspended":

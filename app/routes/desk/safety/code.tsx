@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return refuse(context, sent, 401, wrongCode);
     }
     return redirectWithMessage(context, step.path, "auth.welcomeBack", {
-      cookies: await beginSession(request, context, step.userId),
+      cookies: await beginSession(request, context, step.userId, step.stays),
     });
   });
 }
