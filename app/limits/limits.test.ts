@@ -31,7 +31,7 @@ const rows = () => db.selectFrom("rate_limits").selectAll().execute();
 
 /** Takes until refused. @returns how many passed */
 async function exhaust(limit: Limit, key: string): Promise<number> {
-  for (let passed = 0; passed < 2000; passed++)
+  for (let passed = 0; passed <= 2000; passed++)
     if (!(await limits.take([[limit, key]])).allowed) return passed;
   throw new Error(`${limit} lets everything pass`);
 }

@@ -2,6 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { maxNotice, receiveNotice } from "#app/domain/messages/notices.ts";
+import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, filledLine, nameField, textField } from "#app/http/forms/form-fields.ts";
@@ -15,6 +16,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitEmail } from "#app/http/middleware/email-limits.ts";
+import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { Head } from "#app/ui/head.tsx";
 import fieldsCss from "#app/styles/fields.css?inline";
@@ -97,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { origin, contactAddress } = context.get(config);
   const code = context.get(language);
   const sent = noticeForm(origin).parse(form, code);
-  const limit = limitOf(context, "message");
+  const limit = limitOf(context, "notice");
   const options = { failureMessage: "notice.error", limit } as const;
   return attempt(context, sent, options, async ({ url, message, name, email }) => {
     // Bots get the same confirmation.
@@ -108,8 +110,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const withReceipt = (await limitEmail(context, "receipt", email)) === null;
     const userId = context.get(currentUser)?.userId ?? null;
     const notice = { ...typed, language: code, userId };
-    const emails = { operators: contactAddress, withReceipt };
-    const outcome = await receiveNotice(context.get(database), notice, emails, new Date());
+    const mailbox = await limitMailbox(context, "notice");
+    const emails = { operators: mailbox === "each" ? contactAddress : null, withReceipt };
+    const db = context.get(database);
+    const outcome = await receiveNotice(db, notice, emails, new Date());
+    if (mailbox === "sum") await tellWaiting(db, contactAddress, origin, new Date());
     if (outcome === "duplicate") await limit.forgive();
     context.get(services).mailWorker.runSoon();
     return thank(context);

@@ -86,7 +86,7 @@ const emailsTo = (recipient: string) =>
 
 beforeEach(() => site.db.deleteFrom("rate_limits").execute());
 
-test("of 1,000 messages from as many IPv6 networks, only those within the limits per customer and per site are accepted", async () => {
+test("of messages from many IPv6 networks, those within the limits per customer are accepted", async () => {
   // A hundred at a time: with over five hundred waiting for PostgreSQL the site is busy.
   async function from(address: (n: number) => string, count: number) {
     const statuses: number[] = [];
@@ -103,14 +103,14 @@ test("of 1,000 messages from as many IPv6 networks, only those within the limits
   expect(one).toEqual({ 303: 50, 429: 50 });
   const many = tally(await from((n) => `2001:db8:2:${(n * 256).toString(16)}::1`, 100));
   expect(many).toEqual({ 303: 60, 429: 40 });
-  // Each from a different network: the rest of the site's 250.
-  const all = tally(await from((n) => `2001:db9:${n.toString(16)}::1`, 1000));
-  expect(all).toEqual({ 303: 140, 429: 860 });
+  // Each from a different network: more than the operators' mailbox gets.
+  const all = tally(await from((n) => `2001:db9:${n.toString(16)}::1`, 300));
+  expect(all).toEqual({ 303: 300 });
   const { rows } = await site.db
     .selectFrom("contact_messages")
     .select((of) => of.fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
-  expect(rows).toBe(250);
+  expect(Number(rows)).toBe(410);
 });
 
 test("an IPv4 /24 can write fifty messages an hour; on localhost only the client counts", async () => {

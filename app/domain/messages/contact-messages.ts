@@ -16,11 +16,11 @@ interface Message {
   userId: string | null;
 }
 
-/** @param operators recipient address (RULES.md 8.1) @returns "duplicate" when the form was sent twice */
+/** @param operators recipient address (RULES.md 8.1); null: the message waits at the desk only @returns "duplicate" when the form was sent twice */
 export async function receiveMessage(
   db: Db,
   { name, email, message, userId }: Message,
-  operators: string,
+  operators: string | null,
   now: Date,
 ): Promise<"received" | "duplicate"> {
   return inTransaction(db, async (tx) => {
@@ -37,7 +37,8 @@ export async function receiveMessage(
         user_id: userId !== null && (await mayWrite(tx, userId)) ? userId : null,
       })
       .execute();
-    await queueEmail(tx, contactEmail(operators, { name, email, message }), now);
+    if (operators !== null)
+      await queueEmail(tx, contactEmail(operators, { name, email, message }), now);
     return "received";
   });
 }

@@ -1,6 +1,7 @@
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { defaultLanguage, knownLanguage, type Language } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
 import type { Email } from "#app/mail/outbox.ts";
 import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
@@ -17,6 +18,15 @@ export function contactEmail(
   ];
   const section = { subject: `${subject} – ${name}`, heading, facts, notes };
   return writeEmail(defaultLanguage, { to, replyTo: from.email }, section);
+}
+
+/** @param count of messages and notices that wait (RULES.md 8.4) */
+export function messagesWaitEmail(to: string, count: number, origin: string): Email {
+  const texts = emailTexts(defaultLanguage, "messagesWait", {
+    count: formatIn(defaultLanguage).number(count),
+  });
+  const link = origin + inLanguage(defaultLanguage, "/desk/messages");
+  return writeEmail(defaultLanguage, { to, link }, texts);
 }
 
 export function noticeEmail(

@@ -20,11 +20,11 @@ interface NewNotice {
   userId: string | null;
 }
 
-/** @param operators recipient address (RULES.md 8.2) @param withReceipt also emails the sender @returns "duplicate" when the form was sent twice */
+/** @param operators recipient address (RULES.md 8.2); null: the notice waits at the desk only @param withReceipt also emails the sender @returns "duplicate" when the form was sent twice */
 export async function receiveNotice(
   db: Db,
   { name, email, url, message, language, userId }: NewNotice,
-  { operators, withReceipt }: { operators: string; withReceipt: boolean },
+  { operators, withReceipt }: { operators: string | null; withReceipt: boolean },
   now: Date,
 ): Promise<"received" | "duplicate"> {
   return inTransaction(db, async (tx) => {
@@ -45,7 +45,8 @@ export async function receiveNotice(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await queueEmail(tx, noticeEmail(operators, id, { name, email, url, message }), now);
+    if (operators !== null)
+      await queueEmail(tx, noticeEmail(operators, id, { name, email, url, message }), now);
     if (withReceipt) await queueEmail(tx, noticeReceivedEmail(email, id, language, now), now);
     return "received";
   });

@@ -68,6 +68,9 @@ export async function listMessages(
   return { messages: [...first, ...others], open, total: open + answered };
 }
 
+/** How many wait for an answer. */
+export const countOpen = (db: Db) => count(db, "open");
+
 async function count(db: Db, state: "open" | "answered"): Promise<number> {
   const row = await db
     .selectFrom("contact_messages")

@@ -17,9 +17,4 @@ export function networkCounts(
   return counts;
 }
 
-export const emailCounts = (context: RequestContext): Count[] => [
-  ...networkCounts(context, "emailsOfNetwork", "emailsOfWideNetwork"),
-  ["emailsOfSite", ""],
-];
-
 export const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);

@@ -1,8 +1,9 @@
 import { canonical } from "#app/i18n/text.ts";
 import type { Count } from "#app/limits/limits.ts";
-import { clientOf, emailCounts, waitOf } from "./client-counts.ts";
+import { clientOf, waitOf } from "./client-counts.ts";
 import { type RequestContext, services } from "./context.ts";
 import { atPlace, type Place } from "./guess-limits.ts";
+import { emailCounts, takeCounts } from "./site-counts.ts";
 
 export async function limitEmail(
   context: RequestContext,
@@ -11,7 +12,9 @@ export async function limitEmail(
 ): Promise<number | null> {
   const own: Count[] =
     action === "receipt" ? [] : [[action === "reset" ? "resets" : "resends", clientOf(context)]];
-  return take(context, [...own, ...emailCounts(context), toAddress(email)]);
+  const kind = action === "resend" ? "sign-up" : action;
+  const counts = async () => [...own, ...(await emailCounts(context, kind)), toAddress(email)];
+  return (await takeCounts(context, counts)).wait;
 }
 
 /** Strangers' requests do not count in a browser where the account's owner was signed in. */

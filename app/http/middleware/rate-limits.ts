@@ -1,11 +1,13 @@
 import type { Count } from "#app/limits/limits.ts";
-import { clientOf, emailCounts, networkCounts, waitOf } from "./client-counts.ts";
+import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
 import { currentUser, type RequestContext, services } from "./context.ts";
+import { emailCounts, messageCounts, takeCounts } from "./site-counts.ts";
 
 type Action =
   | "sign-up"
   | "resend"
   | "message"
+  | "notice"
   | "suggestion"
   | "vote"
   | "review"
@@ -28,42 +30,44 @@ export interface ActionLimit {
 
 export function limitOf(context: RequestContext, action: Action): ActionLimit {
   const { limits } = context.get(services);
-  const counts = countsOf(context, action);
   const mistakes = mistakesOf(context, action);
-  let taken = false;
+  const countsNow = () => countsOf(context, action);
+  let taken: Count[] | null = null;
   return {
-    peek: async () => waitOf(await limits.peek([...mistakes, ...counts])),
+    peek: async () => waitOf(await limits.peek([...mistakes, ...(await countsNow())])),
     async take() {
-      const wait = waitOf(await limits.peek(mistakes)) ?? waitOf(await limits.take(counts));
-      taken = wait === null;
-      return wait;
+      const tooManyMistakes = waitOf(await limits.peek(mistakes));
+      if (tooManyMistakes !== null) return tooManyMistakes;
+      const done = await takeCounts(context, countsNow);
+      taken = done.wait === null ? done.taken : null;
+      return done.wait;
     },
     async forgive() {
-      if (!taken) return;
-      taken = false;
-      await limits.giveBack(counts);
+      if (taken === null) return;
+      await limits.giveBack(taken);
+      taken = null;
       await limits.take(mistakes);
     },
   };
 }
 
-function countsOf(context: RequestContext, action: Action): Count[] {
+async function countsOf(context: RequestContext, action: Action): Promise<Count[]> {
   const client = clientOf(context);
   const userId = context.get(currentUser)?.userId;
   switch (action) {
     case "sign-up":
-      return [["signUps", client], ...emailCounts(context)];
+      return [["signUps", client], ...(await emailCounts(context, "sign-up"))];
     case "resend":
-      return [["resends", client], ...emailCounts(context)];
-    case "message": {
+      return [["resends", client], ...(await emailCounts(context, "sign-up"))];
+    case "message":
+    case "notice": {
       const own: Count[] = userId
         ? [["messagesOfUser", userId]]
         : [
             ["messagesOfClient", client],
             ["messagesOfClientInADay", client],
           ];
-      const networks = networkCounts(context, "messagesOfNetwork", "messagesOfWideNetwork");
-      return [...own, ...networks, ["messagesOfSite", ""]];
+      return [...own, ...(await messageCounts(context, action))];
     }
     case "suggestion": {
       const own: Count[] = userId

@@ -1,0 +1,165 @@
+// A few networks that send all they can shut no form for others (RULES.md 8.4, 12.9).
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { TestBrowser } from "../support/browser.ts";
+import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { useQuickPasswords } from "../support/quick-passwords.ts";
+import { logIn, signedIn } from "../support/sign-in.ts";
+import { openSite } from "../support/site.ts";
+import { translate } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const team = "team@sosia.test";
+// Emails are queued, but never sent.
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: team });
+afterAll(() => site.close());
+useQuickPasswords(site);
+
+beforeEach(async () => {
+  for (const table of ["rate_limits", "contact_messages", "outbox"] as const)
+    await site.db.deleteFrom(table).execute();
+});
+
+let sent = 0;
+const write = async (browser: TestBrowser) =>
+  (
+    await browser.post("/es/contact", {
+      name: "Ana",
+      email: "ana@example.org",
+      message: `Hello ${++sent}`,
+      privacyAccepted: "on",
+    })
+  ).status;
+const notice = async (browser: TestBrowser) =>
+  (
+    await browser.post("/es/notice", {
+      name: "Ana",
+      email: `notifier${++sent}@example.org`,
+      url: "/es/brands",
+      message: "It is my photo.",
+      goodFaith: "on",
+    })
+  ).status;
+const resend = async (browser: TestBrowser) =>
+  (await browser.post("/es/auth/confirm", { email: `flood${++sent}@example.org` })).status;
+const forgot = async (browser: TestBrowser, email = `flood${++sent}@example.org`) =>
+  (await browser.post("/es/auth/forgot", { email })).status;
+const signUp = async (browser: TestBrowser) =>
+  (
+    await browser.post("/es/auth", {
+      intent: "signup",
+      nombre_completo: "Ana",
+      nombre_usuario: `person_${++sent}`,
+      email: `person_${sent}@example.org`,
+      password,
+    })
+  ).status;
+
+/** What whoever has these networks gets through, each from another customer's /64. */
+async function flood(
+  networks: number,
+  each: number,
+  ask: (browser: TestBrowser) => Promise<number>,
+): Promise<number> {
+  let accepted = 0;
+  for (let network = 0; network < networks; network++) {
+    const statuses = await Promise.all(
+      Array.from({ length: each }, (_, n) =>
+        ask(site.newBrowser(`2001:db8:${network.toString(16)}:${(n * 256).toString(16)}::1`)),
+      ),
+    );
+    accepted += statuses.filter((status) => status === 303).length;
+  }
+  return accepted;
+}
+
+/** Sets a count as if that many had been sent. */
+const counted = (limit: string, points: number) =>
+  site.db.updateTable("rate_limits").set({ points }).where("key", "like", `${limit}:%`).execute();
+
+const mailbox = async () =>
+  await site.db
+    .selectFrom("outbox")
+    .select(["subject", "text"])
+    .where("recipient", "=", team)
+    .execute();
+
+test("five /48s send all they can: visitors, confirmed people and notices still get through, and the mailbox gets one email more", async () => {
+  expect(await flood(5, 65, write)).toBe(300);
+  const emails = await mailbox();
+  expect(emails).toHaveLength(251);
+  const values = { count: "251" };
+  expect(emails.at(-1)).toMatchObject({
+    subject: translate("es", "emails:messagesWait.subject", values),
+    text: expect.stringContaining(`${site.origin}/es/desk/messages`),
+  });
+  expect(await write(site.newBrowser("203.0.113.5"))).toBe(303);
+  expect(await mailbox()).toHaveLength(251);
+  expect(await notice(site.newBrowser("203.0.113.5"))).toBe(303);
+  const member = await signedIn(site, "member");
+  expect(await write(member)).toBe(303);
+  expect(await mailbox()).toHaveLength(253);
+  const { rows } = await site.db
+    .selectFrom("contact_messages")
+    .select((of) => of.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  expect(Number(rows)).toBe(303);
+});
+
+test("notices beyond the mailbox's share are stored and wait; their receipts do not stop", async () => {
+  expect(await notice(site.newBrowser())).toBe(303);
+  await counted("messagesEmailed", 250);
+  expect(await notice(site.newBrowser())).toBe(303);
+  expect(await notice(site.newBrowser())).toBe(303);
+  const subjects = (await mailbox()).map(({ subject }) => subject);
+  expect(subjects.slice(1)).toEqual([
+    translate("es", "emails:messagesWait.subject", { count: "2" }),
+  ]);
+  const receipts = await site.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("recipient", "!=", team)
+    .execute();
+  expect(receipts).toHaveLength(3);
+  expect(await site.db.selectFrom("contact_messages").select("id").execute()).toHaveLength(3);
+});
+
+test("beyond the hourly bound visitors are told when to come back; confirmed people and notices have bounds of their own", async () => {
+  expect(await write(site.newBrowser())).toBe(303);
+  await counted("messagesOfSite", 2000);
+  const page = await site.newBrowser().post("/es/contact", {
+    name: "Ana",
+    email: "ana@example.org",
+    message: "One too many",
+    privacyAccepted: "on",
+  });
+  expect(page.status).toBe(429);
+  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3500);
+  expect(await notice(site.newBrowser())).toBe(303);
+  expect(await write(await signedIn(site, "other_member"))).toBe(303);
+});
+
+test.each([
+  ["sign-ups", resend, signUp],
+  ["resets", forgot, forgot],
+])("busy networks do not shut %s for one that has sent little", async (_, ask, honest) => {
+  expect(await flood(1, 10, ask)).toBe(10);
+  await counted("emailsOfBusyNetworks", 800);
+  expect(await flood(1, 10, ask)).toBe(0);
+  const office = (n: number) => site.newBrowser(`203.0.113.${n}`);
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => honest(office(n))));
+  expect(answers.toSorted()).toEqual([303, 303, 303, 429]);
+});
+
+test("a flood of one kind of email stops no other kind, and no owner who asks from a known place", async () => {
+  expect(await resend(site.newBrowser())).toBe(303);
+  await counted("emailsOfSite", 1000);
+  expect(await resend(site.newBrowser())).toBe(429);
+  expect(await forgot(site.newBrowser())).toBe(303);
+  await counted("emailsOfSite", 1000);
+  await addAccount(site.db, "owner");
+  const home = site.newBrowser();
+  await logIn(home, "owner");
+  await home.post("/es/auth/sign-out", {});
+  expect(await forgot(site.newBrowser(), emailOf("owner"))).toBe(429);
+  expect(await forgot(home, emailOf("owner"))).toBe(303);
+});
