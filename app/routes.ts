@@ -26,6 +26,7 @@ export default [
     route("desk", "routes/desk/desk.tsx", [
       index("routes/desk/overview/overview-page.tsx"),
       route("queue", "routes/desk/queue/review-queue.tsx"),
+      route("votes", "routes/desk/votes/vote-list.tsx"),
       route("messages", "routes/desk/messages/message-list.tsx"),
       route("emails", "routes/desk/emails/email-list.tsx"),
       route("log", "routes/desk/log/log-page.tsx"),

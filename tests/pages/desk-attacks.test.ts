@@ -124,6 +124,8 @@ test("the tests below try every form of the operators' pages", async () => {
   await suggestPerfume(db, { ...like, userId: null }, now);
   const { id: nora } = await signedIn(site, "nora");
   await castVote(db, nora, { dupeId, perfumeId, voto: 1 }, now);
+  for (let n = 0; n < 4; n++)
+    await castVote(db, (await signedIn(site, `new_${n}`)).id, { dupeId, perfumeId, voto: 1 }, now);
   const review = { dupeId, perfumeId, description: "Smoky", language: "es" };
   await publishReview(db, nora, review, now);
   for (const words of ["One", "Two"])
@@ -139,7 +141,7 @@ test("the tests below try every form of the operators' pages", async () => {
   await suspend(db, (await signedIn(site, "dora")).id, { reason: "x", days: 1 }, null, now);
   const bottlePage = `/es/desk/perfumes/${perfumeId}`;
   const people = ["nora", "mia", "dora"].map((id) => `people/${id}`);
-  const pages = ["queue", "messages", "emails", "log", ...people];
+  const pages = ["queue", "votes", "messages", "emails", "log", ...people];
   const found = new Set<string>();
   for (const path of [...pages.map((one) => `/es/desk/${one}`), bottlePage]) {
     const page = await owner.get(path);

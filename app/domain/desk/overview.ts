@@ -1,5 +1,6 @@
 import { monthOf } from "#app/domain/catalog/perfumes.ts";
 import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import type { Db } from "#db/database.ts";
 import {
   type ByDay,
@@ -28,6 +29,7 @@ export type FigureKind = (typeof figureKinds)[number];
 
 export interface Overview {
   waiting: WaitingCounts;
+  unusualVotes: number;
   troubles: Trouble[];
   lastBackup: Date | null;
   /** the last 30 days (UTC), oldest first; each figure has one number per day */
@@ -52,6 +54,7 @@ export async function overviewOf(db: Db, folders: Folders, now: Date): Promise<O
   const lastBackup = await backedUpAt(db, folders);
   return {
     waiting: await waitingCounts(db),
+    unusualVotes: (await listUnusualVotes(db, now)).length,
     troubles: await troublesOf(db, folders, lastBackup, now),
     lastBackup,
     days: dates,

@@ -32,7 +32,7 @@ export async function maturesAt(db: Db, userId: string, now: Date): Promise<stri
   return from > at && (await hasManyAccounts(db)) ? from : at;
 }
 
-/** Call after `lockDupe`. */
+/** Votes that an operator has uncounted still take room. Call after `lockDupe`. */
 export async function hasRoom(
   db: Db,
   dupeId: number,
@@ -45,7 +45,6 @@ export async function hasRoom(
     .select((row) => row.fn.countAll<number>().as("counted"))
     .where("dupe_id", "=", dupeId)
     .where("network", "=", network)
-    .where("state", "=", "counted")
     .where("counted_at", ">", before(now, roomLasts))
     .executeTakeFirstOrThrow();
   return Number(counted) < roomOfNetwork;
@@ -63,7 +62,7 @@ const due = (db: Db, now: Date) => sql<{ id: number; dupe_id: number }>`
   where network is null or place <= ${roomOfNetwork} - (
     select count(*) from user_votes as one
     where one.dupe_id = waiting.dupe_id and one.network = waiting.network
-      and one.state = 'counted' and one.counted_at > ${before(now, roomLasts)}))`;
+      and one.counted_at > ${before(now, roomLasts)}))`;
 
 /** @returns the bottles whose pages show other figures now */
 export async function countDueVotes(db: Db, now: Date) {

@@ -11,6 +11,7 @@ const pages = [
   ["queue", "/desk/queue"],
   ["catalogue", "/desk/perfumes"],
   ["people", "/desk/people"],
+  ["votes", "/desk/votes"],
   ["messages", "/desk/messages"],
   ["emails", "/desk/emails"],
   ["log", "/desk/log"],

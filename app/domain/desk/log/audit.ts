@@ -44,6 +44,7 @@ export const logActions = [
   "dupe-remove",
   "merge",
   "remove",
+  "uncount",
 ] as const;
 export type LogAction = (typeof logActions)[number];
 

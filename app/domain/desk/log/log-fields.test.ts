@@ -13,6 +13,7 @@ import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -30,6 +31,7 @@ import { logFor } from "./shown-log.ts";
 import { markAnswered, reopen } from "../messages-for-operators.ts";
 import { removeReviews, removeVotes, restore, suspend } from "../sanctions.ts";
 import { grant, revoke } from "../roles.ts";
+import { uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
 
 const now = new Date("2026-12-05T10:00:00.000Z");
@@ -110,6 +112,14 @@ async function decideOnPeople(perfumeId: number, dupeId: number) {
   await revoke(db, "bea", "mod", now);
 }
 
+async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
+  for (let n = 0; n < 5; n++) {
+    await addAccount(db, `voter${n}`, { createdAt: now.toISOString() });
+    await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now);
+  }
+  await uncountVotes(db, { dupeId, last: 99 }, "bought", "mod", now);
+}
+
 async function answerMessages() {
   await queueEmail(db, email, now);
   await retry(db, null, "mod", now);
@@ -133,6 +143,7 @@ test("every field that a decision writes to the log has a label in every languag
   await addPrice(db, original, 3000, now, { state: "held" });
   await accept(db, { kind: "price", id: 1, version: null }, {}, "mod", now);
   await decideOnPeople(original, dupe);
+  await uncountUnusualVotes(original, dupe);
   await changeTheCatalog(original, other);
   await answerMessages();
 

@@ -35,6 +35,7 @@ const wayBack: Record<LogAction, string> = {
   "dupe-remove": "undo",
   merge: "undo",
   remove: "undo",
+  uncount: "undo",
 };
 
 const now = new Date();

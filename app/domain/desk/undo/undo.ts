@@ -16,6 +16,8 @@ import type { By } from "../queue/queue-kind.ts";
 import { kindOf } from "../queue/kinds.ts";
 import { isUndoableOnPerson, undoOnPerson } from "./undo-sanction.ts";
 import { mayDecide } from "../roles.ts";
+import { undoUncount } from "../uncount-votes.ts";
+import { undoTimeOf } from "./changed-rows.ts";
 
 type UndoOutcome =
   | { outcome: "undone"; entry: number }
@@ -39,7 +41,9 @@ export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
 function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   if (isUndoableChange(entry, now)) return undoCatalog;
   if (isUndoableOnPerson(entry, now)) return undoOnPerson;
-  const { action, subject, after } = entry;
+  const { action, subject, after, at } = entry;
+  if (action === "uncount" && now.getTime() - Date.parse(at) < undoTimeOf(action))
+    return undoUncount;
   // Of all acceptances, only the removal of a review leaves the catalogue unchanged.
   if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
   // If it also created a dupe, it is undone as a catalogue change.

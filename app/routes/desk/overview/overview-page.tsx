@@ -22,14 +22,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { now, waiting, troubles, lastBackup, ...shown } = loaderData;
+  const { now, waiting, unusualVotes, troubles, lastBackup, ...shown } = loaderData;
   const { days, figures, missed, viewed, searched } = shown;
   const { language, texts, t } = useDeskText("overview");
   const { percent } = formatIn(language);
   return (
     <DeskPage title={texts.title} answer={undefined}>
       <Sheet name="desk-overview" css={css} />
-      <WaitingList waiting={waiting} />
+      <WaitingList waiting={{ ...waiting, unusualVotes }} />
       <Troubles troubles={troubles} lastBackup={lastBackup} now={now} />
       <section>
         <h2>{texts.last30}</h2>

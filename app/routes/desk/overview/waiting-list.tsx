@@ -8,11 +8,14 @@ const places = [
   ["dupes", "/desk/queue?kind=dupe"],
   ["prices", "/desk/queue?kind=price"],
   ["reviews", "/desk/queue?kind=review"],
+  ["unusualVotes", "/desk/votes"],
   ["messages", "/desk/messages"],
   ["deadEmails", "/desk/emails"],
 ] as const;
 
-export function WaitingList({ waiting }: { waiting: WaitingCounts }) {
+type Waiting = WaitingCounts & { unusualVotes: number };
+
+export function WaitingList({ waiting }: { waiting: Waiting }) {
   const { language, texts } = useDeskText("overview");
   const { number } = formatIn(language);
   const some = places.filter(([kind]) => waiting[kind] > 0);

@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from "vitest";
+import { listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { mergePerfumes } from "./catalog/merge.ts";
+import { grant } from "./roles.ts";
+import { removeVotes } from "./sanctions.ts";
+import { uncountVotes } from "./uncount-votes.ts";
+import { canBeUndone, undo } from "./undo/undo.ts";
+import { lastDecision } from "./log/audit.ts";
+
+const now = new Date("2026-02-03T10:00:00.000Z");
+const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+const [longAgo, today] = [daysLater(-30).toISOString(), now.toISOString()];
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+let people: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+  people = 0;
+  await addAccount(db, "mod", { createdAt: longAgo });
+  await grant(db, "mod", "moderator", null, now);
+});
+
+interface Votes {
+  voto?: 1 | -1;
+  network?: string | null;
+  joined?: string;
+  to?: number;
+}
+
+async function vote(count: number, { voto = 1, network = null, joined = longAgo, to }: Votes = {}) {
+  for (let n = 0; n < count; n++) {
+    const name = await addAccount(db, `voter${people++}`, { createdAt: joined });
+    const cast = { dupeId: to ?? dupeId, perfumeId, voto };
+    await castVote(db, name, cast, now, { secrets: ["secret"], network, waits: false });
+  }
+}
+
+async function fromNetworks(count: number) {
+  for (let n = 0; n < count; n++)
+    await vote(1, { network: `net${people}`, voto: n % 2 === 0 ? 1 : -1 });
+}
+
+const unusual = (at = now) => listUnusualVotes(db, at);
+const press = (last = 999, at = now, actor = "mod") =>
+  uncountVotes(db, { dupeId, last }, "One person", actor, at);
+const figures = async () =>
+  Object.values(
+    await db
+      .selectFrom("dupes")
+      .select(["likes", "dislikes"])
+      .where("id", "=", dupeId)
+      .executeTakeFirstOrThrow(),
+  );
+
+test("votes of honest people from everywhere are not unusual (RULES.md 10.29)", async () => {
+  await fromNetworks(20);
+  await vote(9, { network: "carrier", voto: -1 });
+  expect(await unusual()).toEqual([]);
+});
+
+test("fewer than five votes are not unusual", async () => {
+  await vote(4, { network: "office", joined: today });
+  expect(await unusual()).toEqual([]);
+});
+
+test("votes of two networks are unusual, and uncounting takes theirs alone (RULES.md 10.29)", async () => {
+  await vote(4, { network: "one" });
+  await vote(3, { network: "two" });
+  await fromNetworks(4);
+  expect(await unusual()).toMatchObject([
+    {
+      dupeId,
+      original: { nombre: "Aventus" },
+      bottle: { nombre: "Club de Nuit" },
+      votes: 11,
+      networks: 6,
+      young: 0,
+      up: 9,
+      down: 2,
+      reasons: ["networks"],
+    },
+  ]);
+  expect(await press()).toEqual({ outcome: "done", count: 7 });
+  expect(await figures()).toEqual([2, 2]);
+  expect(await unusual()).toEqual([]);
+});
+
+test("votes of new accounts are unusual, and uncounting takes theirs alone (RULES.md 10.29)", async () => {
+  await vote(3, { joined: today });
+  await vote(2, { joined: daysLater(-6.9).toISOString() });
+  await vote(2, { joined: daysLater(-7).toISOString(), voto: -1 });
+  expect(await unusual()).toMatchObject([{ young: 5, reasons: ["young"] }]);
+  await press();
+  expect(await figures()).toEqual([0, 2]);
+});
+
+test("ten votes that all say the same are unusual, and all are uncounted (RULES.md 10.29)", async () => {
+  await vote(9);
+  expect(await unusual()).toEqual([]);
+  await vote(1);
+  expect(await unusual()).toMatchObject([{ votes: 10, reasons: ["direction"] }]);
+  await press();
+  expect(await figures()).toEqual([0, 0]);
+});
+
+test("the second of two operators changes nothing and learns what the first did (RULES.md 10.5)", async () => {
+  await vote(5, { joined: today });
+  const outcomes = await Promise.all([press(), press()]);
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(["done", "stale"]);
+  expect(await press()).toMatchObject({ outcome: "stale", did: { action: "uncount" } });
+});
+
+test("votes that the operator has not seen stay", async () => {
+  await vote(5, { joined: today });
+  const [{ last } = { last: 0 }] = await unusual();
+  await vote(2, { joined: today });
+  await press(last);
+  expect(await figures()).toEqual([2, 0]);
+});
+
+test("only operators uncount votes", async () => {
+  await vote(5, { joined: today });
+  await addAccount(db, "sam");
+  expect(await press(999, now, "sam")).toEqual({ outcome: "not-allowed" });
+  expect(await figures()).toEqual([5, 0]);
+});
+
+test("the author of an uncounted vote still sees it, and cannot vote again", async () => {
+  await vote(5, { joined: today });
+  await press();
+  expect(await votesOf(db, "voter0", perfumeId, "uncounted")).toEqual({ [dupeId]: 1 });
+  const again = castVote(db, "voter0", { dupeId, perfumeId, voto: 1 }, now);
+  expect(await again).toBe("already-voted");
+});
+
+test("uncounting can be undone for 30 days, also after a merge (RULES.md 10.9)", async () => {
+  await vote(8, { network: "office" });
+  await press();
+  const entry = (await lastDecision(db, `dupe:${dupeId}`))!;
+  expect(entry).toMatchObject({ action: "uncount", reason: "One person", before: { votes: 8 } });
+  expect(canBeUndone(entry, daysLater(30))).toBe(false);
+
+  const other = await addPerfume(db, "Creed", "Aventus 2");
+  const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
+  await mergePerfumes(db, perfumeId, other, now);
+  dupeId = kept;
+  expect(await undo(db, entry.id, "mod", daysLater(29))).toMatchObject({ outcome: "undone" });
+  // Two of them wait for room, as before.
+  expect(await figures()).toEqual([6, 0]);
+  expect(await undo(db, entry.id, "mod", now)).toEqual({ outcome: "undone-already" });
+});
+
+test("uncounted votes leave no room for more of their network", async () => {
+  await vote(6, { network: "office", joined: today });
+  await press();
+  await vote(1, { network: "office" });
+  expect(await figures()).toEqual([0, 0]);
+});
+
+test("removing a person's votes reaches uncounted ones, which come back as they were (RULES.md 10.18)", async () => {
+  await vote(5, { joined: today });
+  await press();
+  const removed = await removeVotes(db, "voter0", "mod", now);
+  if (removed.outcome !== "done") throw new Error(removed.outcome);
+  expect(await votesOf(db, "voter0", perfumeId)).toEqual({});
+  await undo(db, removed.entry, "mod", now);
+  expect(await votesOf(db, "voter0", perfumeId, "uncounted")).toEqual({ [dupeId]: 1 });
+  expect(await figures()).toEqual([0, 0]);
+});
+
+test("a merge keeps the older of two votes of one mailbox (RULES.md 1.9)", async () => {
+  const other = await addPerfume(db, "Creed", "Aventus 2");
+  const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
+  const ballot = { secrets: ["secret"], network: null, waits: false };
+  for (const [n, at] of [now, daysLater(1)].entries()) {
+    const name = await addAccount(db, `ana${n}`, { email: `ana+${n}@gmail.com` });
+    const to = [
+      { dupeId, perfumeId, voto: 1 } as const,
+      { dupeId: kept, perfumeId: other, voto: -1 } as const,
+    ][n]!;
+    await castVote(db, name, to, at, ballot);
+  }
+  await mergePerfumes(db, perfumeId, other, now);
+  dupeId = kept;
+  expect(await figures()).toEqual([1, 0]);
+});

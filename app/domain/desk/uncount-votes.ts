@@ -1,0 +1,62 @@
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
+import { countAgain, findUnusualVotes, uncount } from "#app/domain/reviews/unusual-votes.ts";
+import { cleanText, truncate } from "#app/i18n/clean-text.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type Actor, lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
+import { maxReason } from "./queue/decide.ts";
+import { mayDecide } from "./roles.ts";
+
+type UncountOutcome =
+  | { outcome: "done"; count: number }
+  | { outcome: "not-allowed" }
+  /** nothing unusual is left: somebody was faster, or the week is over */
+  | { outcome: "stale"; did: LogEntry | null };
+
+/** Of the votes that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
+export async function uncountVotes(
+  db: Db,
+  { dupeId, last }: { dupeId: number; last: number },
+  reason: string,
+  actor: Actor,
+  now: Date,
+): Promise<UncountOutcome> {
+  return inTransaction(db, async (tx): Promise<UncountOutcome> => {
+    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+    const subject = `dupe:${dupeId}` as const;
+    const unusual = await findUnusualVotes(tx, dupeId, last, now);
+    if (!unusual) {
+      const did = await lastDecision(tx, subject);
+      return { outcome: "stale", did: did?.action === "uncount" ? did : null };
+    }
+    const { perfume_id } = await tx
+      .selectFrom("dupes")
+      .select("perfume_id")
+      .where("id", "=", dupeId)
+      .executeTakeFirstOrThrow();
+    const count = unusual.suspects.length;
+    const entry = await recordDecision(
+      tx,
+      {
+        actor,
+        action: "uncount",
+        subject,
+        before: { votes: count },
+        after: { votes: 0 },
+        reason: truncate(cleanText(reason), maxReason) || null,
+        perfumeId: perfume_id,
+      },
+      now,
+    );
+    await uncount(tx, unusual, entry);
+    await catalogChanged(tx);
+    return { outcome: "done", count };
+  });
+}
+
+/** @returns false when none of the votes is left */
+export async function undoUncount(tx: Db, { id }: LogEntry): Promise<boolean> {
+  const count = await countAgain(tx, id);
+  if (count > 0) await catalogChanged(tx);
+  return count > 0;
+}

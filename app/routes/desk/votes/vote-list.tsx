@@ -1,0 +1,107 @@
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { maxReason } from "#app/domain/desk/queue/decide.ts";
+import { parseVersion } from "#app/domain/desk/queue/items.ts";
+import { uncountVotes } from "#app/domain/desk/uncount-votes.ts";
+import { listUnusualVotes, type UnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { refuse } from "#app/http/forms/refusal.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import css from "#app/styles/desk-overview.css?inline";
+import { Link } from "#app/ui/link.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { act, type DeskAnswer, goOn } from "../act.ts";
+import { refuseStale } from "../describe-decision.ts";
+import { DeskPage } from "../desk-page.tsx";
+import { noSuchAddress } from "../guard.ts";
+import { PostForm } from "../post-form.tsx";
+import { rawForm } from "../raw-form.ts";
+import { useDeskText } from "../use-desk-text.ts";
+import type { Route } from "./+types/vote-list";
+
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { unusual: await listUnusualVotes(context.get(database), new Date()), maxReason };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return act(request, context, {
+    uncount: (form, { userId }) => uncountIntent(context, form, userId),
+  });
+}
+
+async function uncountIntent(
+  context: Route.ActionArgs["context"],
+  form: FormData,
+  userId: string,
+): Promise<DeskAnswer> {
+  const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
+  const sent = rawForm(form, `votes-${dupeId}`, ["reason"]);
+  if (dupeId === null || last === null)
+    return refuse(context, sent, 422, { message: "desk.unknown" });
+  return attempt(context, sent, "desk.error", async () => {
+    const db = context.get(database);
+    const reason = textOf(form, "reason");
+    const outcome = await uncountVotes(db, { dupeId, last }, reason, userId, new Date());
+    if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
+    if (outcome.outcome === "stale") return refuseStale(context, sent, outcome.did);
+    const count = formatIn(context.get(language)).number(outcome.count);
+    return goOn(context, "/desk/votes", "desk.uncounted", { values: { count } });
+  });
+}
+
+export default function UnusualVotesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { unusual, maxReason: longest } = loaderData;
+  const { texts } = useDeskText("votes");
+  const refusal = actionData && "form" in actionData ? actionData : undefined;
+  const typed = (id: number) =>
+    refusal?.form === `votes-${id}` ? String(refusal.initialValue?.reason ?? "") : "";
+  return (
+    <DeskPage title={texts.title} answer={actionData ?? undefined}>
+      <Sheet name="desk-overview" css={css} />
+      <p>{unusual.length === 0 ? texts.none : texts.lead}</p>
+      {unusual.map((one) => (
+        <Unusual key={one.dupeId} of={one} longest={longest} typed={typed(one.dupeId)} />
+      ))}
+    </DeskPage>
+  );
+}
+
+function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; typed: string }) {
+  const { language: code, texts, t } = useDeskText("votes");
+  const { number } = formatIn(code);
+  const { dupeId, bottle, original, reasons, suspects, last } = of;
+  const counts = (["votes", "up", "down", "networks", "young"] as const).map((name) =>
+    t(name, { count: number(of[name]) }),
+  );
+  const field = `votes-${dupeId}-reason`;
+  return (
+    <article className="label desk-message">
+      <h2>
+        {bottle.marca} · {bottle.nombre}
+      </h2>
+      <p className="small soft">
+        {texts.dupeFor}{" "}
+        <Link to={`/desk/perfumes/${original.id}`}>
+          {original.marca} · {original.nombre}
+        </Link>
+      </p>
+      <p>{counts.join(" · ")}</p>
+      <p className="small">{reasons.map((reason) => texts.reasons[reason]).join(" ")}</p>
+      <PostForm>
+        <input type="hidden" name="dupe_id" value={dupeId} />
+        <input type="hidden" name="last" value={last} />
+        <p className="field">
+          <label htmlFor={field}>{texts.reason}</label>
+          <input id={field} name="reason" maxLength={longest} defaultValue={typed} />
+        </p>
+        <button className="button" name="intent" value="uncount">
+          {t("uncount", { count: number(suspects.length) })}
+          <span className="unseen"> ({bottle.nombre})</span>
+        </button>
+      </PostForm>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+// Unusual votes (RULES.md 10.29).
+import { afterAll, expect, test } from "vitest";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addAccount } from "../support/accounts.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import "../support/matchers.ts";
+import { openSite } from "../support/site.ts";
+import { signedInAs } from "../support/sign-in.ts";
+import { translationsOf } from "../support/translations.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+const mia = await signedInAs("moderator", site, "mia");
+let people = 0;
+
+async function boughtVotes() {
+  const added = await addPerfumeWithDupe(site.db);
+  for (let n = 0; n < 5; n++) {
+    const name = await addAccount(site.db, `bought_${people++}`);
+    const vote = { dupeId: added.dupe, perfumeId: added.id, voto: 1 } as const;
+    await castVote(site.db, name, vote, new Date());
+  }
+  return added;
+}
+
+test("without unusual votes the page says so, and the overview does not name it", async () => {
+  const { votes, overview } = translationsOf("en").desk;
+  const page = await mia.get("/en/desk/votes");
+  expect([page.status, page.dom.querySelector("h1")?.text]).toEqual([200, votes.title]);
+  expect(page.html).toContain(votes.none);
+  expect((await mia.get("/en/desk")).html).not.toContain(overview.waiting.unusualVotes);
+});
+
+test.each(languageCodes)("one press uncounts unusual votes, in %s", async (code) => {
+  const { path, dupe } = await boughtVotes();
+  const texts = translationsOf(code).desk;
+  const overview = await mia.get(`/${code}/desk`);
+  expect(overview.dom.querySelector('.desk-counts a[href$="/desk/votes"]')?.text).toContain(
+    texts.overview.waiting.unusualVotes,
+  );
+  const page = await mia.get(`/${code}/desk/votes`);
+  const card = page.dom.querySelector("article")!;
+  expect(card.text).toContain(texts.votes.reasons.young);
+  expect(card.querySelector("a")?.getAttribute("href")).toMatch(/\/desk\/perfumes\/\d+$/u);
+  const field = (name: string) =>
+    card.querySelector(`input[name='${name}']`)!.getAttribute("value")!;
+  expect(field("dupe_id")).toBe(String(dupe));
+  const form = { intent: "uncount", dupe_id: field("dupe_id"), last: field("last") };
+  const shown = async () =>
+    (await site.get(`/${code}${path}`)).dom.querySelector(".vote")!.text.trim().split(" ").at(-1);
+  expect(await shown()).toBe("5");
+
+  const answer = await mia.post(`/${code}/desk/votes`, { ...form, reason: "Bought" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/${code}/desk/votes`]);
+  expect(await mia.follow(answer)).toShow(code, "desk.uncounted", { values: { count: "5" } });
+  await expect.poll(shown).toBe("0");
+
+  const second = await mia.post(`/${code}/desk/votes`, { ...form, reason: "Me too" });
+  expect(second.status).toBe(409);
+  expect(second.html).toContain("Bought");
+});
+
+test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }])(
+  "an unreadable form is refused: %o",
+  async (field) => {
+    const form = { intent: "uncount", dupe_id: "1", last: "1", ...field };
+    expect((await mia.post("/en/desk/votes", form)).status).toBe(422);
+  },
+);
