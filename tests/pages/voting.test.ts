@@ -3,7 +3,7 @@ import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts"
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
-import { linkInAlert, noticeIn } from "../support/form-page.ts";
+import { fieldValue, linkInAlert, noticeIn } from "../support/form-page.ts";
 import { addAccounts, password } from "../support/accounts.ts";
 import { signedIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
@@ -43,6 +43,25 @@ test.each(languageCodes)("a vote is counted, and the page says so, in %s", async
   expect(page.dom.querySelector(".vote[value='1']")?.getAttribute("aria-pressed")).toBe("true");
   expect(await counts()).toEqual({ likes: 1, dislikes: 0 });
 });
+
+test.each(languageCodes)(
+  "a person without a username chooses one before their first vote, and returns to the card, in %s (RULES.md 9.1)",
+  async (code) => {
+    const there = path.replace("/es/", `/${code}/`);
+    const nameless = await somebody({ username: null });
+    const answer = await vote(nameless, "1", {}, there);
+    const setup = await nameless.follow(answer);
+    expect(setup).toShow(code, "perfume.errorMustName", { role: "alert" });
+    expect(await rows()).toEqual([]);
+    const saved = await nameless.post(`/${code}/set-username`, {
+      nombre_usuario: `voter_${++people}`,
+      redirectTo: fieldValue(setup, "redirectTo")!,
+    });
+    expect(saved.headers.get("Location")).toBe(`${there}#dupe-${dupe}`);
+    expect((await vote(nameless, "1", {}, there)).status).toBe(303);
+    expect(await rows()).toHaveLength(1);
+  },
+);
 
 test.each(languageCodes)("a person who cannot vote is told why, in %s", async (code) => {
   const there = path.replace("/es/", `/${code}/`);

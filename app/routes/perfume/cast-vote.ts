@@ -1,4 +1,4 @@
-import { replace, type RouterContextProvider } from "react-router";
+import { redirectDocument, replace, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
@@ -20,7 +20,7 @@ import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { withQuery } from "./page-address.ts";
 import { dropPagesOf } from "./drop-pages.ts";
 import type { Place } from "./place.ts";
-import { signInLink } from "./sign-in-link.ts";
+import { signInLink, usernamePath } from "./sign-in-link.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
   labels: {},
@@ -41,6 +41,11 @@ export async function vote(context: Readonly<RouterContextProvider>, form: FormD
       });
     }
     if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
+    if (user.username === null)
+      return redirectWithMessage(context, usernamePath(context, card), "perfume.errorMustName", {
+        kind: "alert",
+        by: redirectDocument,
+      });
     const voto = value === "1" ? 1 : value === "-1" ? -1 : null;
     if (voto === null) return refuseWith(422, "perfume.errorVoteInvalid");
     const dupeId = parseId(dupe_id);

@@ -12,3 +12,6 @@ export function signInLink(context: Readonly<RouterContextProvider>, back: strin
   const text = message(context.get(language), "auth.mustLogin");
   return { to: signInPath(context, back), text };
 }
+
+export const usernamePath = (context: Readonly<RouterContextProvider>, back: string) =>
+  withRedirectTo(inLanguage(context.get(language), "/set-username"), back);

@@ -9,7 +9,6 @@ import { hiddenField, textField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import {
   currentUser,
   database,
@@ -23,7 +22,7 @@ import { cleanText, isBlank } from "#app/i18n/clean-text.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInPath } from "../sign-in-link.ts";
+import { signInPath, usernamePath } from "../sign-in-link.ts";
 
 export const reviewForm = defineForm(
   "publish-review",
@@ -105,7 +104,7 @@ const signIn: NextStep = {
 };
 
 const chooseUsername: NextStep = {
-  path: (context, back) => withRedirectTo(inLanguage(context.get(language), "/set-username"), back),
+  path: usernamePath,
   message: () => "reviews.errorMustName",
 };
 
