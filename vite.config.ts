@@ -79,6 +79,8 @@ export default defineConfig({
     // Long, because a busy machine is slow: it only catches hangs.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // A line for each sign-in of the tests would hide what matters.
+    onConsoleLog: (log) => !/"event":"\w+","outcome":/u.test(log),
     expect: { poll: { timeout: 120_000, interval: 20 } },
     projects: [
       {

@@ -9,6 +9,7 @@ import {
   services,
   type RequestContext,
 } from "#app/http/middleware/context.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/auth-callback";
@@ -85,6 +86,7 @@ async function signIn(
     if (result.outcome !== "suspended")
       return await fail(context, refusals[result.outcome] ?? "auth.googleFailed", "google-account");
     context.get(services).metrics?.signInRefused("suspended");
+    logSignIn(context, "signIn", "suspended");
     const { message: key, values } = suspendedReason(context, result.until);
     const to = inLanguage(lang, "/contact");
     return await redirectWithMessage(context, to, key, { kind: "alert", status: 302, values });
@@ -103,6 +105,7 @@ function fail(
   reason: "google-refused" | "google-failed" | "google-account",
 ) {
   context.get(services).metrics?.signInRefused(reason);
+  logSignIn(context, "signIn", reason);
   const home = inLanguage(context.get(language), "/");
   return redirectWithMessage(context, home, key, { kind: "alert", status: 302 });
 }

@@ -5,8 +5,9 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { answersForm, language } from "#app/http/middleware/context.ts";
+import { answersForm, currentUser, language } from "#app/http/middleware/context.ts";
 import { signOut } from "#app/http/middleware/session-cookie.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectSignedOut } from "#app/http/middleware/signed-out.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/logout";
@@ -21,14 +22,11 @@ const logoutForm = defineForm("logout", z.object({ redirectTo: hiddenField() }),
 export async function action({ request, context }: Route.ActionArgs) {
   context.set(answersForm, true);
   const sent = logoutForm.parse(await readForm(request), context.get(language));
-  return attempt(context, sent, "auth.failed", async ({ redirectTo }) =>
-    redirectSignedOut(
-      context,
-      safePath(redirectTo),
-      "auth.signedOut",
-      await signOut(request, context),
-    ),
-  );
+  return attempt(context, sent, "auth.failed", async ({ redirectTo }) => {
+    const cookie = await signOut(request, context);
+    logSignIn(context, "signOut", "ok", { userId: context.get(currentUser)?.userId });
+    return redirectSignedOut(context, safePath(redirectTo), "auth.signedOut", cookie);
+  });
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { type Account, findAccount, signIn } from "#app/domain/accounts/credentials.ts";
 import { database, services, type RequestContext } from "./context.ts";
+import { logSignIn, type SignInEvent } from "./sign-in-log.ts";
 import { placeOf } from "./known-device.ts";
 import { type Guess, limitGuess, limitGuessInSession } from "./guess-limits.ts";
 
@@ -14,10 +15,12 @@ export async function checkPassword(
   context: RequestContext,
   email: string,
   password: string,
+  event: "signIn" | "googleLinked" = "signIn",
 ): Promise<PasswordCheck> {
   const account = await findAccount(context.get(database), email);
   const place = account ? await placeOf(request, context, account.userId) : "unknown";
-  return compare(context, account, password, await limitGuess(context, email, place));
+  const guess = await limitGuess(context, email, place);
+  return logged(context, event, email, account, await compare(context, account, password, guess));
 }
 
 /** For the holder of an emailed link, for whom strangers' guesses elsewhere do not count. */
@@ -27,7 +30,9 @@ export async function checkPasswordOfLink(
   password: string,
 ): Promise<PasswordCheck> {
   const account = await findAccount(context.get(database), email);
-  return compare(context, account, password, await limitGuess(context, email, "known-client"));
+  const guess = await limitGuess(context, email, "known-client");
+  const result = await compare(context, account, password, guess);
+  return logged(context, "addressConfirmed", email, account, result);
 }
 
 export async function checkOwnPassword(
@@ -38,7 +43,24 @@ export async function checkOwnPassword(
   const account = await findAccount(context.get(database), email);
   if (account === null) return { outcome: "wrong" };
   const guess = await limitGuessInSession(context, account.userId);
-  return compare(context, account, password, guess);
+  const result = await compare(context, account, password, guess);
+  if (result.outcome === "right") logSignIn(context, "passwordChecked", "ok", account);
+  return logged(context, "passwordChecked", email, account, result);
+}
+
+// What follows a right password logs how it ended.
+function logged(
+  context: RequestContext,
+  event: SignInEvent,
+  email: string,
+  account: Account | null,
+  result: PasswordCheck,
+): PasswordCheck {
+  const { outcome } = result;
+  const isRefused = outcome === "wrong" || outcome === "too-many";
+  if (isRefused || (event === "signIn" && outcome === "unconfirmed"))
+    logSignIn(context, event, outcome, { userId: account?.userId, email });
+  return result;
 }
 
 async function compare(

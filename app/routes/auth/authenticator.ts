@@ -6,6 +6,7 @@ import { cleanLine } from "#app/i18n/clean-text.ts";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { config, database, type RequestContext } from "#app/http/middleware/context.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
 
@@ -45,9 +46,15 @@ async function checkCredentials(
   const { userId, passwordHash } = result.account;
   // The password may have changed during the comparison.
   const now = await findAccount(context.get(database), email);
-  if (now?.passwordHash !== passwordHash) return { outcome: "wrong" };
+  if (now?.passwordHash !== passwordHash) {
+    logSignIn(context, "signIn", "wrong", { userId, email });
+    return { outcome: "wrong" };
+  }
   const suspension = await suspensionOf(context.get(database), userId, new Date());
-  if (suspension) return { outcome: "suspended", until: suspension.until };
+  if (suspension) {
+    logSignIn(context, "signIn", "suspended", { userId, email });
+    return { outcome: "suspended", until: suspension.until };
+  }
   return { outcome: "signed-in", userId };
 }
 

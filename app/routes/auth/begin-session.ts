@@ -12,6 +12,7 @@ import {
   type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { operatorNetworkHash } from "#app/http/middleware/client-hash.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookies, visitorShelfOf } from "../shelf/visitor-cookie.ts";
@@ -29,6 +30,7 @@ export async function beginSession(
     (await rememberDevice(request, context, userId)).cookie,
   ];
   await tellOfNetwork(context, userId);
+  logSignIn(context, "signIn", "ok", { userId });
   return cookies;
 }
 
@@ -44,6 +46,7 @@ export async function askSecondStep(
   if (!(await hasSecondFactor(db, userId))) return null;
   const { id, cookie } = await rememberDevice(request, context, userId);
   const token = await beginSecondStep(db, { userId, path, stays }, id, new Date());
+  logSignIn(context, "signIn", "code-asked", { userId });
   const to = `${inLanguage(context.get(language), "/auth/code")}?token=${token}`;
   // A new document, because the client router does not know this page.
   return redirectDocument(to, { status: 303, headers: { "Set-Cookie": cookie } });

@@ -16,6 +16,7 @@ import {
   services,
   type RequestContext,
 } from "#app/http/middleware/context.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
@@ -70,7 +71,9 @@ export async function confirm(
     const result = await checkPasswordOfLink(context, account.email, password);
     if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
     if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
-    if ((await confirmEmail(db, token, new Date())) === null) return linkSpent(context);
+    const userId = await confirmEmail(db, token, new Date());
+    if (userId === null) return linkSpent(context);
+    logSignIn(context, "addressConfirmed", "ok", { userId });
     return toSignIn(context, "auth.confirmed", redirectTo);
   });
 }
@@ -85,6 +88,7 @@ function confirmHere(
   return attempt(context, pressForm.parse(form, lang), "auth.failed", async ({ token }) => {
     const userId = await confirmEmail(context.get(database), token, new Date());
     if (userId === null) return linkSpent(context);
+    logSignIn(context, "addressConfirmed", "ok", { userId });
     const cookies = await beginSession(request, context, userId);
     return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.confirmedHere", {
       cookies: [...cookies, await forgetSignUp(context)],
@@ -104,6 +108,7 @@ export function choosePassword(context: RequestContext, form: FormData, redirect
 }
 
 function linkSpent(context: RequestContext) {
+  logSignIn(context, "addressConfirmed", "spent");
   const instead = resendForm.parse(new FormData(), context.get(language));
   return refuse(context, { ...instead, submission: null }, 410, { message: "auth.linkSpent" });
 }

@@ -11,6 +11,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { placeOf } from "#app/http/middleware/known-device.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReset } from "#app/http/middleware/email-limits.ts";
 import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
@@ -54,6 +55,10 @@ async function askForLink(
   const account = await findAccount(db, email);
   const place = account ? await placeOf(request, context, account.userId) : "unknown";
   const wait = await limitReset(context, email, place);
+  logSignIn(context, "resetAsked", wait === null ? "ok" : "too-many", {
+    userId: account?.userId,
+    email,
+  });
   if (wait !== null) return wait;
   const target = { origin: context.get(config).origin, language: context.get(language) };
   await sendLink(db, email, "reset", target, new Date());

@@ -6,6 +6,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { passwordField } from "#app/http/forms/form-fields.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
@@ -54,13 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const pending = await readPendingLink(request, context);
     const profile = pending && (await findProfile(db, pending.userId));
     if (!pending || !profile) return over();
-    const result = await checkPassword(request, context, profile.email, password);
+    const result = await checkPassword(request, context, profile.email, password, "googleLinked");
     if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
     if (result.outcome !== "right") return refuse(context, sent, 401, wrongPassword);
     const { userId, sub, path } = pending;
     const { passwordHash } = result.account;
     const target = { origin: context.get(config).origin, language: lang };
     if (!(await linkGoogle(db, { userId, sub, passwordHash }, target, new Date()))) return over();
+    logSignIn(context, "googleLinked", "ok", { userId });
     context.get(services).mailWorker.runSoon();
     const to = pathAfterSignIn(path, lang);
     const answer = await letIn(request, context, userId, to, {

@@ -13,6 +13,7 @@ import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { signOut } from "#app/http/middleware/session-cookie.ts";
 import { NewPasswordField } from "#app/ui/account-fields.tsx";
@@ -45,8 +46,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = resetForm.parse(form, lang);
   const token = textOf(form, "token");
-  const linkSpent = () =>
-    refuse(context, { ...sent, submission: null }, 410, { message: "auth.linkSpent" });
+  const linkSpent = () => {
+    logSignIn(context, "passwordReset", "spent");
+    return refuse(context, { ...sent, submission: null }, 410, { message: "auth.linkSpent" });
+  };
   // Checked first: a used link then costs no hash, and nobody corrects a password in vain.
   const account = await accountOfToken(db, token, "reset", new Date());
   if (account === null) return linkSpent();
@@ -62,6 +65,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       new Date(),
     );
     if (userId === null) return linkSpent();
+    logSignIn(context, "passwordReset", "ok", { userId });
     context.get(services).mailWorker.runSoon();
     const signIn = withRedirectTo(inLanguage(lang, "/auth"), url.searchParams.get("redirectTo"));
     return redirectWithMessage(context, signIn, "auth.passwordChanged", {

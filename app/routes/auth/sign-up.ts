@@ -22,6 +22,7 @@ import {
   services,
   type RequestContext,
 } from "#app/http/middleware/context.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { countEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
@@ -65,9 +66,13 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     if (isEasyToGuess(password, { email, username }))
       return refuse(context, sent, 422, commonPassword);
     const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
+    if (wait !== null) {
+      logSignIn(context, "signUp", "too-many", { email });
+      return refuseTooMany(context, sent, wait);
+    }
     const refuseTaken = async (taken: typeof emailTaken | typeof usernameTaken) => {
       await limit.forgive();
+      logSignIn(context, "signUp", "taken", { email });
       return refuse(context, sent, 409, taken);
     };
 
@@ -90,6 +95,7 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     );
     if (created.outcome === "email-taken") return refuseTaken(emailTaken);
     if (created.outcome === "username-taken") return refuseTaken(usernameTaken);
+    logSignIn(context, "signUp", "ok", { userId: created.userId, email });
     if (created.outcome === "to-confirm")
       return awaitConfirmation(context, { ...created, email, back });
     const to = pathAfterSignIn(values.redirectTo, lang);

@@ -11,6 +11,7 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { toHomeSignedOut } from "#app/http/middleware/signed-out.ts";
 
 const freshSignInMs = 10 * 60 * 1000;
@@ -49,6 +50,7 @@ export async function confirmDeletion(
     const { smtpUrl, sessionSecrets } = context.get(config);
     const own = [user.userId, smtpUrl !== null, sessionSecrets, new Date()] as const;
     for (const bottle of await eraseAccount(db, ...own)) pages.drop(perfumePath(bottle));
+    logSignIn(context, "accountDeleted", "ok", user);
     const isErased = await removeAvatar(avatars.store, user.userId);
     return toHomeSignedOut(context, isErased ? "profile.deleted" : "profile.deletedPhotoLater");
   });

@@ -3,6 +3,7 @@ import { type CurrentUser, endSessionsOf } from "#app/domain/accounts/sessions.t
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { toHomeSignedOut } from "#app/http/middleware/signed-out.ts";
 
 const signOutForm = defineForm("sign-out-everywhere", z.object({}), { labels: {} });
@@ -16,6 +17,7 @@ export async function signOutEverywhere(
   const sent = signOutForm.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async () => {
     await endSessionsOf(context.get(database), user.userId);
+    logSignIn(context, "sessionsEnded", "ok", user);
     return toHomeSignedOut(context, "auth.signedOutEverywhere");
   });
 }

@@ -1,3 +1,4 @@
+import { isRecoveryCode } from "#app/domain/accounts/recovery-codes.ts";
 import { tellOfWrongCodes } from "#app/domain/desk/operator-factor.ts";
 import { filledLine } from "#app/http/forms/form-fields.ts";
 import {
@@ -7,6 +8,7 @@ import {
   services,
   type RequestContext,
 } from "#app/http/middleware/context.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { limitCode } from "#app/http/middleware/guess-limits.ts";
 
 /** characters of a recovery code, hyphens included */
@@ -32,8 +34,13 @@ export async function checkCode<Made>(
   use: () => Promise<Made | null>,
 ): Promise<CodeCheck<Made>> {
   const guess = await limitCode(context, userId, typed);
-  if (guess.wait !== null) return { outcome: "too-many", retryAfter: guess.wait };
+  const log = (outcome: string) => logSignIn(context, "secondFactor", outcome, { userId });
+  if (guess.wait !== null) {
+    log("too-many");
+    return { outcome: "too-many", retryAfter: guess.wait };
+  }
   const made = await use();
+  log(made === null ? "wrong" : isRecoveryCode(typed) ? "recovery-used" : "ok");
   if (made !== null) {
     await guess.forgive();
     return { outcome: "right", made };

@@ -12,6 +12,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { sessionToken } from "#app/http/middleware/session-cookie.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -61,8 +62,10 @@ export function factorIntents(
         const session = await sessionToken(context, request);
         const here = { secrets, session, origin, language: context.get(language) };
         const codes = await confirmFactor(db, userId, code, here, new Date());
-        if (codes) context.get(services).mailWorker.runSoon();
-        return codes && show({ codes });
+        if (!codes) return null;
+        logSignIn(context, "secondFactor", "on", { userId });
+        context.get(services).mailWorker.runSoon();
+        return show({ codes });
       }),
     off: (form, { userId }) =>
       attempt(context, rawForm(form, "off"), "auth.failed", async (): Promise<Answer> => {
@@ -70,7 +73,9 @@ export function factorIntents(
         if (again) return again;
         return withCode(context, form, "off", userId, async (code) => {
           const off = await takeFactorOff(db, userId, code, secrets, new Date());
-          return off ? toPage(context, "people.factorOff") : null;
+          if (!off) return null;
+          logSignIn(context, "secondFactor", "off", { userId });
+          return toPage(context, "people.factorOff");
         });
       }),
   };
