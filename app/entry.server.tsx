@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
@@ -10,6 +11,7 @@ import { handoffScript } from "./http/browser/handoff.ts";
 import { hydrateOnIntent } from "./http/browser/hydrate-on-intent.ts";
 import { ownScripts } from "./http/browser/own-scripts.ts";
 import { sourcesOf, thirdParties } from "./http/browser/third-parties.ts";
+import { keptFields } from "./http/forms/kept-fields.ts";
 import type { Language } from "./i18n/languages.ts";
 import { message } from "./i18n/messages.server.ts";
 import { withoutLanguage } from "./i18n/paths.ts";
@@ -29,6 +31,7 @@ import { logFailure } from "./http/middleware/log-failure.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { RequestNumberContext } from "./ui/error-page.tsx";
+import { KeptFormContext } from "./ui/kept-form.tsx";
 
 export { createSite } from "./site/site.ts";
 
@@ -42,7 +45,18 @@ export default async function handleRequest(
   const lang = context.get(language);
   const number =
     status < 500 ? null : message(lang, "error.number", { id: context.get(requestId) });
-  const { page, handoff } = await render(routerContext, request.url, lang, number);
+  const fields =
+    status >= 500 && routerContext.staticHandlerContext.errors ? await keptFields(request) : null;
+  const kept = fields && {
+    fields,
+    title: message(lang, "error.kept"),
+    send: message(lang, "error.sendAgain"),
+  };
+  const { page, handoff } = await render(routerContext, request.url, lang, (router) => (
+    <RequestNumberContext value={number}>
+      <KeptFormContext value={kept}>{router}</KeptFormContext>
+    </RequestNumberContext>
+  ));
   const data = dataBlock(context.get(structuredData));
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (import.meta.env.DEV)
@@ -89,13 +103,11 @@ async function render(
   { serverHandoffStream, ...routerContext }: EntryContext,
   url: string,
   language: Language,
-  requestNumber: string | null,
+  around: (router: ReactNode) => ReactNode,
 ): Promise<{ page: string; handoff: string }> {
   const page = renderToString(
     <TranslationsContext value={translatorIn(language)}>
-      <RequestNumberContext value={requestNumber}>
-        <ServerRouter context={routerContext} url={url} />
-      </RequestNumberContext>
+      {around(<ServerRouter context={routerContext} url={url} />)}
     </TranslationsContext>,
   );
   const withScripts = serverHandoffStream && routerContext.renderMeta?.didRenderScripts;

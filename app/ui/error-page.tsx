@@ -5,6 +5,7 @@ import { siteName } from "#app/i18n/site-name.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/missing.css?inline";
 import { isOurs, mayRetry, popularInstead, useExplanation } from "./explain-error.ts";
+import { KeptForm } from "./kept-form.tsx";
 import { Link } from "./link.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { Sheet } from "./style-sheet.tsx";
@@ -21,6 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
+      {isOurs(error) && <KeptForm />}
       {isOurs(error) && <RequestNumber />}
       {popular && <SearchBox query="" />}
       {mayRetry(error) ? (

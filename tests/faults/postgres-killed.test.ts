@@ -72,7 +72,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
       expect(answer.time).toBeGreaterThan(2500);
       expect(again.time).toBeLessThan(answer.time);
     }
-    expect(form.page).toContain(typed);
+    for (const refused of [form, signedIn]) expect(refused.page).toContain(typed);
     await server().start();
     expect([(await site.get(other!)).status, (await sendMessage()).status]).toEqual([200, 303]);
     expect((await sendReview()).status).toBe(303);

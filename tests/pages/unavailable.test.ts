@@ -9,6 +9,7 @@ import { fieldValue } from "../support/form-page.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
+import type { TestBrowser } from "../support/browser.ts";
 import "../support/matchers.ts";
 
 // A large pool: waiting writers hold connections, and their responses need others for reading.
@@ -31,6 +32,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await mended();
 });
+
+const rename = (from: string, to: string) => site.db.schema.alterTable(from).renameTo(to).execute();
 
 async function mended() {
   await mend();
@@ -148,3 +151,43 @@ test.skipIf(onPostgres)(
     expect(await timeDuring(all)).toBeLessThan(4 * usual);
   },
 );
+
+test("while the database is away everything typed can be sent again, except passwords, by whomever (RULES.md 12.6)", async () => {
+  const ana = await signedIn(site, `person_${++people}`);
+  const visitor = site.newBrowser();
+  const { path, dupe } = await addPerfumeWithDupe(site.db);
+  const message = { name: "Ana", email: "ana@example.org", message: "Two words\nand two lines" };
+  const review = { intent: "publish-review", dupe_id: String(dupe), description: "Smells of tea" };
+  const price = { intent: "add-price", dupe_id: String(dupe), amount: "24,90", shop: "A shop" };
+  const names = { intent: "save", nombre_completo: "Ana López", nombre_usuario: "ana_l" };
+  const leave = { intent: "delete-account", password: "vetiver123" };
+  const forms: [TestBrowser, string, Record<string, string>][] = [
+    [ana, "/es/contact", message],
+    [ana, "/es/notice", { url: "https://example.org/x", reason: "It names me" }],
+    [ana, "/es", { intent: "suggest", original_brand: "Casa", original_name: "Un nombre" }],
+    [ana, `/es${path}`, review],
+    [ana, `/es${path}`, price],
+    [visitor, `/es${path}`, price],
+    [ana, "/es/profile", names],
+    [ana, "/es/profile", leave],
+    [ana, "/es/set-username", { nombre_usuario: "ana_l" }],
+    [ana, "/es/auth", { intent: "signup", email: "x@example.org", password: "vetiver123" }],
+    [ana, "/es/desk/perfumes/1", { intent: "save", reason: "It was wrong" }],
+  ];
+  for (const table of ["sessions", "perfumes"]) await rename(table, `${table}_away`);
+  mend = async () => {
+    for (const table of ["sessions", "perfumes"]) await rename(`${table}_away`, table);
+  };
+  for (const [browser, to, typed] of forms) {
+    const page = await browser.post(to, typed);
+    expect([to, page.status >= 500]).toEqual([to, true]);
+    const kept = Object.entries(typed).filter(([name]) => name !== "password");
+    for (const [name, value] of kept) expect([name, fieldValue(page, name)]).toEqual([name, value]);
+    expect(page.html).not.toContain("vetiver123");
+    const form = page.dom.querySelector("main form.kept")!;
+    expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual(["post", undefined]);
+  }
+  await mended();
+  const [first] = forms;
+  expect((await ana.post(first![1], { ...first![2], privacyAccepted: "on" })).status).toBe(303);
+});

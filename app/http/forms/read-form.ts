@@ -4,8 +4,16 @@ import { data } from "react-router";
 const timeLimit = 30_000;
 const maxFields = 200;
 
-/** @throws 400 when the body is not a form or has too many fields, 408 when it comes too slowly */
-export async function readForm(request: Request): Promise<FormData> {
+const read = new WeakMap<Request, Promise<FormData>>();
+
+/** Reads a request once; later calls get the same form. @throws 400 when the body is not a form or has too many fields, 408 when it comes too slowly */
+export function readForm(request: Request): Promise<FormData> {
+  const form = read.get(request) ?? readNow(request);
+  read.set(request, form);
+  return form;
+}
+
+async function readNow(request: Request): Promise<FormData> {
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), timeLimit);
   try {
