@@ -218,6 +218,7 @@ const loadedOnce: Record<string, string> = {
   "app/i18n/collation.ts": "collators by language",
   "app/i18n/translators.server.ts": "translators by language",
   "app/http/encoding.ts": "negotiated encodings by header",
+  "app/http/forms/read-form.ts": "forms by request, dropped with it",
   "app/domain/prices/currencies.ts": "decimals by currency",
   "app/ui/bottle/bottle-svg.ts": "drawings by scent",
   "app/ui/bottle/draw.ts": "a few dozen outlines",

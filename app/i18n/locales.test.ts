@@ -427,3 +427,16 @@ test("finds literal keys, also in conditional expressions", () => {
   expect(askedIn("x.ts", source)).toEqual(["a.b", "c.d", "e.f"]);
   expect(stringsIn("x.ts", source)).toEqual(expect.arrayContaining(["a.b", "c.d", "g.h"]));
 });
+
+test("the privacy page says that texts of failed searches stay for six months (RULES.md 2.2, 14.9)", () => {
+  const said = {
+    es: /^Búsquedas sin resultado: .*varias personas.* 6 meses\./u,
+    en: /^Searches that find nothing: .*several people.* 6 months\./u,
+    fr: /^Recherches sans résultat.: .*plusieurs personnes.* 6 mois\./u,
+    de: /^Suchen ohne Ergebnis: .*mehrere Leute.* 6 Monate\./u,
+    it: /^Ricerche senza risultati: .*più persone.* 6 mesi\./u,
+    pt: /^Pesquisas sem resultados: .*várias pessoas.* 6 meses\./u,
+  };
+  for (const code of languageCodes)
+    expect([...texts.pages[code].values()].filter((text) => said[code].test(text))).toHaveLength(1);
+});
