@@ -72,8 +72,66 @@ test("with https cookies are Secure, and contact messages go to MAIL_FROM by def
   });
 });
 
+const safe = {
+  APP_ORIGIN: "https://sosia.example",
+  SESSION_SECRET: "0Yv3GkzWQ7aTn5bXcR9dLmE1fUhJ2pKs",
+  SMTP_URL: "smtps://mail.example",
+};
+
+test.each([
+  [{ APP_ORIGIN: "http://sosia.example" }, /APP_ORIGIN begins with http:\/\//u],
+  [{ SESSION_SECRET: "x".repeat(32) }, /SESSION_SECRET can be guessed/u],
+  [{ SESSION_SECRET: "changeme-changeme-changeme-changeme" }, /SESSION_SECRET can be guessed/u],
+  [{ SESSION_SECRET: `${safe.SESSION_SECRET},${"ab".repeat(20)}` }, /SESSION_SECRET can be/u],
+  [{ SMTP_URL: "" }, /SMTP_URL is not set, so accounts need no confirmation/u],
+  [{ SMTP_URL: "smtp://name:hidden@mail.example" }, /SMTP_URL begins with smtp:\/\//u],
+  [{ DATABASE_URL: "postgres://name:hidden@db/sosia" }, /DATABASE_URL leads to another machine/u],
+  [
+    { DATABASE_URL: "postgres:///sosia?host=db.example&sslmode=prefer" },
+    /DATABASE_URL leads to another machine/u,
+  ],
+  [
+    {
+      DATABASE_URL: "postgres://localhost/sosia",
+      DATABASE_DIRECT_URL: "postgres://10.0.0.2/sosia",
+    },
+    /DATABASE_URL leads to another machine/u,
+  ],
+])("a public site warns in one line of what is unsafe: %o (RULES.md 14.1)", (settings, warning) => {
+  const named = { OPERATOR: "Ana Ejemplo", CONTACT_TO: "hola@sosia.example" };
+  const { warnings } = readConfig({ ...safe, ...named, ...settings });
+  expect(warnings).toEqual([expect.stringMatching(warning)]);
+  expect(warnings[0]).not.toMatch(/\n|hidden/u);
+  const local = { ...settings, APP_ORIGIN: "http://localhost:3000" };
+  expect(readConfig({ ...safe, ...local }).warnings).toEqual([]);
+});
+
+test.each([
+  { SMTP_URL: "smtp://127.0.0.1:25" },
+  { SMTP_URL: "smtp://mail.example?requireTLS=true" },
+  { DATABASE_URL: "postgres:///sosia?host=/var/run/postgresql" },
+  { DATABASE_URL: "postgres://%2Fvar%2Frun%2Fpostgresql/sosia" },
+  { DATABASE_URL: "postgres://name:pass@localhost:5432/sosia" },
+  { DATABASE_URL: "postgres://name:pass@[::1]/sosia" },
+  { DATABASE_URL: "postgres://db.example/sosia?sslmode=verify-full" },
+])("%o is safe on a public site", (settings) => {
+  const named = { OPERATOR: "Ana Ejemplo", CONTACT_TO: "hola@sosia.example" };
+  expect(readConfig({ ...safe, ...named, ...settings }).warnings).toEqual([]);
+});
+
+test("a public site does not send Google's tokens unencrypted to another machine", () => {
+  const to = (GOOGLE_TOKEN_URL: string, APP_ORIGIN = safe.APP_ORIGIN) =>
+    readConfig({ ...safe, APP_ORIGIN, GOOGLE_TOKEN_URL });
+  expect(() => to("http://google.example/token")).toThrow(
+    /^Configuration: Google's addresses must begin with https:\/\/ [^\n]+\.$/u,
+  );
+  for (const url of ["https://google.example/token", "http://127.0.0.1:9/token"])
+    expect(to(url).origin).toBe(safe.APP_ORIGIN);
+  expect(to("http://google.example/token", "http://localhost").local).toBe(true);
+});
+
 test("a public site warns in one line each of a missing OPERATOR and CONTACT_TO, a local one does not", () => {
-  const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
+  const real = safe;
   const owner = { OPERATOR: "Ana Ejemplo, NIF 00000000T, Madrid" };
   const address = { CONTACT_TO: "hola@sosia.example" };
   const noOwner = expect.stringMatching(/^Configuration: OPERATOR is not set, [^\n]+$/u);

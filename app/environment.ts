@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
+import { isUnencrypted } from "./unsafe-settings.ts";
 import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
 
 const text = z.string().trim().min(1);
@@ -95,6 +96,14 @@ export const environment = z
   .refine(
     (env) => env.SESSION_SECRET || isLocal(env.APP_ORIGIN),
     "SESSION_SECRET is required when APP_ORIGIN is not localhost",
+  )
+  .refine(
+    (env) =>
+      isLocal(env.APP_ORIGIN) ||
+      ![env.GOOGLE_AUTHORIZATION_URL, env.GOOGLE_TOKEN_URL, env.GOOGLE_USERINFO_URL].some(
+        isUnencrypted,
+      ),
+    "Google's addresses must begin with https:// when APP_ORIGIN is not localhost",
   )
   .refine(
     (env) => env.SESSION_SECRET || !isPostgresUrl(env.DATABASE_URL),

@@ -38,8 +38,9 @@ mail → jobs · i18n · db
 metrics
 limits → db
 i18n → config.ts
-config.ts → environment.ts · db
-environment.ts → uploads · db
+config.ts → environment.ts · unsafe-settings.ts · db
+environment.ts → unsafe-settings.ts · uploads · db
+unsafe-settings.ts → db
 uploads → jobs · db
 jobs → db
 styles

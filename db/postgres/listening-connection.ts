@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Client, type QueryResult } from "pg";
+import type { QueryResult } from "pg";
 import { noticeChannel } from "../process-notices.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "../postgres-errors.ts";
 import { sessionNames } from "./session-names.ts";
+import { ClientWithFile } from "./postgres-address.ts";
 
 export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
@@ -76,7 +77,7 @@ async function listen(
   onNotice: (payload: string) => void,
   onListening: (ask: Ask) => void,
 ): Promise<void> {
-  const client = new Client({
+  const client = new ClientWithFile({
     connectionString: url,
     keepAlive: true,
     connectionTimeoutMillis: answerTime,
@@ -109,7 +110,7 @@ async function listen(
 }
 
 /** The driver runs one query at a time. A failure ends the connection, which releases a lock granted too late. */
-function oneByOne(client: Client, end: () => Promise<void>): Ask {
+function oneByOne(client: ClientWithFile, end: () => Promise<void>): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
     const answer = last.then(() => client.query(text, values));

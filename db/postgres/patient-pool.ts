@@ -12,6 +12,7 @@ import { DatabaseError } from "../database-error.ts";
 import { isAway, translated } from "../postgres-errors.ts";
 import { betweenAttempts, type Lender, patience, PatientSession } from "./patient-session.ts";
 import { sessionNames } from "./session-names.ts";
+import { ClientWithFile } from "./postgres-address.ts";
 
 export interface PoolOptions {
   connections: number;
@@ -44,6 +45,7 @@ export class PatientPool implements PostgresPool, Lender {
     const { connections, statementTimeout } = options;
     this.#pool = new Pool({
       connectionString: url,
+      Client: ClientWithFile,
       max: connections,
       types,
       keepAlive: true,

@@ -1,4 +1,5 @@
-import { Client } from "pg";
+import { Client, type ClientConfig } from "pg";
+import pgPass from "pgpass";
 import { DatabaseError } from "../database-error.ts";
 
 /** @returns a client that is not connected @throws DatabaseError without the address, which may hold a password */
@@ -14,5 +15,15 @@ export function parsedAddress(url: string): Client {
         : "DATABASE_URL is not a PostgreSQL address: postgres://user:password@host:port/database, each part percent-encoded.",
       "DATABASE_URL",
     );
+  }
+}
+
+/** Reads the file PGPASSFILE if neither the address nor PGPASSWORD has a password: pg itself will stop doing so. */
+export class ClientWithFile extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const { host, port, database, user } = this;
+    const password = () => new Promise((found) => pgPass({ host, port, database, user }, found));
+    if (typeof this.password !== "string") Object.assign(this, { password });
   }
 }

@@ -7,6 +7,8 @@ import { freePort } from "./free-port.ts";
 
 export interface Nginx {
   port: number;
+  /** without TLS */
+  plainPort: number;
   /** what `npm run views -- import` reads */
   log: string;
   stop(): void;
@@ -25,6 +27,8 @@ export async function startNginx(folder: string, processes: [number, number]): P
   makeCertificate(key, certificate);
   const log = join(folder, "sosia.log");
   const site = [
+    ["listen 80 default_server;", `listen 127.0.0.1:${plainPort} default_server;`],
+    ["listen 443 ssl http2 default_server;", `listen 127.0.0.1:${port} ssl http2 default_server;`],
     ["listen 80;", `listen 127.0.0.1:${plainPort};`],
     ["listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`],
     ["127.0.0.1:3001", `127.0.0.1:${processes[0]}`],
@@ -49,7 +53,7 @@ export async function startNginx(folder: string, processes: [number, number]): P
     }
     await pause(20);
   }
-  return { port, log, stop: () => void nginx.kill("SIGTERM") };
+  return { port, plainPort, log, stop: () => void nginx.kill("SIGTERM") };
 }
 
 /** Replaces the only occurrence of a text. @throws Error unless there is exactly one */

@@ -79,9 +79,13 @@ export async function startRecipe(): Promise<Recipe> {
       ANALYTICS_ID: "G-ABCDE12345",
       SESSION_SECRET: "a secret of the recipe that is long enough",
       TRUSTED_PROXY_HOPS: "1",
-      DATABASE_URL: url(ports.pgbouncer),
-      DATABASE_DIRECT_URL: url(ports.primary),
+      DATABASE_URL: withoutPassword(url(ports.pgbouncer)),
+      DATABASE_DIRECT_URL: withoutPassword(url(ports.primary)),
+      PGPASSFILE: join(folder, "pgpass"),
     };
+    writeFileSync(environment.PGPASSFILE, `127.0.0.1:*:sosia:sosia:${passwords.sosia}\n`, {
+      mode: 0o600,
+    });
     const command = (file: string, ...words: string[]) =>
       execFileSync(process.execPath, [file, ...words], {
         env: { ...process.env, ...environment },
@@ -125,6 +129,8 @@ export async function startRecipe(): Promise<Recipe> {
     throw error;
   }
 }
+
+const withoutPassword = (url: string) => url.replace(`:${passwords.sosia}@`, "@");
 
 /** PostgreSQL and pgbouncer refuse to run as root, so `nobody` runs them. @returns a function that runs a program like that */
 function unprivileged(folder: string): (program: string, ...words: string[]) => string[] {
