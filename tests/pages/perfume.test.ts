@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { addPrice, addShop } from "../support/prices.ts";
 import { openSite } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
 import { translate } from "../support/translations.ts";
+import { findByName } from "#app/domain/catalog/bottles.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 
@@ -152,6 +154,31 @@ test("a shop link is the dupe's own, else follows the operator's template, and i
     "https://shop.example/?q=Afnan+Supremacy%20%3CSilver%3E",
   ]);
   for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");
+});
+
+test("a template's link stays beside a price without a link, else with the opened prices (RULES.md 1.8)", async () => {
+  const id = await addPerfume(site.db, "Dior", "Priced");
+  for (const nombre of ["Linked", "Unlinked"]) await addDupe(site.db, id, "Armaf", nombre);
+  await addShop(site.db, "druni.es");
+  const priced = async (nombre: string, shop: string) => {
+    const bottle = await findByName(site.db, { marca: "Armaf", nombre });
+    await addPrice(site.db, bottle!.id, 2490, new Date(), { shop });
+    return bottle!.id;
+  };
+  const linked = await priced("Linked", "druni.es");
+  await priced("Unlinked", "Perfumería Pepa");
+  const links = async (query: string) =>
+    (await site.get(`/es/perfume/dior-priced-${id}${query}`)).dom
+      .querySelectorAll(".dupe a[rel]")
+      .map((link) => link.getAttribute("href"));
+  const template = (nombre: string) => `https://shop.example/?q=Armaf+${nombre}`;
+  expect(await links("")).toEqual(["https://druni.es/", template("Unlinked")]);
+  expect(await links(`?prices=${linked}`)).toEqual([
+    "https://druni.es/",
+    "https://druni.es/",
+    template("Linked"),
+    template("Unlinked"),
+  ]);
 });
 
 test.each(languageCodes)("a shop link in %s is labelled as an affiliate link", async (code) => {

@@ -615,3 +615,23 @@ test("after a vote, a review or a price in a sorted list a person returns to tha
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
   expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
 });
+
+test("a dupe's affiliate link stays beside its price, and never leads to the same shop twice (RULES.md 1.8)", async () => {
+  await addPrices();
+  const enlace = async (link: string) => {
+    site.services.pages.clear();
+    await site.db.updateTable("dupes").set({ enlace: link }).where("id", "=", cheap.dupe).execute();
+  };
+  const links = async () =>
+    card(await site.get(path), cheap)
+      .querySelectorAll("a[rel]")
+      .map((link) => [link.text, link.getAttribute("href"), link.getAttribute("rel")]);
+  const rel = "sponsored nofollow noopener";
+  const priced = ["Druni", "https://druni.es/", rel];
+  await enlace("https://zara.example/club");
+  const own = [translate("es", "perfume.shop"), "https://zara.example/club", rel];
+  expect(await links()).toEqual([priced, own]);
+  expect(card(await site.get(path), cheap).text).toContain(translate("es", "perfume.shopNote"));
+  await enlace("https://www.druni.es/club?from=sosia");
+  expect(await links()).toEqual([priced]);
+});

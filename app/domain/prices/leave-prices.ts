@@ -1,10 +1,10 @@
 import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "./summaries.ts";
 
-const withdrawn = 30 * 24 * 60 * 60 * 1000;
+const deleted = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Refuses the newest sightings of a person who leaves; their newest reports stop counting, and stay so that the mailbox has no new ones (RULES.md 5.7, 9.11).
+ * Deletes the newest sightings of a person who leaves; their newest reports stop counting, and stay so that the mailbox has no new ones (RULES.md 5.7, 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @returns the bottles whose prices changed
  */
@@ -14,13 +14,11 @@ export async function leavePrices(
   mailbox: readonly string[],
   now: Date,
 ): Promise<number[]> {
-  const since = new Date(now.getTime() - withdrawn).toISOString();
+  const since = new Date(now.getTime() - deleted).toISOString();
   const groups = await tx
-    .updateTable("prices")
-    .set((row) => ({ state: "refused", version: row("version", "+", 1) }))
+    .deleteFrom("prices")
     .where("user_id", "=", userId)
     .where("created_at", ">=", since)
-    .where("state", "!=", "refused")
     .returning(["perfume_id", "kind", "currency"])
     .execute();
   await refreshSummaries(tx, groups, now);

@@ -8,7 +8,7 @@ import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
 import type { PresentedRelation } from "./present-relations.ts";
-import { PriceLine, Shop, Tell } from "./prices/price-line.tsx";
+import { Offer, PriceLine, Tell } from "./prices/price-line.tsx";
 import { Reviews } from "./reviews/reviews-panel.tsx";
 import { Sightings } from "./prices/sightings-panel.tsx";
 import { Meter } from "./similarity-meter.tsx";
@@ -37,6 +37,7 @@ export function DupeCard({
   const { id, bottleId, nombre, marca, reviews: count = 0 } = dupe;
   const isOpen = reviews?.dupe.id === id;
   const shown = writeNumber(figures, count);
+  const shop = of === "dupes" ? dupeShopLink(dupe, page.shop) : null;
   return (
     <li className="label dupe" id={`dupe-${id}`}>
       <div className="picture">
@@ -68,35 +69,41 @@ export function DupeCard({
           </Link>
         </div>
       </div>
-      <Price dupe={dupe} page={page} of={of} />
+      <Price dupe={dupe} page={page} shop={shop} />
       {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
-      {prices?.bottle.id === bottleId && <Sightings open={prices} page={page} />}
+      {prices?.bottle.id === bottleId && <Sightings open={prices} page={page} shop={shop} />}
     </li>
   );
 }
 
-function Price({ dupe, page, of }: Pick<CardProps, "page" | "of"> & { dupe: PresentedRelation }) {
+function Price({
+  dupe,
+  page,
+  shop,
+}: Pick<CardProps, "page"> & { dupe: PresentedRelation; shop: string | null }) {
   const { t } = useTranslations();
   const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
   const { id, price } = dupe;
-  const shop = of === "dupes" && !price ? dupeShopLink({ enlace: null, ...dupe }, page.shop) : null;
+  // Beside a linked price a link made for every dupe would cost each page 300 bytes: it opens with the prices.
+  const isOnCard = shop !== null && (dupe.enlace !== undefined || price?.link === undefined);
+  const offer = isOnCard && <Offer link={shop} />;
+  if (!price)
+    return (
+      <p className="price small">
+        {offer && <span>{offer}</span>}
+        <Tell {...{ bottle, page }} {...(shop !== null && { sign: t("price.tellSign") })} />
+      </p>
+    );
   return (
-    <p className="price small">
-      {shop && (
-        <span>
-          <Shop shop={t("perfume.shop")} link={shop} />{" "}
-          <small className="soft">{t("perfume.shopNote")}</small>
-        </span>
-      )}
-      {price ? (
+    <>
+      <p className="price small">
         <PriceLine
           {...{ bottle, page, price }}
           anchor={`#dupe-${id}`}
           open={page.prices?.bottle.id === bottle.id}
         />
-      ) : (
-        <Tell {...{ bottle, page }} {...(shop !== null && { sign: t("price.tellSign") })} />
-      )}
-    </p>
+      </p>
+      {offer && <p className="price small">{offer}</p>}
+    </>
   );
 }

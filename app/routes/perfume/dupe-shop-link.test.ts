@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dupeShopLink } from "./dupe-shop-link.ts";
 
 const template = "https://shop.example/search?q={marca}+{nombre}&tag=sosia";
-const dupe = { marca: "Armaf", nombre: "Club de Nuit", enlace: null };
+const dupe = { marca: "Armaf", nombre: "Club de Nuit" };
 
 test("a dupe's link takes precedence over the operator's template", () => {
   const own = { ...dupe, enlace: "https://armaf.example/club" };
@@ -25,9 +25,21 @@ test.each([
   ["A$&", "$1 $$", "https://shop.example/search?q=A%24%26+%241%20%24%24&tag=sosia"],
   ["{nombre}", "Oud", "https://shop.example/search?q=%7Bnombre%7D+Oud&tag=sosia"],
 ])("names are escaped in the address: %s, %s", (marca, nombre, link) => {
-  expect(dupeShopLink({ marca, nombre, enlace: null }, template)).toBe(link);
+  expect(dupeShopLink({ marca, nombre }, template)).toBe(link);
 });
 
 test("without link and template the result is null", () => {
   expect(dupeShopLink(dupe, null)).toBeNull();
+});
+
+test.each([
+  ["https://armaf.example/p", null],
+  ["https://www.armaf.example/p", null],
+  ["https://go.example/?to=https%3A%2F%2Fwww.armaf.example%2Fp", null],
+  ["https://druni.es/p", "https://armaf.example/club"],
+  [undefined, "https://armaf.example/club"],
+])("beside a price at %s the link is %s", (link, expected) => {
+  const price = link === undefined ? {} : { link };
+  const enlace = "https://armaf.example/club";
+  expect(dupeShopLink({ ...dupe, enlace, price }, template)).toBe(expected);
 });

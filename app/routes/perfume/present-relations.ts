@@ -46,7 +46,7 @@ export function presentRelations(
       dislikes,
       ...(reviews > 0 && { reviews }),
       ...(foto !== null && { foto }),
-      ...(enlace !== null && !price && { enlace }),
+      ...(enlace !== null && { enlace }),
       ...(voto && { voto }),
       ...(list && { list }),
       ...(similarity !== null && { similarity }),

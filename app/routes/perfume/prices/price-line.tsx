@@ -79,6 +79,17 @@ export function Shop({
   );
 }
 
+/** The dupe's affiliate link, with the note that it is one (RULES.md 1.8). */
+export function Offer({ link }: { link: string }) {
+  const { t } = useTranslations();
+  return (
+    <>
+      <Shop shop={t("perfume.shop")} link={link} />{" "}
+      <small className="soft">{t("perfume.shopNote")}</small>
+    </>
+  );
+}
+
 /** @param props.sign shown instead of the words */
 export function Tell({ bottle, page, sign }: PriceLinks & { sign?: string }) {
   const { t } = useTranslations();

@@ -4,7 +4,7 @@ import css from "#app/styles/sightings.css?inline";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { type Kind, useKindNames } from "./kind-names.ts";
 import type { PageAddress } from "../page-address.ts";
-import { type PresentedPrice, Shop, Tell } from "./price-line.tsx";
+import { Offer, type PresentedPrice, Shop, Tell } from "./price-line.tsx";
 import { usePanelFocus } from "../use-panel-focus.ts";
 
 /** A bottle's opened prices, formatted by the server. */
@@ -22,7 +22,16 @@ export interface OpenPrices {
 }
 
 /** All prices of a bottle, with buttons to report one as gone (RULES.md 4.5, 4.6). */
-export function Sightings({ open, page }: { open: OpenPrices; page: PageAddress }) {
+export function Sightings({
+  open,
+  page,
+  shop = null,
+}: {
+  open: OpenPrices;
+  page: PageAddress;
+  /** the bottle's affiliate link */
+  shop?: string | null;
+}) {
   const { t } = useTranslations();
   const section = usePanelFocus(".price > .amount");
   const { bottle, sightings } = open;
@@ -50,6 +59,11 @@ export function Sightings({ open, page }: { open: OpenPrices; page: PageAddress 
             </tbody>
           </table>
         </Form>
+      )}
+      {shop !== null && (
+        <p className="price small">
+          <Offer link={shop} />
+        </p>
       )}
       <Tell bottle={bottle} page={page} />
     </section>
