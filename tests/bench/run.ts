@@ -15,6 +15,7 @@ const benches: Record<string, string[]> = {
   forms: ["forms.ts"],
   desk: ["desk.ts"],
   views: ["views.ts"],
+  abuse: ["abuse.ts"],
   scale: ["scale.ts"],
 };
 
