@@ -110,6 +110,7 @@ function* manySightings(): Generator<NewPrice> {
       country: "ES",
       seen_on: addDays(today, -Math.floor(random() * 300)),
       state: "shown",
+      vouched: 1 as const,
       created_at: now.toISOString(),
     };
   }

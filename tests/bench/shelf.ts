@@ -69,6 +69,7 @@ function* sightings() {
       seen_on: at.slice(0, 10),
       user_id: null,
       state: "shown" as const,
+      vouched: 1 as const,
       created_at: at,
     };
 }
