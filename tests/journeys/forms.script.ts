@@ -48,11 +48,11 @@ test("an error that only the server can find stays until the field changes", asy
   await page.getByLabel(ui.auth.password).fill("vetiver123");
   await page.getByRole("main").getByRole("button").click();
   const wrong = page.locator("main form .wrong");
-  await expect(wrong).toHaveText([messages.auth.usernameTaken]);
+  await expect(wrong).toHaveText([messages.auth.usernameReserved]);
   await page.getByLabel(ui.auth.password).fill("vetiver123");
   await username.focus();
   await hydrated(page);
-  await expect(wrong).toHaveText([messages.auth.usernameTaken]);
+  await expect(wrong).toHaveText([messages.auth.usernameReserved]);
   await username.fill("ad");
   await page.getByLabel(ui.auth.email).focus();
   await expect(wrong).toHaveText([messages.auth.usernameFormat]);
