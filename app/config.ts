@@ -6,6 +6,8 @@ import { makeFolderSync } from "#db/files.ts";
 import { environment, isLocal } from "./environment.ts";
 import { unsafeSettings } from "./unsafe-settings.ts";
 
+export { isLocal };
+
 export type Config = ReturnType<typeof configOf>;
 
 /** RULES.md 14.1. @throws Error with one line that names every wrong value */

@@ -14,6 +14,7 @@ import {
   flash,
   language,
   operatorRole,
+  services,
 } from "./http/middleware/context.ts";
 import { withCurrentUser } from "./http/middleware/current-user.ts";
 import { withFlash } from "./http/middleware/flash.ts";
@@ -23,6 +24,7 @@ import { refuseCrossSite } from "./http/middleware/same-origin.ts";
 import { withPageHeaders } from "./http/middleware/page-headers.ts";
 import { noteMatchedRoute } from "./http/middleware/matched-route.ts";
 import ads from "./styles/ads.css?inline";
+import sample from "./styles/sample.css?inline";
 import base from "./styles/base.css?inline";
 import { ConsentBanner } from "./ui/consent-banner.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
@@ -71,6 +73,8 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
       // Not in ui.json, which every browser loads, because most sites never ask for consent.
       texts: pageText(site, lang, "consent"),
     },
+    // Without the key on other sites, whose pages would be larger.
+    ...(context.get(services).hasSample() && { sample: pageText(site, lang, "sample").note }),
     flash: flashed && { kind: flashed.kind, text: message(lang, flashed.key, flashed.values) },
   };
 }
@@ -97,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Manifest />
         {/* In every document already, so not in the scripts. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />
+        {shown?.sample && <Sheet name="sample" css={import.meta.env.SSR ? sample : ""} />}
         {shown?.consent?.adClient && <Sheet name="ads" css={import.meta.env.SSR ? ads : ""} />}
       </head>
       <body>

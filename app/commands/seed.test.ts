@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/open/open.ts";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
@@ -13,6 +13,8 @@ beforeEach(() => {
 });
 
 const seed = () => runCommand("seed", url, ["--if-empty"]);
+
+afterEach(() => vi.unstubAllEnvs());
 
 async function counts() {
   const db = connect(url);
@@ -56,6 +58,18 @@ test("two concurrent imports of the starter catalogue into one new file both suc
     true,
   ]);
   expect((await counts()).perfumes).toBeGreaterThan(0);
+});
+
+test("a public site gets the catalogue without the invented community (RULES.md 1.14)", async () => {
+  const filled = async (APP_ORIGIN: string) => {
+    url = newDatabaseUrl();
+    vi.stubEnv("APP_ORIGIN", APP_ORIGIN);
+    const { code } = await seed();
+    const { perfumes, people, votes, reviews } = await counts();
+    return [code, perfumes > 0, people, votes > 0, reviews > 0];
+  };
+  expect(await filled("https://sosia.example")).toEqual([0, true, 0, false, false]);
+  expect(await filled("http://127.0.0.1:3000")).toEqual([0, true, 40, true, true]);
 });
 
 /** Waits until another process has created the schema and started filling the database. */

@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { countPerfumes } from "#app/domain/catalog/crawl-lists.ts";
+import { isLocal } from "#app/config.ts";
 import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "./load-starter.ts";
 import { runMigrated } from "./run.ts";
@@ -15,9 +16,12 @@ async function fill(tx: Db): Promise<string> {
   }
   if ((await countPerfumes(tx)) > 0) return "The database already has a catalogue.";
   const { perfumes, dupes } = await seed(tx);
+  const loaded = `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes`;
+  // Invented people are for developers, never for a public site (RULES.md 1.14).
+  if (!isLocal(process.env.APP_ORIGIN)) return `${loaded}.`;
   const { people, votes, reviews, prices } = await addSample(tx);
   return (
-    `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes, and an invented sample community of ` +
+    `${loaded}, and an invented sample community of ` +
     `${people} people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove removes it.`
   );
 }

@@ -16,6 +16,7 @@ export interface RootData {
     adSlot: string | null;
     texts: (typeof pages)["consent"];
   } | null;
+  sample?: string;
   flash: { kind: "status" | "alert"; text: string } | null;
 }
 

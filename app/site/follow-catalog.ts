@@ -1,11 +1,20 @@
 import type { Db, Peers } from "#db/database.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 import { createCatalogWatch } from "#app/domain/catalog/catalog-watch.ts";
+import type { PageCache } from "#app/http/page-cache.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Part } from "./parts.ts";
+import { createSampleWatch } from "./sample-watch.ts";
 
-/** Calls `renew` and queues the emails when this or another process has changed the catalogue. */
-export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: () => void): Part {
+/** Renews pages and index and queues the emails when this or another process has changed the catalogue. */
+export function followCatalog(
+  db: Db,
+  peers: Peers,
+  mail: OutgoingMail,
+  pages: Pick<PageCache, "clear">,
+  makeIndex: () => void,
+): Part & { hasSample(): boolean } {
+  const sample = createSampleWatch(db, () => pages.clear());
   const queues = [
     logged("Queueing dupe alerts failed:", mail.queueDupeAlerts),
     logged("Thanks failed:", mail.queueThanks),
@@ -13,13 +22,17 @@ export function followCatalog(db: Db, peers: Peers, mail: OutgoingMail, renew: (
   ];
   let queuing: Promise<void> = Promise.resolve();
   const watch = createCatalogWatch(db, () => {
-    renew();
+    pages.clear();
+    makeIndex();
+    void sample.look();
     for (const queue of queues)
       queuing = queuing.then(() => peers.withLock("telling", () => queue(new Date())));
   });
   peers.subscribe("catalog", () => void watch.look());
   peers.onMissed(() => void watch.look());
   return {
+    hasSample: sample.isPresent,
+    check: sample.look,
     start: () => watch.start(),
     stop() {
       watch.stop();

@@ -13,7 +13,10 @@ import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { createPictureGate } from "#app/uploads/render-gate.ts";
 import type { Part } from "./parts.ts";
 
-type Given = Pick<Services, "health" | "mailWorker" | "metrics" | "onFound" | "pages" | "search">;
+type Given = Pick<
+  Services,
+  "hasSample" | "health" | "mailWorker" | "metrics" | "onFound" | "pages" | "search"
+>;
 
 /** What handlers use, and the parts that only handlers need. */
 export function createServices(

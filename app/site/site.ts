@@ -59,12 +59,10 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const pages = createSharedPages(config, peers);
   const mail = createOutgoingMail(db, config, stopping.signal);
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
-  const catalog = followCatalog(db, peers, mail, () => {
-    pages.clear();
-    makeIndex();
-  });
+  const catalog = followCatalog(db, peers, mail, pages, makeIndex);
   const { services, parts: forServices } = createServices(config, db, {
     health,
+    hasSample: catalog.hasSample,
     mailWorker: mail.worker,
     metrics,
     onFound: (address, perfumeIds) => viewLog.found(clientKey(address), perfumeIds),

@@ -18,6 +18,7 @@ import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import prices from "./prices.css?inline";
 import reviews from "./reviews.css?inline";
+import sample from "./sample.css?inline";
 import shelf from "./shelf.css?inline";
 import sightings from "./sightings.css?inline";
 import text from "./text.css?inline";
@@ -44,6 +45,7 @@ export const sheets = [
   perfume,
   prices,
   reviews,
+  sample,
   shelf,
   sightings,
   text,

@@ -38,14 +38,14 @@ export function Head({
   const query = new URLSearchParams(search);
   if (page !== undefined) query.delete("page");
   const index = allowed && !failed && !changesPage(query);
-  const origin = useRoot()?.origin ?? "";
+  const { origin = "", sample } = useRoot() ?? {};
   const pageQuery = page !== undefined && page > 1 ? `?page=${page}` : "";
   const address = (code: Language) => origin + inLanguage(code, pathname) + pageQuery;
   return (
     <>
       <title>{(failed ? `${t("form.error")}: ` : "") + title + titleSuffix}</title>
       <meta name="description" content={description} />
-      {index ? null : <meta name="robots" content="noindex" />}
+      {index && !sample ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address(language)} />
       {index &&
         languageCodes.map((code) => (

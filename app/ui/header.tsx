@@ -11,7 +11,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 export function Header() {
   const { t } = useTranslations();
-  const currentUser = useRoot()?.currentUser;
+  const { currentUser, sample } = useRoot() ?? {};
   // As the key of search and menus it closes them when the address changes.
   const { key } = useLocation();
   useClosingMenus();
@@ -46,6 +46,11 @@ export function Header() {
           )}
         </nav>
       </div>
+      {sample && (
+        <p className="sample small soft" role="note">
+          {sample}
+        </p>
+      )}
     </header>
   );
 }

@@ -33,6 +33,8 @@ export interface Services {
   avatars: { store: AvatarStore; renderer: PictureRenderer; gate: PictureGate };
   cookies: Cookies;
   files: CachedFiles;
+  /** whether the invented community is there (RULES.md 1.14) */
+  hasSample(): boolean;
   health: Health;
   limits: Limits;
   mailWorker: Worker;

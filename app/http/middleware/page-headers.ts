@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { isPrivate } from "../page-kinds.ts";
-import { isHidden, isUnmatched } from "./context.ts";
+import { isHidden, isUnmatched, services } from "./context.ts";
 
 const headers: Record<string, string> = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -12,6 +12,7 @@ const headers: Record<string, string> = {
 export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  if (context.get(services).hasSample()) response.headers.set("X-Robots-Tag", "noindex");
   // Nothing may reveal that the hidden desk's addresses exist (RULES.md 10.2).
   const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
   if (isPrivate(url) && !(isDesk && context.get(isHidden)))

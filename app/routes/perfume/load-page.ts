@@ -13,10 +13,12 @@ import {
   config,
   database,
   language,
+  services,
   structuredData,
   viewedPerfume,
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
@@ -32,6 +34,7 @@ import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { perfumeTexts } from "./texts.ts";
 import { figuresOf } from "./vote-figures.ts";
+import { withoutVotes } from "./without-votes.ts";
 
 type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
@@ -72,8 +75,10 @@ export async function loadPage(
   if (!changesPage(query)) {
     const { description } = texts;
     const { offer } = prices;
-    const shown = { perfume, description, dupes, originals, questions, picture, offer };
-    context.set(structuredData, describePerfume(context, shown));
+    const shown = context.get(services).hasSample()
+      ? withoutSample(code, perfume, dupes, originals)
+      : { description, dupes, originals, questions, offer };
+    context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
   }
   const owned = dupes.find(({ bottleId }) => reader.kept.get(bottleId) === "have");
   const suggesting = query.get("suggest") === "dupe";
@@ -102,6 +107,18 @@ export async function loadPage(
       suggestConstraints: suggestDupeForm.constraints,
     }),
   };
+}
+
+/** What structured data may say while votes and prices are invented (RULES.md 1.14). */
+function withoutSample(
+  code: Language,
+  perfume: Perfume,
+  ...relations: [dupes: Relation[], originals: Relation[]]
+) {
+  const [dupes, originals] = [withoutVotes(relations[0]), withoutVotes(relations[1])];
+  const { description } = perfumeTexts(code, perfume, dupes, originals);
+  const questions = answerQuestions(code, perfume, dupes, originals);
+  return { description, dupes, originals, questions, offer: null };
 }
 
 const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });

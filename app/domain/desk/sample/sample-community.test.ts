@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../../tests/support/database.ts";
+import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import type { Db } from "#db/database.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import community from "./community.json" with { type: "json" };
-import { addSample, removeSample } from "./sample-community.ts";
+import { addSample, hasSample, removeSample } from "./sample-community.ts";
 import { sampleShop } from "./sample-prices.ts";
 
 const now = new Date("2026-06-15T12:00:00.000Z");
@@ -125,6 +126,18 @@ test("adding twice has the same effect as adding once", async () => {
   const before = await everything();
   expect(await addSample(db, now)).toEqual(first);
   expect(await everything()).toEqual(before);
+});
+
+test("the sample is there from adding to removing it, and every process hears of both", async () => {
+  const seen = async () => [await hasSample(db), await catalogVersion(db)] as const;
+  await addAccount(db, "demo1");
+  const [before, version] = await seen();
+  await addSample(db, now);
+  const [added, next] = await seen();
+  await removeSample(db);
+  const [removed, last] = await seen();
+  expect([before, added, removed]).toEqual([false, true, false]);
+  expect([next - version, last - next]).toEqual([1, 1]);
 });
 
 test("removing leaves no trace, and removing again does nothing", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -62,6 +63,7 @@ export async function addSample(
     });
     for (const review of reviews) await trx.insertInto("dupe_reviews").values(review).execute();
     const prices = await addSamplePrices(trx, votes, now);
+    await catalogChanged(trx);
     return {
       people: community.people.length,
       votes: votes.length,
@@ -72,16 +74,26 @@ export async function addSample(
 }
 
 export async function removeSample(db: Db, now = new Date()): Promise<number> {
-  return inTransaction(db, (trx) => removePeople(trx, now));
+  return inTransaction(db, async (trx) => {
+    const removed = await removePeople(trx, now);
+    if (removed > 0) await catalogChanged(trx);
+    return removed;
+  });
 }
 
-async function removePeople(trx: Db, now: Date): Promise<number> {
-  const people = await trx
+export async function hasSample(db: Db): Promise<boolean> {
+  return (await samplePeople(db).limit(1).execute()).length > 0;
+}
+
+const samplePeople = (db: Db) =>
+  db
     .selectFrom("usuarios")
     .select("id")
     .where("nombre_usuario_clave", ">=", samplePrefix)
-    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`)
-    .execute();
+    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`);
+
+async function removePeople(trx: Db, now: Date): Promise<number> {
+  const people = await samplePeople(trx).execute();
   if (people.length === 0) return 0;
   const ids = people.map((person) => person.id);
   const voted = await trx
