@@ -24,6 +24,7 @@ import {
   language,
   renderedPage,
   requestId,
+  services,
   structuredData,
   viewedPerfume,
 } from "./http/middleware/context.ts";
@@ -78,6 +79,7 @@ export default async function handleRequest(
     contentSecurityPolicy(
       [...inert.scripts, ...own, ...others.scripts],
       given.map((purpose) => sourcesOf[purpose]),
+      context.get(services).foreignPhotos.any(),
     ),
   );
   const tags = own.map((script) => `<script>${script}</script>`).join("") + others.tags;

@@ -13,18 +13,25 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  // blob: is for the preview of a chosen avatar.
-  "img-src 'self' https: data: blob:",
   "manifest-src 'self'",
   "media-src 'self'",
   `style-src ${sheets.map(hashSource).join(" ")}`,
 ].join("; ");
 
-export function contentSecurityPolicy(scripts: string[], opened: Sources[]): string {
+/** @param photos whether photos may be at other sites' addresses */
+export function contentSecurityPolicy(
+  scripts: string[],
+  opened: Sources[],
+  photos: boolean,
+): string {
+  // blob: is for the preview of a chosen avatar.
+  const images = ["img-src 'self' blob:", ...opened.map((need) => need.image)];
+  if (photos && !images.some((image) => image.startsWith("https: "))) images.push("https:");
   const script = ["'self'", ...opened.map((need) => need.script), ...scripts.map(hashSource)];
   const frames = opened.flatMap(({ frame }) => frame ?? []);
   return [
     policy,
+    images.join(" "),
     ["connect-src 'self'", ...opened.map((need) => need.connect)].join(" "),
     ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     `script-src ${script.join(" ")}`,

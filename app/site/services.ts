@@ -2,6 +2,7 @@ import type { Db } from "#db/database.ts";
 import type { Config } from "#app/config.ts";
 import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import { createPasswords } from "#app/domain/accounts/passwords.ts";
+import { createForeignPhotos } from "#app/domain/catalog/foreign-photos.ts";
 import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { createCachedFiles } from "#app/http/cached-file.ts";
 import type { Services } from "#app/http/middleware/context.ts";
@@ -31,6 +32,7 @@ export function createServices(
   const services = {
     ...given,
     avatars: { store: createAvatarStore(uploads.files), renderer, gate: createPictureGate() },
+    foreignPhotos: createForeignPhotos(db, () => given.pages.clear()),
     cookies: createCookies(config),
     files: createCachedFiles(),
     limits: createLimits(db, config.sessionSecrets[0]!, given.metrics?.limited),
@@ -39,7 +41,7 @@ export function createServices(
     pictures,
   };
   const workers = [passwords, renderer, pictures].map(({ close }) => ({ stop: close }));
-  return { services, parts: [uploads, ...workers] };
+  return { services, parts: [uploads, { start: services.foreignPhotos.look }, ...workers] };
 }
 
 function openUploads({ uploadsFolder, uploadsStore }: Config) {

@@ -6,6 +6,7 @@ export type Purpose = "analytics" | "ads";
 export interface Sources {
   script: string;
   connect: string;
+  image: string;
   frame?: string;
 }
 
@@ -15,8 +16,9 @@ export const sourcesOf: Record<Purpose, Sources> = {
     script: "https://www.googletagmanager.com",
     connect:
       "https://*.google-analytics.com https://*.analytics.google.com https://www.googletagmanager.com",
+    image: "https://*.google-analytics.com https://www.googletagmanager.com",
   },
-  ads: { script: "'strict-dynamic'", connect: "https:", frame: "https:" },
+  ads: { script: "'strict-dynamic'", connect: "https:", image: "https: data:", frame: "https:" },
 };
 
 export function thirdParties(
