@@ -55,11 +55,15 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 /** Makes the schema of some migrations in an empty database; what it replaced counts as the baseline. */
-export async function makeSchema(db: Db, names: string[]): Promise<void> {
+export async function makeSchema(
+  db: Db,
+  names: string[],
+  own: { migrationTableSchema?: string } = {},
+): Promise<void> {
   const wanted = new Set(names.map((name) => (isReplaced(name) ? baseline : name)));
   const all = Object.entries(await provider.getMigrations());
   const some = Object.fromEntries(all.filter(([name]) => wanted.has(name)));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => some } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => some }, ...own });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

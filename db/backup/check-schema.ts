@@ -1,8 +1,16 @@
 import Database from "better-sqlite3";
+import { sql } from "kysely";
 import { makeSchema } from "../migrate.ts";
 import { connect } from "../open/open.ts";
+import { openPostgres } from "../postgres/open-postgres.ts";
 import { failure, type Manifest } from "./manifest.ts";
-import { schemaLines, type SchemaRow, sqliteLines, sqliteSchema } from "./schema-lines.ts";
+import {
+  postgresLines,
+  schemaLines,
+  type SchemaRow,
+  sqliteLines,
+  sqliteSchema,
+} from "./schema-lines.ts";
 
 /** A trigger that no migration made could make its author an operator (RULES.md 14.11). @throws DatabaseError with one line */
 export async function checkSchema(
@@ -35,6 +43,35 @@ function readLines(path: string): string[] {
     sqlite.close();
   }
 }
+
+const scratch = "sosia_expected";
+
+/** Makes the schema beside the data and takes it back. */
+export async function expectedOnPostgres(url: string, migrations: string[]): Promise<string[]> {
+  const { db, close } = openPostgres(url, { connections: 1 });
+  const lines: string[] = [];
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql.raw(`create schema ${scratch}`).execute(tx);
+      await sql.raw(`set local search_path = ${scratch}`).execute(tx);
+      await makeSchema(tx, migrations, { migrationTableSchema: scratch });
+      const { rows } = await sql.raw<{ line: string }>(unqualified).execute(tx);
+      lines.push(...rows.map(({ line }) => line));
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  } finally {
+    await close();
+  }
+  return lines;
+}
+
+class TakenBack extends Error {}
+
+/** A restored schema has other parentheses, and names may have their schema before them. */
+export const unqualified = `select regexp_replace(replace(line, current_schema() || '.', ''), 'ROW|[()]', '', 'g') as line
+  from (${postgresLines}) as lines`;
 
 /** @returns kind and name of an object that only one of them has; null if they are equal */
 export function difference(found: string[], expected: string[]): string | null {

@@ -4,6 +4,7 @@ import { ownTables } from "../copy/postgres-rows.ts";
 import { translated } from "../postgres-errors.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { otherSessions, sessionNames } from "../postgres/session-names.ts";
+import { expectedOnPostgres, unqualified } from "./check-schema.ts";
 import { failure, type Manifest } from "./manifest.ts";
 import { asideName, stampOf } from "./names.ts";
 import { placeOf, programOf, start } from "./postgres-programs.ts";
@@ -34,9 +35,10 @@ export async function prepareRestore(
 export async function restoreDump(
   url: string,
   path: string,
-  { tables }: Pick<Manifest, "tables">,
+  { tables, migrations }: Pick<Manifest, "tables" | "migrations">,
   aside: string | null,
 ): Promise<void> {
+  const expected = await expectedOnPostgres(url, migrations);
   const settings = ["ON_ERROR_STOP=1", "VERBOSITY=verbose"].map((setting) => `--set=${setting}`);
   const words = ["--no-psqlrc", "--quiet", "--output=/dev/null", ...settings];
   const database = start("psql", words, url, ["pipe", "ignore"], whyRefused);
@@ -49,7 +51,7 @@ export async function restoreDump(
     await pipeline(reading.process.stdout!, input, { end: false });
     await reading.ended;
     // Without this final statement everything is rolled back.
-    input.end(`${sameRows(tables)}analyze;\ncommit;\n`);
+    input.end(`${sameRows(tables)}${sameSchema(expected)}analyze;\ncommit;\n`);
   } catch (error) {
     input.destroy();
     // The database's own error comes first: it explains why sending failed.
@@ -108,6 +110,19 @@ if found <> ${rows} then ${refusing(`The restored ${table} does not have the ${r
     )
     .join("\n"),
 )}`;
+
+/** A trigger that no migration made could make its author an operator (RULES.md 14.11). */
+const sameSchema = (expected: string[]) =>
+  doing(
+    `for one in (${unqualified} except all select unnest(${textArray(expected)}))
+  union all (select unnest(${textArray(expected)}) except all ${unqualified}) limit 1 loop
+  raise exception 'The backup was changed: % is not as this site''s migrations make it; nothing was restored.',
+    left(regexp_replace(one.line, '\\W+', ' ', 'g'), 60);
+end loop;`,
+  );
+
+const textArray = (lines: string[]) =>
+  `array[${lines.map((line) => `'${line.replaceAll("'", "''")}'`).join(",\n")}]::text[]`;
 
 /** @param said verbose output of psql; messages that may quote data are reduced to their code */
 function whyRefused(said: string): string {

@@ -138,6 +138,29 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     expect(await everyRow(to)).toEqual(before);
   });
 
+  test.each([
+    `create function newcomers() returns trigger language plpgsql as
+      'begin insert into operators values (new.id, ''owner'', ''x''); return null; end';
+     create trigger newcomers after insert on usuarios for each row execute function newcomers()`,
+    "alter table operators add column spy text",
+    "create table perfume_searches_2026_11_spies (id int)",
+    "drop trigger perfumes_removed on perfumes",
+    "create view spies as select * from accounts",
+    "alter table usuarios disable trigger audit_log_without_person",
+  ])("refuses, with one line, a backup whose schema was changed: %s", async (change) => {
+    const [from, to] = [await server.empty(), await server.empty()];
+    await copyDatabase(source, from);
+    await askPostgres(from, change);
+    const forged = await runOn(newData(), "backup", [join(data.folder, "forged")], on(from));
+    const { code, out, err } = await runOn(newData(), "restore", [folderOf(forged.out)], on(to));
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^The backup was changed: [\w ]+ is not as [^\n]+\n$/u);
+    expect(
+      (await askPostgres(to, "select tablename from pg_tables where schemaname = current_schema()"))
+        .rows,
+    ).toEqual([]);
+  });
+
   test("a replacing restore keeps the old data in a separate schema, which later backups omit", async () => {
     const to = await server.empty();
     await copyDatabase(source, to);
