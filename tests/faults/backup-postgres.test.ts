@@ -235,7 +235,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
       DATABASE_URL: "postgres://ana:geheim@127.0.0.1:9/sosia",
     });
     expect([away.code, away.out]).toEqual([1, ""]);
-    expect(away.err).toMatch(/^The backup was not made; .*PostgreSQL cannot be reached.*\n$/u);
+    expect(away.err).toMatch(/^The backup failed; .*PostgreSQL cannot be reached.*\n$/u);
     expect(away.err).not.toContain("geheim");
   });
 });
