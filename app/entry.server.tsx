@@ -79,7 +79,7 @@ export default async function handleRequest(
     contentSecurityPolicy(
       [...inert.scripts, ...own, ...others.scripts],
       given.map((purpose) => sourcesOf[purpose]),
-      context.get(services).foreignPhotos.any(),
+      context.get(services).hasForeignPhotos(),
     ),
   );
   const tags = own.map((script) => `<script>${script}</script>`).join("") + others.tags;

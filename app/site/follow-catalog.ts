@@ -1,6 +1,7 @@
 import type { Db, Peers } from "#db/database.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 import { createCatalogWatch } from "#app/domain/catalog/catalog-watch.ts";
+import { createForeignPhotos } from "#app/domain/catalog/foreign-photos.ts";
 import type { PageCache } from "#app/http/page-cache.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Part } from "./parts.ts";
@@ -13,7 +14,8 @@ export function followCatalog(
   mail: OutgoingMail,
   pages: Pick<PageCache, "clear">,
   makeIndex: () => void,
-): Part & { hasSample(): boolean } {
+): Part & { hasForeignPhotos(): boolean; hasSample(): boolean } {
+  const photos = createForeignPhotos(db, () => pages.clear());
   const sample = createSampleWatch(db, () => pages.clear());
   const queues = [
     logged("Queueing dupe alerts failed:", mail.queueDupeAlerts),
@@ -24,6 +26,7 @@ export function followCatalog(
   const watch = createCatalogWatch(db, () => {
     pages.clear();
     makeIndex();
+    void photos.look();
     void sample.look();
     for (const queue of queues)
       queuing = queuing.then(() => peers.withLock("telling", () => queue(new Date())));
@@ -31,8 +34,9 @@ export function followCatalog(
   peers.subscribe("catalog", () => void watch.look());
   peers.onMissed(() => void watch.look());
   return {
+    hasForeignPhotos: photos.any,
     hasSample: sample.isPresent,
-    check: sample.look,
+    check: async () => void (await Promise.all([photos.look(), sample.look()])),
     start: () => watch.start(),
     stop() {
       watch.stop();

@@ -2,7 +2,6 @@ import type { Db } from "#db/database.ts";
 import type { Config } from "#app/config.ts";
 import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import { createPasswords } from "#app/domain/accounts/passwords.ts";
-import { createForeignPhotos } from "#app/domain/catalog/foreign-photos.ts";
 import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { createCachedFiles } from "#app/http/cached-file.ts";
 import type { Services } from "#app/http/middleware/context.ts";
@@ -16,7 +15,14 @@ import type { Part } from "./parts.ts";
 
 type Given = Pick<
   Services,
-  "hasSample" | "health" | "mailWorker" | "metrics" | "onFound" | "pages" | "search"
+  | "hasForeignPhotos"
+  | "hasSample"
+  | "health"
+  | "mailWorker"
+  | "metrics"
+  | "onFound"
+  | "pages"
+  | "search"
 >;
 
 /** What handlers use, and the parts that only handlers need. */
@@ -32,7 +38,6 @@ export function createServices(
   const services = {
     ...given,
     avatars: { store: createAvatarStore(uploads.files), renderer, gate: createPictureGate() },
-    foreignPhotos: createForeignPhotos(db, () => given.pages.clear()),
     cookies: createCookies(config),
     files: createCachedFiles(),
     limits: createLimits(db, config.sessionSecrets[0]!, given.metrics?.limited),
@@ -41,7 +46,7 @@ export function createServices(
     pictures,
   };
   const workers = [passwords, renderer, pictures].map(({ close }) => ({ stop: close }));
-  return { services, parts: [uploads, { start: services.foreignPhotos.look }, ...workers] };
+  return { services, parts: [uploads, ...workers] };
 }
 
 function openUploads({ uploadsFolder, uploadsStore }: Config) {

@@ -59,17 +59,10 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const pages = createSharedPages(config, peers);
   const mail = createOutgoingMail(db, config, stopping.signal);
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
-<<<<<<< HEAD
   const catalog = followCatalog(db, peers, mail, pages, makeIndex);
-=======
-  const catalog = followCatalog(db, peers, mail, () => {
-    pages.clear();
-    makeIndex();
-    services.foreignPhotos.look();
-  });
->>>>>>> b1e8c654 (Pages load pictures from other sites only while a bottle's photo is there)
   const { services, parts: forServices } = createServices(config, db, {
     health,
+    hasForeignPhotos: catalog.hasForeignPhotos,
     hasSample: catalog.hasSample,
     mailWorker: mail.worker,
     metrics,

@@ -1,21 +1,17 @@
 import type { Db } from "#db/database.ts";
 
-export interface ForeignPhotos {
-  /** whether any bottle's photo is at another site's address; true until that is known */
-  any(): boolean;
-  /** after the catalogue changed */
-  look(): void;
-}
-
 /** Known before a page is rendered, because pages must not wait for it (RULES.md 13.6). */
-export function createForeignPhotos(db: Db, onChange: () => void): ForeignPhotos {
+export function createForeignPhotos(
+  db: Db,
+  onChange: () => void,
+): { any(): boolean; look(): Promise<void> } {
   let any = true;
   async function look() {
     const before = any;
     any = await hasForeignPhotos(db).catch(() => true);
     if (any !== before) onChange();
   }
-  return { any: () => any, look: () => void look() };
+  return { any: () => any, look };
 }
 
 async function hasForeignPhotos(db: Db): Promise<boolean> {

@@ -17,7 +17,6 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type { Worker } from "#app/jobs/worker.ts";
 import type { Limits } from "#app/limits/limits.ts";
 import type { Metrics } from "#app/metrics/metrics.ts";
-import type { ForeignPhotos } from "#app/domain/catalog/foreign-photos.ts";
 import type { CachedFiles } from "../cached-file.ts";
 import type { PageCache } from "../page-cache.ts";
 import type { Cookies } from "./cookies.ts";
@@ -34,12 +33,10 @@ export interface Services {
   avatars: { store: AvatarStore; renderer: PictureRenderer; gate: PictureGate };
   cookies: Cookies;
   files: CachedFiles;
-<<<<<<< HEAD
+  /** whether any bottle's photo is at another site's address; true until that is known */
+  hasForeignPhotos(): boolean;
   /** whether the invented community is there (RULES.md 1.14) */
   hasSample(): boolean;
-=======
-  foreignPhotos: ForeignPhotos;
->>>>>>> b1e8c654 (Pages load pictures from other sites only while a bottle's photo is there)
   health: Health;
   limits: Limits;
   mailWorker: Worker;
