@@ -158,6 +158,15 @@ test("uncounting can be undone for 30 days, also after a merge (RULES.md 10.9)",
   expect(await undo(db, entry.id, "mod", now)).toEqual({ outcome: "undone-already" });
 });
 
+test("votes from before their time of counting was kept count again after an undo", async () => {
+  await vote(5, { joined: today });
+  await db.updateTable("user_votes").set({ counted_at: null }).execute();
+  await press();
+  const entry = (await lastDecision(db, `dupe:${dupeId}`))!;
+  await undo(db, entry.id, "mod", now);
+  expect(await figures()).toEqual([5, 0]);
+});
+
 test("uncounted votes leave no room for more of their network", async () => {
   await vote(6, { network: "office", joined: today });
   await press();

@@ -80,9 +80,9 @@ export async function countAgain(tx: Db, entry: number): Promise<number> {
     .set((row) => ({
       state: row
         .case()
-        .when("counted_at", "is", null)
-        .then("waiting" as const)
-        .else("counted" as const)
+        .when("counts_from", "is", null)
+        .then("counted" as const)
+        .else("waiting" as const)
         .end(),
       uncounted_by: null,
     }))
