@@ -3,23 +3,24 @@ import type { Db } from "#db/database.ts";
 /** Sites with fewer accounts trust new ones: nearly all of theirs are new. */
 const smallSite = 100;
 
-/** Whether the account is older than `age` ms; on a small site every account counts as older. */
-export async function isEstablished(
+/** @returns when the account is `age` ms old; now for older ones, and for all on a small site */
+export async function establishedAt(
   db: Db,
   userId: string,
   age: number,
   now: Date,
-): Promise<boolean> {
+): Promise<string> {
   const person = await db
     .selectFrom("usuarios")
     .select("created_at")
     .where("id", "=", userId)
-    .executeTakeFirst();
-  const latest = new Date(now.getTime() - age).toISOString();
-  return (person !== undefined && person.created_at <= latest) || !(await hasManyAccounts(db));
+    .executeTakeFirstOrThrow();
+  const at = now.toISOString();
+  const from = new Date(Date.parse(person.created_at) + age).toISOString();
+  return from > at && (await hasManyAccounts(db)) ? from : at;
 }
 
-export async function hasManyAccounts(db: Db): Promise<boolean> {
+async function hasManyAccounts(db: Db): Promise<boolean> {
   const last = db
     .selectFrom("accounts")
     .select("user_id")

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
-import { isEstablished } from "#app/domain/accounts/established.ts";
+import { establishedAt } from "#app/domain/accounts/established.ts";
 import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { ReportReason } from "./report-reasons.ts";
@@ -81,6 +81,7 @@ export async function reportReview(
   now: Date,
   { secrets, confirmed }: Reporting = { secrets: [], confirmed: false },
 ): Promise<ReportOutcome> {
+  const at = now.toISOString();
   return inTransaction(db, async (tx) => {
     const review = await findReportable(tx, perfumeId, reviewId);
     if (!review) return "no-such-review";
@@ -92,7 +93,7 @@ export async function reportReview(
     const counts =
       !(await wasDecided(tx, reviewId)) &&
       !(await counted(own, now)) &&
-      (!confirmed || (await isEstablished(tx, userId, week, now)));
+      (!confirmed || (await establishedAt(tx, userId, week, now)) <= at);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
       .values({
@@ -102,7 +103,7 @@ export async function reportReview(
         reason,
         note,
         counts: Number(counts),
-        created_at: now.toISOString(),
+        created_at: at,
       })
       .onConflict((known) => known.doNothing())
       .executeTakeFirstOrThrow();

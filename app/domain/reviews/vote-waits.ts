@@ -1,17 +1,15 @@
 import { sql } from "kysely";
-import { hasManyAccounts } from "#app/domain/accounts/established.ts";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { lockDupe, recountVotes } from "#app/domain/catalog/recount.ts";
 import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+const day = 24 * 60 * 60 * 1000;
 
 // RULES.md 5.8
-export const hoursOfNewAccounts = 72;
-export const roomOfNetwork = 6;
+export const newAccountsWait = 3 * day;
+const roomOfNetwork = 6;
 const roomLasts = 7 * day;
 const networksKept = 30 * day;
 
@@ -19,18 +17,6 @@ const networksKept = 30 * day;
 const most = { dupes: 500, votes: 1000 };
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
-
-/** @returns when the person's votes begin to count, which may be past */
-export async function maturesAt(db: Db, userId: string, now: Date): Promise<string> {
-  const person = await db
-    .selectFrom("usuarios")
-    .select("created_at")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const at = now.toISOString();
-  const from = before(new Date(person.created_at), -hoursOfNewAccounts * hour);
-  return from > at && (await hasManyAccounts(db)) ? from : at;
-}
 
 /** Votes that an operator has uncounted still take room. Call after `lockDupe`. */
 export async function hasRoom(

@@ -1,11 +1,12 @@
 import { countVote, lockDupe } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { establishedAt } from "#app/domain/accounts/established.ts";
 import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
-import { hasRoom, maturesAt } from "./vote-waits.ts";
+import { hasRoom, newAccountsWait } from "./vote-waits.ts";
 
 interface Vote {
   dupeId: number;
@@ -58,7 +59,7 @@ async function cast(
   const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
   if (await hasVoted(tx, userId, dupeId, mailbox)) return "already-voted";
   if (network !== null) await lockDupe(tx, dupeId);
-  const matures = waits ? await maturesAt(tx, userId, now) : at;
+  const matures = waits ? await establishedAt(tx, userId, newAccountsWait, now) : at;
   const counts = matures <= at && (await hasRoom(tx, dupeId, network, now));
   await tx
     .insertInto("user_votes")
