@@ -49,16 +49,6 @@ export async function bestOffers(
   return table;
 }
 
-/** For structured data (RULES.md 4.10). */
-export async function vouchedPrice(db: Db, perfumeId: number, currency: string, now: Date) {
-  const offers = await bestOffers(db, [perfumeId], {
-    currencies: [currency],
-    now,
-    only: "vouched",
-  });
-  return offers.get(perfumeId)?.get(currency);
-}
-
 type Row = Summary & {
   name: string | null;
   affiliate_template: string | null;

@@ -19,7 +19,7 @@ export const isUnusual = (because: HeldBecause | null) =>
 /** usual prices are within this factor of the median */
 export const usualFactor = 3;
 
-interface Row {
+export interface Row {
   perfume_id: number;
   amount_cents: number;
   size_ml: number;

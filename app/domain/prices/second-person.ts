@@ -1,18 +1,10 @@
 import type { Db } from "#db/database.ts";
 import { notSuspended } from "#app/domain/accounts/suspensions.ts";
 import { per100ml } from "./amounts.ts";
-import { type Kind, shownSince } from "./bounds.ts";
-import { usualFactor } from "./hold-reason.ts";
+import { shownSince } from "./bounds.ts";
+import { type Row, usualFactor } from "./hold-reason.ts";
 import { median } from "./summaries.ts";
 import { notBy, type Voter } from "./voter.ts";
-
-interface Row {
-  perfume_id: number;
-  amount_cents: number;
-  size_ml: number;
-  currency: string;
-  kind: Kind;
-}
 
 const maxRows = 1000;
 
@@ -41,9 +33,10 @@ export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): P
     .where(notBy(by))
     .where((held) => held.or([held("user_id", "is", null), notSuspended("user_id")(held)]))
     .where("shop", "in", (of) => of.selectFrom("shops").select("host").where("state", "=", "known"))
-    .where("id", "not in", (of) =>
-      of.selectFrom("price_gone").select("price_id").where("gone", "=", 1),
-    )
+    .where(({ not, exists, selectFrom }) => {
+      const said = selectFrom("price_gone").whereRef("price_id", "=", "prices.id");
+      return not(exists(said.select("gone").where("gone", "=", 1)));
+    })
     .execute();
   return ids(rows.filter((one) => agree(valueOf(one), valueOf(row))));
 }

@@ -2,10 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, readMax, readSort } from "#app/domain/prices/arrange.ts";
 import {
+  bestOffers,
   type BottlePrice,
   offerOf,
   savings,
-  vouchedPrice,
 } from "#app/domain/prices/bottle-prices.ts";
 import { pagePrices, type PagePrices } from "#app/domain/prices/page-prices.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
@@ -27,12 +27,12 @@ export async function pricesOnPage(
 ) {
   const lang = context.get(language);
   const [db, now] = [context.get(database), new Date()];
-  const known = await pagePrices(
-    db,
-    perfumeId,
-    [...dupes, ...originals].map(({ bottleId }) => bottleId),
-    { language: lang, asked: query.get("currency"), now },
-  );
+  const listed = [...dupes, ...originals].map(({ bottleId }) => bottleId);
+  const asked = query.get("currency");
+  const [known, vouched] = await Promise.all([
+    pagePrices(db, perfumeId, listed, { language: lang, asked, now }),
+    bestOffers(db, [perfumeId], { now, only: "vouched" }),
+  ]);
   const { currency, choices, prices } = known;
   const own = prices.get(perfumeId);
   const { shown, bar } = arrangeAsAsked(lang, query, dupes, known);
@@ -42,12 +42,12 @@ export async function pricesOnPage(
     return price && presentPrice(lang, price, isDupe ? own : undefined);
   };
   const price = of(perfumeId);
-  const vouched = own && (await vouchedPrice(db, perfumeId, currency, now));
+  const offer = vouched.get(perfumeId)?.get(currency);
   return {
     currency,
     shown,
     of,
-    offer: vouched ? offerOf(vouched) : null,
+    offer: offer ? offerOf(offer) : null,
     page: {
       ...(price && { price }),
       ...(bar && { bar }),
