@@ -6,6 +6,9 @@ import { leaveVotes } from "#app/domain/reviews/leave-votes.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
+/** ms: what is newer is deleted, not only made anonymous */
+const newest = 30 * 24 * 60 * 60 * 1000;
+
 /**
  * What each subject does when a person leaves, then the account's deletion (RULES.md 9.11).
  * @param emailsAreConfirmed when false, only Google proves that the address belongs to the person
@@ -20,8 +23,9 @@ export async function eraseAccount(
 ) {
   return inTransaction(db, async (tx) => {
     const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
-    const dupes = await leaveVotes(tx, userId, mailbox, now);
-    const priced = await leavePrices(tx, userId, mailbox, now);
+    const since = new Date(now.getTime() - newest).toISOString();
+    const dupes = await leaveVotes(tx, userId, mailbox, since);
+    const priced = await leavePrices(tx, userId, mailbox, since, now);
     await deleteAccount(tx, userId, emailsAreConfirmed, secrets);
     const around = await Promise.all(priced.map((bottle) => bottlesAround(tx, bottle)));
     return [...(await bottlesOfDupes(tx, dupes)), ...around.flat()];

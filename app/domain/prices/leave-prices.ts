@@ -1,20 +1,19 @@
 import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "./summaries.ts";
 
-const deleted = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Deletes the newest sightings of a person who leaves; their newest reports stop counting, and stay so that the mailbox has no new ones (RULES.md 5.7, 9.11).
  * @param mailbox keyed hashes, the current secret's first
+ * @param since of the newest
  * @returns the bottles whose prices changed
  */
 export async function leavePrices(
   tx: Db,
   userId: string,
   mailbox: readonly string[],
+  since: string,
   now: Date,
 ): Promise<number[]> {
-  const since = new Date(now.getTime() - deleted).toISOString();
   const groups = await tx
     .deleteFrom("prices")
     .where("user_id", "=", userId)

@@ -1,23 +1,22 @@
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 
-const deleted = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Deletes the newest votes of a person who leaves; the older stay, with the mailbox (RULES.md 9.11).
  * @param mailbox keyed hashes, the current secret's first
+ * @param since of the newest
  * @returns the dupes whose figures changed
  */
 export async function leaveVotes(
   tx: Db,
   userId: string,
   mailbox: readonly string[],
-  now: Date,
+  since: string,
 ): Promise<number[]> {
   const votes = await tx
     .deleteFrom("user_votes")
     .where("user_id", "=", userId)
-    .where("created_at", ">=", new Date(now.getTime() - deleted).toISOString())
+    .where("created_at", ">=", since)
     .returning(["dupe_id", "state"])
     .execute();
   const dupes = votes
