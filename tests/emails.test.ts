@@ -10,7 +10,7 @@ import {
   passwordChangedEmail,
   resetEmail,
 } from "#app/domain/accounts/account-emails.ts";
-import { digestEmail, factorEmail, newNetworkEmail } from "#app/domain/desk/operator-emails.ts";
+import { digestEmail, warningEmail } from "#app/domain/desk/operator-emails.ts";
 import { type Statement, statementEmail } from "#app/domain/desk/statement-emails.ts";
 import {
   contactEmail,
@@ -53,15 +53,15 @@ const withButton: Record<string, [Write, path: string]> = {
   passwordChanged: [(language) => passwordChangedEmail(to, { origin, language }), "/auth/forgot"],
   googleLinked: [(language) => googleLinkedEmail(to, { origin, language }), "/auth/forgot"],
   newNetwork: [
-    (language) => newNetworkEmail(origin, { email: to, language }, new Date(at)),
+    (language) => warningEmail(origin, { email: to, language }, "newNetwork", new Date(at)),
     "/auth/forgot",
   ],
   secondFactorOn: [
-    (language) => factorEmail(origin, { email: to, language }, "secondFactorOn", new Date(at)),
+    (language) => warningEmail(origin, { email: to, language }, "secondFactorOn", new Date(at)),
     "/auth/forgot",
   ],
   wrongCodes: [
-    (language) => factorEmail(origin, { email: to, language }, "wrongCodes", new Date(at)),
+    (language) => warningEmail(origin, { email: to, language }, "wrongCodes", new Date(at)),
     "/auth/forgot",
   ],
   firstDupe: [

@@ -23,18 +23,5 @@ export const logLine: FormatFn = (tokens, request, response) =>
     ms: Number(tokens["total-time"]?.(request, response)) || null,
   });
 
-interface SignInLine {
-  id: string;
-  event: string;
-  outcome: string;
-  /** keyed hashes */
-  account: string | null;
-  address: string | null;
-  network: string | null;
-}
-
-export const signInLine = (line: SignInLine) =>
-  JSON.stringify({ time: new Date().toISOString(), ...line });
-
 export const parserErrorLine = (id: string, status: number, code: string) =>
   JSON.stringify({ time: new Date().toISOString(), id, status, error: code });

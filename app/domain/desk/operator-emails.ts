@@ -28,25 +28,14 @@ export function digestEmail(
   return writeEmail(language, { to: email, link }, { ...texts, facts });
 }
 
-export function factorEmail(
+export function warningEmail(
   origin: string,
   { email, ...operator }: Operator,
-  what: "secondFactorOn" | "wrongCodes",
+  what: "newNetwork" | "secondFactorOn" | "wrongCodes",
   now: Date,
 ): Email {
   const language = knownLanguage(operator.language);
   const link = origin + inLanguage(language, "/auth/forgot");
   const date = formatIn(language).date(now.toISOString());
   return writeEmail(language, { to: email, link }, emailTexts(language, what, { date }));
-}
-
-export function newNetworkEmail(
-  origin: string,
-  { email, ...operator }: Operator,
-  now: Date,
-): Email {
-  const language = knownLanguage(operator.language);
-  const link = origin + inLanguage(language, "/auth/forgot");
-  const date = formatIn(language).date(now.toISOString());
-  return writeEmail(language, { to: email, link }, emailTexts(language, "newNetwork", { date }));
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, recordDecision } from "./log/audit.ts";
-import { factorEmail } from "./operator-emails.ts";
+import { warningEmail } from "./operator-emails.ts";
 import { roleOf } from "./operators.ts";
 import { endSessionsOf } from "#app/domain/accounts/sessions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
@@ -118,7 +118,7 @@ async function tell(
   if (!account) return;
   // A stranger chooses the language of the page, but not that of the operator's last visit to the desk.
   const operator = { email: account.email, language: account.language ?? language };
-  await queueEmail(tx, factorEmail(origin, operator, what, now), now);
+  await queueEmail(tx, warningEmail(origin, operator, what, now), now);
 }
 
 async function recordFactor(

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { newNetworkEmail } from "./operator-emails.ts";
+import { warningEmail } from "./operator-emails.ts";
 import { roleOf } from "./operators.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 
@@ -42,7 +42,7 @@ export async function noteNetwork(
       .executeTakeFirst();
     if (known || !account) return false;
     const operator = { email: account.email, language: last?.language ?? language };
-    await queueEmail(tx, newNetworkEmail(origin, operator, now), now);
+    await queueEmail(tx, warningEmail(origin, operator, "newNetwork", now), now);
     return true;
   });
 }

@@ -13,8 +13,7 @@ export function networkHash(context: RequestContext, purpose: string): string | 
 
 /** Identifies the network of an operator's sign-in (RULES.md 10.20). */
 export const operatorNetworkHash = (context: RequestContext) =>
-  networkHash(context, "operator-network") ??
-  keyed(secretOf(context), "operator-network", clientKey(context.get(clientAddress)));
+  placeHash(context, "operator-network");
 
 /** A confirmed person is their mailbox, everybody else their network (RULES.md 4.6, 5.7). */
 export async function voterOf(context: RequestContext) {
@@ -25,9 +24,11 @@ export async function voterOf(context: RequestContext) {
       ? await mailboxOfPerson(context.get(database), userId, sessionSecrets)
       : null;
   if (mailbox) return { userId, confirmed, hashes: mailbox };
-  const client = clientKey(context.get(clientAddress));
-  const network = networkHash(context, "voter") ?? keyed(secretOf(context), "voter", client);
-  return { userId, confirmed: false, hashes: [network] as [string] };
+  return { userId, confirmed: false, hashes: [placeHash(context, "voter")] as [string] };
 }
+
+const placeHash = (context: RequestContext, purpose: string) =>
+  networkHash(context, purpose) ??
+  keyed(secretOf(context), purpose, clientKey(context.get(clientAddress)));
 
 const secretOf = (context: RequestContext) => context.get(config).sessionSecrets[0]!;

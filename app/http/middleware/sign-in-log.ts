@@ -1,6 +1,5 @@
 import { keyed } from "#app/limits/client-key.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { signInLine } from "../log-lines.ts";
 import { networkHash } from "./client-hash.ts";
 import { config, requestId, type RequestContext } from "./context.ts";
 
@@ -30,13 +29,14 @@ export function logSignIn(
   const secret = context.get(config).sessionSecrets[0]!;
   const hash = (kind: string, text: string | undefined) =>
     text === undefined ? null : keyed(secret, "sign-in-log", kind, text);
-  const line = signInLine({
+  const line = {
+    time: new Date().toISOString(),
     id: context.get(requestId),
     event,
     outcome,
     account: hash("account", userId),
     address: hash("address", email === undefined ? undefined : canonical(email)),
     network: networkHash(context, "sign-in-log"),
-  });
-  console.log(line);
+  };
+  console.log(JSON.stringify(line));
 }
