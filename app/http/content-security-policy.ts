@@ -18,7 +18,11 @@ const policy = [
   `style-src ${sheets.map(hashSource).join(" ")}`,
 ].join("; ");
 
-/** @param photos whether photos may be at other sites' addresses */
+/**
+ * Without Trusted Types: a page's sleeping scripts get their text when it hydrates, and allowing that would need a policy in
+ * every page.
+ * @param photos whether photos may be at other sites' addresses
+ */
 export function contentSecurityPolicy(
   scripts: string[],
   opened: Sources[],
