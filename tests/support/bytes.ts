@@ -1,6 +1,7 @@
 // Sizes of the pages and their limits: checked by the page tests, printed by the benchmarks.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
+import { parse } from "csv-parse/sync";
 import { languageCodes } from "../../app/i18n/languages.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
@@ -11,7 +12,7 @@ import { addDupe, addPerfume } from "./database.ts";
 import { addPrice, addShop } from "./prices.ts";
 import { openSite, type TestSite } from "./site.ts";
 
-/** The site with the largest possible pages, and the addresses of two of them without a language. */
+/** The site with the largest possible pages, their names, shops and amounts real, because made-up ones compress better, and the addresses of two of them without a language. */
 export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
@@ -70,7 +71,24 @@ const shops = [
   ["primor.eu", "Primor", "es_es/"],
   ["perfumesclub.com", "Perfumes Club", "es/arabes/p_"],
   ["douglas.es", "Douglas", "es/p/"],
+  ["elcorteingles.es", "El Corte Inglés", "perfumeria/A"],
+  ["arenal.com", "Arenal Perfumerías", "es/"],
+  ["marionnaud.es", "Marionnaud", "p/"],
 ] as const;
+
+const amounts = [1395, 2195, 995, 1749, 3299, 2450, 899, 1999, 4150, 2790];
+
+/** The starter catalogue's look-alikes of Baccarat Rouge 540, then others of its look-alikes. */
+function lookAlikeNames(): { marca: string; nombre: string }[] {
+  const file = new URL("../../app/domain/catalog/starter/dupes.csv", import.meta.url);
+  const rows: Record<"perfume_nombre" | "marca" | "nombre", string>[] = parse(readFileSync(file), {
+    columns: true,
+  });
+  const own = rows.filter((row) => row.perfume_nombre === "Baccarat Rouge 540");
+  const others = rows.filter((_, at) => at % 9 === 0);
+  const distinct = new Map([...own, ...others].map((row) => [`${row.marca} ${row.nombre}`, row]));
+  return [...distinct.values()].slice(0, 20);
+}
 
 /** Different prices for a bottle and all its dupes, in known shops. */
 async function addPrices(db: Db, perfumeId: number): Promise<void> {
@@ -86,10 +104,10 @@ async function addPrices(db: Db, perfumeId: number): Promise<void> {
     new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   await addPrice(db, perfumeId, 24_995, now, { size_ml: 70 });
   for (const [i, { dupe_perfume_id, nombre }] of dupes.entries()) {
-    const [shop, , folder] = shops[i % shops.length]!;
-    await addPrice(db, dupe_perfume_id, 995 + ((i * 787) % 4000), now, {
+    const [shop, , folder] = shops[(i * 3) % shops.length]!;
+    await addPrice(db, dupe_perfume_id, amounts[i % amounts.length]! + (i > 9 ? 250 : 0), now, {
       shop,
-      size_ml: [50, 80, 85, 100, 105][(i * 3) % 5]!,
+      size_ml: [100, 80, 100, 50, 105, 100, 60][i % 7]!,
       url: `https://${shop}/${folder}${slugify(nombre)}`,
       seen_on: seen((i * 13) % 90),
     });
@@ -145,17 +163,11 @@ export async function openFullSite(): Promise<FullSite> {
     popularidad: 99,
   });
   let dupe = 0;
-  for (let i = 0; i < 20; i++)
-    dupe = await addDupe(
-      site.db,
-      id,
-      brands[i % brands.length]!,
-      `${names[i % names.length]} ${i}`,
-      {
-        likes: 30 - i,
-        dislikes: i,
-      },
-    );
+  for (const [i, { marca, nombre }] of lookAlikeNames().entries())
+    dupe = await addDupe(site.db, id, marca, nombre, {
+      likes: 41 - 2 * i + ((i * 7) % 5),
+      dislikes: (i * i) % 23,
+    });
   await addPrices(site.db, id);
   for (const [i, description] of opinions.entries())
     await site.db

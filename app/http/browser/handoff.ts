@@ -1,9 +1,11 @@
 import type { EntryContext } from "react-router";
 import { fromColumns, toColumns } from "./columns.ts";
 import { routerContext } from "./react-router-internals.ts";
+import { readShown, withoutShown } from "./shown-data.ts";
 
 interface HandsOver {
   loaded?: unknown;
+  document?: Document;
   __reactRouterContext?: object;
 }
 
@@ -17,16 +19,23 @@ export async function handoffScript(
   { loaderData, actionData, errors }: EntryContext["staticHandlerContext"],
   encoded: () => Promise<string>,
 ): Promise<string> {
-  const data = toColumns({ loaderData, actionData, errors }) ?? (await encoded());
+  const left = errors ? loaderData : withoutShown(loaderData);
+  const data = toColumns({ loaderData: left, actionData, errors }) ?? (await encoded());
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 export function receiveData(window: HandsOver): void {
-  const { loaded, __reactRouterContext: context } = window;
+  const { loaded, document, __reactRouterContext: context } = window;
   const stream = new Blob([
-    typeof loaded === "string" ? loaded : encode(fromColumns(loaded)),
+    typeof loaded === "string" ? loaded : encode(dataOf(loaded, document)),
   ]).stream();
   Object.assign(window, { __reactRouterContext: { ...routerContext, ...context, stream } });
+}
+
+function dataOf(loaded: unknown, document: Document | undefined): unknown {
+  const data = fromColumns(loaded) as { loaderData: object };
+  if (document) readShown(data.loaderData, document);
+  return data;
 }
 
 function encode(data: unknown): string {

@@ -1,16 +1,13 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslations } from "#app/i18n/translations.ts";
 import { type CardProps, DupeCard } from "./dupe-card.tsx";
 import type { PresentedRelation } from "./present-relations.ts";
-import { evidenceOf } from "./similarity-meter.tsx";
 
 /**
  * Dupes without a figure get headings of their own (RULES.md 1.6), but stay in the same list: a card that moved to another
  * list would lose its typed text.
  */
 export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {
-  const { t } = useTranslations();
   const list = useRef<HTMLOListElement>(null);
   const [shown, setShown] = useState(dupes);
   useEffect(() => {
@@ -19,17 +16,13 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
     else setShown(dupes);
   }, [dupes, shown]);
-  // In a list sorted by price, they can be anywhere.
-  const isSorted = card.page.query.includes("sort=");
-  const few = isSorted ? -1 : shown.findIndex((dupe) => evidenceOf(dupe) === "few");
-  const unknown = isSorted ? -1 : shown.findIndex((dupe) => evidenceOf(dupe) === "none");
   return (
     <ol className={card.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
-      {shown.map((dupe, at) => (
+      {shown.map((dupe) => (
         <Fragment key={dupe.id}>
-          {(at === few || (at === unknown && at > 0)) && (
+          {dupe.heading && (
             <li className="others">
-              <h3>{at === few ? t("perfume.fewVotes") : t("perfume.otherUnknown")}</h3>
+              <h3>{dupe.heading}</h3>
             </li>
           )}
           <DupeCard dupe={dupe} {...card} />

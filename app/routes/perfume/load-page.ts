@@ -81,6 +81,8 @@ export async function loadPage(
     context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
   }
   const owned = dupes.find(({ bottleId }) => reader.kept.get(bottleId) === "have");
+  // In a list sorted by price, dupes without a figure can be anywhere.
+  const isSorted = query.has("sort");
   const suggesting = query.get("suggest") === "dupe";
   return {
     perfume: { id, marca, nombre, foto: pagePhoto(foto) },
@@ -92,8 +94,8 @@ export async function loadPage(
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: formatIn(code).number(dupes.length) },
     texts,
-    dupes: presentRelations(prices.shown, reader, prices.of),
-    originals: presentRelations(originals, reader, prices.of),
+    dupes: presentRelations(code, prices.shown, reader, prices.of, isSorted),
+    originals: presentRelations(code, originals, reader, prices.of, isSorted),
     ...prices.page,
     ...opened,
     ...(await pricing(context, query, prices.currency, bottles)),

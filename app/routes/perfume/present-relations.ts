@@ -1,3 +1,6 @@
+import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { PresentedPrice } from "./prices/price-line.tsx";
@@ -21,19 +24,28 @@ export interface PresentedRelation {
   list?: List;
   /** per cent; absent where no figure is known (RULES.md 1.6) */
   similarity?: number;
+  /** said instead of a figure: one or two votes, or beside "Sin datos" the estimate */
+  words?: string;
+  /** above the first dupe of those without a figure (RULES.md 1.7) */
+  heading?: string;
   /** the cheapest; absent where nothing is known */
   price?: PresentedPrice;
 }
 
 /** @param votes the reader's votes by dupe @param kept the reader's shelf by bottle */
 export function presentRelations(
+  language: Language,
   relations: Relation[],
   { votes, kept }: { votes: Record<number, 1 | -1>; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
+  isSorted = false,
 ): PresentedRelation[] {
-  return relations.map((one) => {
+  const few = isSorted ? undefined : relations.find((one) => isUnknown(one) && votesOn(one) > 0);
+  const none = isSorted ? undefined : relations.find((one) => isUnknown(one) && !votesOn(one));
+  return relations.map((one, at) => {
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
+    const words = wordsOn(language, one, similarity);
     const voto = votes[id];
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
@@ -50,7 +62,24 @@ export function presentRelations(
       ...(voto && { voto }),
       ...(list && { list }),
       ...(similarity !== null && { similarity }),
+      ...(words !== undefined && { words }),
+      ...(one === few && { heading: message(language, "dupeCard.fewVotes") }),
+      ...(one === none && at > 0 && { heading: message(language, "dupeCard.otherUnknown") }),
       ...(price && { price }),
     };
   });
+}
+
+const votesOn = ({ likes, dislikes }: Relation) => likes + dislikes;
+const isUnknown = (one: Relation) => knownSimilarity(one) === null;
+
+function wordsOn(language: Language, one: Relation, similarity: number | null) {
+  const votes = votesOn(one);
+  if (similarity !== null && votes === 0)
+    return message(language, "dupeCard.estimate", {
+      percent: formatIn(language).percent(similarity),
+    });
+  return similarity === null && votes > 0
+    ? message(language, "dupeCard.say" as MessageKey, { count: one.likes, votes } as never)
+    : undefined;
 }
