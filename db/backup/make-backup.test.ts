@@ -332,6 +332,8 @@ test.each([
   ["index spies", "create index spies on accounts (email)"],
   ["TRIGGER perfumes_removed", "drop trigger perfumes_removed"],
   ["table operators", "alter table operators add column spy text"],
+  ["table operators", rewriting("operators", "'moderator'", `'mod"erator'`)],
+  ["table sessions", rewriting("sessions", "text not null", 'text "not" "null"')],
   [
     "trigger sqlite_newcomers",
     writing(
@@ -361,6 +363,13 @@ test.each([
 
 function writing(statement: string): string {
   return `pragma writable_schema = on; ${statement}`;
+}
+
+function rewriting(table: string, from: string, to: string): string {
+  const [old, other] = [from, to].map((text) => text.replaceAll("'", "''"));
+  return writing(
+    `update sqlite_schema set sql = replace(sql, '${old}', '${other}') where name = '${table}'`,
+  );
 }
 
 /** Writes size and checksum of a changed database into the manifest. */

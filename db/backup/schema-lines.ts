@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database.ts";
 import { isPostgres } from "../dialect.ts";
 
-/** @returns the schema of a database, sorted, with one line per object, ignoring whitespace and quotation marks */
+/** @returns the schema of a database, sorted, with one line per object, ignoring whitespace and the quotation marks of names */
 export async function schemaLines(db: Db): Promise<string[]> {
   if (isPostgres(db))
     return sorted(
@@ -26,10 +26,20 @@ export function sqliteLines(rows: SchemaRow[]): string[] {
   return sorted(rows.filter((row) => !isOwn(row)).map((row) => row.sql ?? row.name));
 }
 
-const sorted = (lines: string[]) =>
-  lines
-    .map((line) => line.replaceAll('"', "").replaceAll(/\s+/gu, " ").replaceAll(", ", ","))
-    .toSorted();
+const sorted = (lines: string[]) => lines.map(unified).toSorted();
+
+/** A string, a quoted name, or whitespace. */
+const variable = /'(?:[^']|'')*'|"([a-z_]\w*)"|(,?)\s+/giu;
+
+/** In quotation marks, the beginning of a constraint would be a part of the column's type. */
+const beginsConstraint =
+  /^(as|check|collate|constraint|default|foreign|generated|not|null|primary|references|unique)$/iu;
+
+const unified = (line: string) =>
+  line.replaceAll(variable, (all: string, name?: string, comma?: string) => {
+    if (name !== undefined) return beginsConstraint.test(name) ? all : name;
+    return comma === undefined ? all : comma || " ";
+  });
 
 const ofExtension = (id: string) =>
   `exists (select 1 from pg_depend where objid = ${id} and deptype = 'e')`;
