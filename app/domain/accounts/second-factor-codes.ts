@@ -14,16 +14,19 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return (await factorOf(db, userId))?.confirmed_at != null;
 }
 
-/** Resumes an unconfirmed setup; sign-ins ask for codes only after confirmation. @returns null for a person who has a second factor */
+/**
+ * Each time a new key: whoever read the one of an unconfirmed setup, in another session, must not know the confirmed one.
+ * Sign-ins ask for codes only after confirmation.
+ * @returns null for a person who has a second factor
+ */
 export async function beginSecondFactor(
   tx: Db,
   userId: string,
   secrets: readonly string[],
   now: Date,
 ): Promise<TOTP | null> {
-  const known = await factorOf(tx, userId);
-  if (known?.confirmed_at) return null;
-  const key = (known && keyOf(known, secrets)) ?? new Secret({ size: secretSize }).base32;
+  if (await hasSecondFactor(tx, userId)) return null;
+  const key = new Secret({ size: secretSize }).base32;
   const values = { secret: seal(secrets[0]!, "second-factor", key), since: now.toISOString() };
   await tx
     .insertInto("second_factors")

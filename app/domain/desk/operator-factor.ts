@@ -29,7 +29,7 @@ export interface Here {
   language: string;
 }
 
-/** Starts or resumes the set-up; codes are required after `confirmFactor`. @returns null for non-operators and if already set up */
+/** Starts the set-up, each time with another key; codes are required after `confirmFactor`. @returns null for non-operators and if already set up */
 export async function beginFactor(
   db: Db,
   userId: string,
