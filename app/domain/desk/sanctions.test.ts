@@ -339,6 +339,18 @@ test("what an owner, a command or somebody no longer a moderator suspended, no m
   expect(await restore(db, "ana", null, now)).toMatchObject({ outcome: "done" });
 });
 
+test("what somebody suspended as an owner, no moderator lifts after they became one (RULES.md 10.17)", async () => {
+  await grant(db, "mia", "owner", "eve", now);
+  const entry = entryOf(await suspend(db, "ana", why, "mia", now));
+  await grant(db, "mia", "moderator", "eve", now);
+  for (const moderator of ["mod", "mia"]) {
+    expect(await restore(db, "ana", moderator, now)).toEqual({ outcome: "owners-suspension" });
+    expect(await undo(db, entry, moderator, now)).toEqual({ outcome: "not-allowed" });
+  }
+  const later = entryOf(await suspend(db, "bea", why, "mia", now));
+  expect(await undo(db, later, "mod", now)).toMatchObject({ outcome: "undone" });
+});
+
 test("a suspension that has ended offers no undo", async () => {
   const entry = entryOf(await suspend(db, "ana", { ...why, days: 3 }, "mod", now));
   const logged = (await findEntry(db, entry))!;

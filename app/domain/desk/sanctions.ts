@@ -2,7 +2,13 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, findEntry, type LogAction, recordDecision } from "./log/audit.ts";
+import {
+  type Actor,
+  findEntry,
+  hasChangedRole,
+  type LogAction,
+  recordDecision,
+} from "./log/audit.ts";
 import { countWhatTheyDid } from "./find-people.ts";
 import { isLastOwner, isPerson } from "./operators.ts";
 import {
@@ -42,11 +48,12 @@ export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date):
   return own === "owner" || (await roleOf(db, userId)) === null;
 }
 
-/** Moderators lift only what a present moderator imposed (RULES.md 10.17). */
+/** Moderators lift only what a present moderator imposed as such (RULES.md 10.17). */
 export async function mayLift(db: Db, actor: Actor, entry: number, now: Date): Promise<boolean> {
   if (actor === null || (await activeRoleOf(db, actor, now)) === "owner") return true;
   const imposer = (await findEntry(db, entry))?.actorId ?? null;
-  return imposer !== null && (await roleOf(db, imposer)) === "moderator";
+  if (imposer === null || (await roleOf(db, imposer)) !== "moderator") return false;
+  return !(await hasChangedRole(db, imposer, entry));
 }
 
 /** `reason` is untrusted and required; `days` null means indefinitely (RULES.md 9.13). */

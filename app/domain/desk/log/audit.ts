@@ -123,6 +123,19 @@ export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry |
   return row ? readEntry(row) : null;
 }
 
+/** Whether the person got or lost a role after this entry. */
+export async function hasChangedRole(db: Db, userId: string, entryId: number): Promise<boolean> {
+  const later = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("person_id", "=", userId)
+    .where("action", "in", ["grant", "revoke"])
+    .where("id", ">", entryId)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 export async function decisionsAbout(db: Db, userId: string, limit: number): Promise<LogEntry[]> {
   const rows = await entries(db)
     .where("person_id", "=", userId)
