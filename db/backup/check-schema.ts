@@ -21,7 +21,7 @@ export async function checkSchema(
   const other = difference(readLines(path), expected);
   if (other !== null)
     throw failure(
-      `The backup was changed: ${other} is not as this site's migrations make it; nothing was restored.`,
+      `The backup was changed: ${other} is not what this site's migrations make; nothing was restored.`,
     );
 }
 
@@ -81,7 +81,7 @@ export function difference(found: string[], expected: string[]): string | null {
   return found.length === expected.length ? null : "an object that is there twice";
 }
 
-/** Written by a stranger perhaps, so only words are repeated. */
+/** Perhaps written by a stranger, so only words are repeated. */
 const nameIn = (line: string) =>
   line
     .replace(/^create (unique )?/iu, "")

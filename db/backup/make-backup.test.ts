@@ -353,7 +353,7 @@ test.each([
     forge(made.folder);
     await expect(restore(made.folder, data.source, { replace: true })).rejects.toThrow(
       new RegExp(
-        `^The backup was changed: ${what} is not as this site's migrations make it; nothing was restored\\.$`,
+        `^The backup was changed: ${what} is not what this site's migrations make; nothing was restored\\.$`,
         "iu",
       ),
     );

@@ -54,7 +54,7 @@ const signUp = async (browser: TestBrowser) =>
     })
   ).status;
 
-/** What whoever has these networks gets through, each from another customer's /64. */
+/** What gets through from these networks, each time from another customer's /64. */
 async function flood(
   networks: number,
   each: number,
@@ -83,7 +83,7 @@ const mailbox = async () =>
     .where("recipient", "=", team)
     .execute();
 
-test("five /48s send all they can: visitors, confirmed people and notices still get through, and the mailbox gets one email more", async () => {
+test("five /48s send all they can: visitors, confirmed people and notices still get through, and the mailbox gets one more email", async () => {
   expect(await flood(5, 65, write)).toBe(300);
   const emails = await mailbox();
   expect(emails).toHaveLength(251);

@@ -62,7 +62,7 @@ test("a shelf in a cookie of the former name moves into the account at sign-in",
   expect(visitor.cookies.has("shelf")).toBe(false);
 });
 
-test("a neighbouring domain cannot plant a shelf, neither beside the own one nor without (RULES.md 7.2)", async () => {
+test("a neighbouring domain cannot plant a shelf, neither beside the visitor's own nor instead of it (RULES.md 7.2)", async () => {
   const attacker = site.newBrowser();
   await attacker.post("/es/shelf", put(bottle));
   const planted = attacker.cookies.get("__Host-shelf")!;

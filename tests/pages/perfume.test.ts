@@ -59,8 +59,8 @@ test.each([
   ["en", "1 of 2 say it smells alike", "0 of 2 say it smells alike", "Few votes"],
   ["fr", "1 sur 2 le trouve ressemblant", "0 sur 2 le trouve ressemblant", "Peu de votes"],
   ["de", "1 von 2 findet es ähnlich", "0 von 2 finden es ähnlich", "Wenige Stimmen"],
-  ["it", "1 su 2 dice che somiglia", "0 su 2 dicono che somiglia", "Pochi voti"],
-  ["pt", "1 em 2 diz que se parece", "0 em 2 diz que se parece", "Poucos votos"],
+  ["it", "1 su 2 lo trova simile", "0 su 2 lo trovano simile", "Pochi voti"],
+  ["pt", "1 em 2 acha parecido", "0 em 2 acham parecido", "Poucos votos"],
 ] as const)(
   "in %s one or two votes are said in words, under a heading of their own (RULES.md 1.6, 1.7)",
   async (code, one, nobody, heading) => {
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("a page whose only votes are one or two claims no figure anywhere (RULES.md 1.6, 11.12)", async () => {
+test("a page with only one or two votes claims no figure anywhere (RULES.md 1.6, 11.12)", async () => {
   const id = await addPerfume(site.db, "Dior", "Higher");
   const dupe = await addDupe(site.db, id, "Zara", "Once liked", { likes: 1 });
   const page = await site.get(`/en/perfume/dior-higher-${id}`);
@@ -153,7 +153,7 @@ test("a shop link is the dupe's own, else follows the operator's template, and i
   for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");
 });
 
-test("a template's link stays beside a price without a link, else with the opened prices (RULES.md 1.8)", async () => {
+test("a template's link stays beside a price without a link, otherwise it shows with the opened prices (RULES.md 1.8)", async () => {
   const id = await addPerfume(site.db, "Dior", "Priced");
   for (const nombre of ["Linked", "Unlinked"]) await addDupe(site.db, id, "Armaf", nombre);
   await addShop(site.db, "druni.es");

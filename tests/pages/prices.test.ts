@@ -389,7 +389,7 @@ test("one network hides no price, and three hold it for the desk (RULES.md 4.6)"
   expect((await waiting(id))!.details).toMatchObject({ saidGone: { people: 0, networks: 3 } });
 });
 
-test("a person's word holds a price until the desk has looked, and is one per mailbox (RULES.md 4.6, 5.7)", async () => {
+test("a person's word holds a price until the desk has looked, and a mailbox has one word (RULES.md 4.6, 5.7)", async () => {
   await addPrices();
   const id = await idOf(cheap);
   const ana = await somebody({ email: `a.na${people}@gmail.com` });
@@ -552,7 +552,7 @@ test("structured data has the bottle's vouched prices, else the constants (RULES
   expect(await offers()).toMatchObject({ lowPrice: "150.00", offerCount: 4 });
 });
 
-test("a price far from what others saw waits, and who tells it is told so (RULES.md 4.4)", async () => {
+test("a price far from what others saw waits, and whoever reports it is told so (RULES.md 4.4)", async () => {
   await addPrices();
   const ana = await somebody();
   expect(await ana.follow(await tell(ana, { amount: "90" }))).toShow(

@@ -50,7 +50,7 @@ test("switching it on keeps this browser signed in, signs out the others and sen
   );
 });
 
-test("the ninth wrong code in an hour is told to the owner of the account, once a day", async () => {
+test("the owner of the account is told of the ninth wrong code in an hour, once a day", async () => {
   const { name } = await operatorWithFactor(site, "warned");
   const { subject } = translationsOf("es").emails.wrongCodes;
   const warnings = async () => (await subjectsTo(name)).filter((one) => one === subject).length;
@@ -66,7 +66,7 @@ test("the ninth wrong code in an hour is told to the owner of the account, once 
   expect(await warnings()).toBe(1);
 });
 
-test("nine wrong codes at the same moment are told, too", async () => {
+test("nine wrong codes at the same moment are reported, too", async () => {
   const { name } = await operatorWithFactor(site, "flooded");
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
@@ -75,7 +75,7 @@ test("nine wrong codes at the same moment are told, too", async () => {
   expect((await subjectsTo(name)).filter((one) => one === subject)).toHaveLength(1);
 });
 
-test("ten wrong recovery codes leave the codes of the app, and the other way round", async () => {
+test("ten wrong recovery codes do not block the app's codes, and vice versa", async () => {
   const { name, secret } = await operatorWithFactor(site, "separate");
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;

@@ -71,7 +71,7 @@ test.each(languageCodes)(
   },
 );
 
-test("who asks to stay signed in stays so after the code (RULES.md 9.5)", async () => {
+test("whoever asks to stay signed in stays signed in after the code (RULES.md 9.5)", async () => {
   const { name, codes } = await newOperator();
   const browser = site.newBrowser();
   const to = (await logIn(browser, name, { stay: "on" })).headers.get("Location")!;

@@ -152,7 +152,7 @@ test.skipIf(onPostgres)(
   },
 );
 
-test("while the database is away everything typed can be sent again, except passwords, by whomever (RULES.md 12.6)", async () => {
+test("while the database is away everybody can send again what they typed, except passwords (RULES.md 12.6)", async () => {
   const ana = await signedIn(site, `person_${++people}`);
   const visitor = site.newBrowser();
   const { path, dupe } = await addPerfumeWithDupe(site.db);

@@ -197,7 +197,7 @@ test("only six votes of a network count on a dupe at first; those of this machin
   expect(await counts()).toEqual({ likes: 6, dislikes: 8 });
 });
 
-test("a vote that goes with its account goes from everybody's page (RULES.md 9.11)", async () => {
+test("a vote deleted with its account disappears from everybody's page (RULES.md 9.11)", async () => {
   const ana = await somebody();
   await vote(ana, "1");
   const shown = async () =>

@@ -18,7 +18,7 @@ export async function removeBottle(db: Db, id: number): Promise<void> {
   const gone = (await logged(db, done.entry)).before as unknown as Removal;
   const { marca, nombre, dupes, originals, votes, reviews, prices } = gone;
   return console.log(
-    `Removed ${id}: ${marca} · ${nombre}, with ${dupes} dupes, as a dupe of ${originals} originals, ${votes} votes, ${reviews} reviews and ${prices} prices. The desk's log can undo this for 7 days (entry ${done.entry}).`,
+    `Removed ${id}: ${marca} · ${nombre}, with what belonged to it (dupes: ${dupes}, originals: ${originals}, votes: ${votes}, reviews: ${reviews}, prices: ${prices}). This can be undone in the desk's log for 7 days (entry ${done.entry}).`,
   );
 }
 

@@ -67,7 +67,7 @@ export async function signInWithGoogle(
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
     // Another person may know the password.
     else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
-    // The address may have a new owner since.
+    // The address may have changed hands since.
     else if (owner.password_hash !== null) return { toLink: owner.user_id };
     await tx
       .updateTable("accounts")

@@ -3,7 +3,7 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { messagesWaitEmail } from "./message-emails.ts";
 import { countOpen } from "./received-messages.ts";
 
-/** Tells the operators' mailbox how many messages wait whose emails it did not get (RULES.md 8.4). */
+/** Emails the operators how many messages wait at the desk without having been emailed (RULES.md 8.4). */
 export async function tellWaiting(
   db: Db,
   operators: string,

@@ -5,9 +5,9 @@ import { refreshSummaries } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { isOwn, isPerson, type Voter } from "./voter.ts";
 
-/** Networks whose "gone" holds a price: as many as a shopper at home, on a phone and at work has (RULES.md 4.6). */
+/** Networks whose "gone" holds a price: as many as one shopper can have, at home, on a phone and at work (RULES.md 4.6). */
 const enoughNetworks = 3;
-/** A person's words that hold a price alone in 24 hours: more than a shopper meets, and few for the desk to decide. */
+/** Reports of one person that hold prices by themselves in 24 hours: more than a shopper needs, and few enough for the desk. */
 const aloneADay = 5;
 const day = 24 * 60 * 60 * 1000;
 

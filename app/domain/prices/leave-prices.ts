@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "./summaries.ts";
 
 /**
- * Deletes the newest sightings of a person who leaves; their newest reports stop counting, and stay so that the mailbox has no new ones (RULES.md 5.7, 9.11).
+ * Deletes the newest sightings of a person who leaves; their newest reports stop counting, but stay, so that the mailbox cannot report again (RULES.md 5.7, 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the bottles whose prices changed

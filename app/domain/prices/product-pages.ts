@@ -1,4 +1,4 @@
-/** What a product's page needs beside its path: the size that was seen. No other parameter is kept, because people's own ones would earn them money. */
+/** What a product's page needs beside its path: the size that was seen. No other parameter is kept, because it could earn somebody a commission. */
 const productParameters: Record<string, readonly string[]> = {
   "bloomingdales.com": ["ID"],
   "douglas.at": ["variant"],

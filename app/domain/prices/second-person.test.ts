@@ -75,7 +75,7 @@ test("what two people or an operator stand behind does not give way (RULES.md 4.
   expect(await see(eva, 2400, "druni.es", other)).toBe("same");
 });
 
-test("what is said to be gone, suspended or from an unknown shop agrees with nobody", async () => {
+test("a price said to be gone, of a suspended person or from an unknown shop agrees with nobody's", async () => {
   expect(await see(ana, 2400)).toBe("shown");
   const { id } = await db.selectFrom("prices").select("id").executeTakeFirstOrThrow();
   await sayGone(db, id, [bottle], bea, now);
@@ -84,7 +84,7 @@ test("what is said to be gone, suspended or from an unknown shop agrees with nob
   expect(await states()).toEqual(["2400 held", "100 held", "105 held"]);
 });
 
-test("who deletes the account and comes back is not a second person (RULES.md 5.7)", async () => {
+test("whoever deletes their account and comes back is not a second person (RULES.md 5.7)", async () => {
   expect(await see(ana, 100)).toBe("unusual-first-price");
   await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
   expect(await see({ ...(await confirmedPerson(db, "ana2")), hashes: ana.hashes }, 110)).toBe(

@@ -2,10 +2,10 @@ import type { Db } from "#db/database.ts";
 import { minorDigits } from "./currencies.ts";
 import type { Kind } from "./bounds.ts";
 
-/** euros per ml: cheap dupes cost 5 € for 100 ml, samples of dear perfumes 20 € for 1 ml */
+/** euros per ml: cheap dupes cost 5 € for 100 ml, samples of expensive perfumes 20 € for 1 ml */
 const [leastPerMl, mostPerMl] = [0.03, 50];
 
-/** What a euro is worth, where it is far from one; a factor of two does not matter here. */
+/** What a euro is worth in currencies where that is far from one; a factor of two does not matter here. */
 const perEuro: Record<string, number> = {
   ARS: 1500,
   CLP: 1000,

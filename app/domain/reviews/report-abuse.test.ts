@@ -48,7 +48,7 @@ const outcomes = async (names: string[], reviewId: number, at = now, confirmed =
   return done;
 };
 
-test("accounts younger than a week hide nothing, however many report; older ones do (RULES.md 5.5)", async () => {
+test("accounts younger than a week hide nothing, however many they are; older ones do (RULES.md 5.5)", async () => {
   await addAccounts(db, 99, ago(30 * day));
   const reviewId = await publish();
   const young = Array.from({ length: 9 }, (_, n) => `young${n}`);

@@ -142,7 +142,7 @@ test("waiting reviews are listed with reporters and reasons", async () => {
   });
 });
 
-test("what a decision has shown is hidden by no number of reports, which wait for another decision (RULES.md 5.6)", async () => {
+test("what a decision has shown is not hidden by any number of reports; they wait for another decision (RULES.md 5.6)", async () => {
   for (const name of ["ana", "bea", "eva"]) await report(name);
   expect(await decide("show", 0)).toEqual({
     outcome: "decided",

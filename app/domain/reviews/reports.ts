@@ -59,7 +59,7 @@ interface NewReport {
   note: string | null;
 }
 
-/** What tells that several reports are one person's, and whether new accounts' count (RULES.md 5.5, 5.7). */
+/** What shows that several reports are one person's, and whether those of new accounts count (RULES.md 5.5, 5.7). */
 export interface Reporting {
   secrets: readonly string[];
   /** whether addresses are confirmed by email: then a new account's report hides nothing */
@@ -128,7 +128,7 @@ const ownReports = (db: Db, userId: string, mailboxes: readonly string[]) =>
       return mailboxes.length === 0 ? own : row.or([own, row("mailbox", "in", mailboxes)]);
     });
 
-/** One report of a person a day helps to hide. */
+/** One report a day per person helps to hide a review. */
 async function counted(own: ReturnType<typeof ownReports>, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - day).toISOString();
   const found = own.where("counts", "=", 1).where("created_at", ">", since);

@@ -14,7 +14,7 @@ interface Vote {
   voto: 1 | -1;
 }
 
-/** What tells whose vote it is, and when it counts (RULES.md 5.7, 5.8). */
+/** What shows whose vote it is, and when it counts (RULES.md 5.7, 5.8). */
 export interface Ballot {
   secrets: readonly string[];
   /** keyed hash; null for a local one */

@@ -35,7 +35,7 @@ const wrongPassword = {
   fields: { password: "profile.wrongPassword" },
 } as const;
 
-/** Between Google and the session, for an account that has a password (RULES.md 9.7). */
+/** The step between Google and the session, for an account with a password (RULES.md 9.7). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const isOver = (await readPendingLink(request, context)) === null;

@@ -7,7 +7,7 @@ import {
 import { config, services, type RequestContext } from "#app/http/middleware/context.ts";
 import { shelfCookie, withoutFormer } from "#app/http/middleware/cookies.ts";
 
-/** Under the former name it was a bare list: so nobody can plant today's cookie under that name (RULES.md 7.2). */
+/** Under its former name it was a bare list, so nobody can plant today's cookie under that name (RULES.md 7.2). */
 const own = z.object({ shelf: z.unknown() });
 
 /** Empty when the cookie is missing or forged (RULES.md 7.2). */

@@ -184,7 +184,7 @@ test("a removed bottle comes back without what deleted accounts had there", asyn
   expect(await found.executeTakeFirst()).toEqual({ likes: 0, dislikes: 1 });
 });
 
-test("a removal is not undone while its name, or the other bottle of its dupe, is not there", async () => {
+test("a removal is not undone while another bottle has the name, or the other bottle of a dupe is missing", async () => {
   const entry = await entryOf(remove(db, gone, by));
   const taken = await addPerfume(db, "Armaf", "CLUB de nuit");
   const before = await everything();
@@ -214,7 +214,7 @@ test("a removed bottle's photo files stay until its removal is final (RULES.md 1
   expect(await sweep(31)).toEqual([]);
 });
 
-test("an undo knows every table that hangs on a bottle, or it is clear why not", async () => {
+test("an undo knows every table that refers to a bottle, or says why not", async () => {
   if (isPostgres(db)) return;
   const { rows } = await sql<{ child: string; parent: string }>`
     select m.name as child, f."table" as parent

@@ -46,7 +46,7 @@ const reported = (db: Db) =>
     .where("decided_at", "is", null)
     .groupBy("review_id");
 
-/** Hidden reviews that no report waits for: those from before reports outlived accounts went with them. */
+/** Hidden reviews without a waiting report: formerly, reports were deleted with their authors' accounts. */
 const hiddenAlone = (db: Db) =>
   db
     .selectFrom("dupe_reviews as review")
