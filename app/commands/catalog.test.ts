@@ -117,7 +117,7 @@ test("bottles are shown, reported as duplicates, merged, renamed and removed, ea
     "other names: Nuit de Club (name)\nmerged into it: 3\noriginal 1  Creed",
   );
   expect(outs[4]).toContain("Removed 1: Creed · Aventus, with what belonged to it (dupes: 1,");
-  expect(outs[4]).toMatch(/ The desk's log can undo this for 7 days \(entry \d+\)\.\n$/u);
+  expect(outs[4]).toMatch(/ This can be undone in the desk's log for 7 days \(entry \d+\)\.\n$/u);
   expect(await countPerfumes()).toBe(1);
 });
 
