@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { resetPassword } from "#app/domain/accounts/email-links.ts";
+import { issueToken } from "#app/domain/accounts/link-tokens.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
@@ -255,6 +257,20 @@ test("a password changed during its comparison creates no session", async () => 
     .execute();
   expect(await answer).toBeRefused(401, "es", "auth.wrongCredentials");
   expect(await jana.isSignedIn()).toBe(false);
+});
+
+test("a password reset while the session of a sign-in begins leaves no session (RULES.md 9.4)", async () => {
+  const ana = site.newBrowser();
+  await addAccount(site.db, "hurried");
+  ana.cookies.set("shelf", "any");
+  vi.spyOn(site.services.cookies.shelf, "parse").mockImplementationOnce(async () => {
+    const token = await issueToken(site.db, "hurried", "reset", new Date());
+    const target = { origin: site.origin, language: "es" } as const;
+    await resetPassword(site.db, token, "another hash", target, new Date());
+    return null;
+  });
+  expect((await logIn(ana, "hurried")).status).toBe(401);
+  expect(await ana.isSignedIn()).toBe(false);
 });
 
 test("a signed-in person's pages are neither cached nor served from the cache", async () => {

@@ -29,17 +29,29 @@ export interface CurrentUser {
   renews: boolean;
 }
 
-/** Ends the least recently used sessions beyond 20. @param clientHash keyed hash of the network address @returns the token */
+/** The password was changed after it was checked. */
+export class PasswordChanged extends Error {}
+
+/**
+ * Ends the least recently used sessions beyond 20.
+ * @param clientHash keyed hash of the network address
+ * @param checked the password's hash: a reset under way has either changed it or ends this session, too (RULES.md 9.4)
+ * @returns the token
+ * @throws PasswordChanged
+ */
 export async function startSession(
   db: Db,
   userId: string,
   clientHash: string,
   now: Date,
   stays = false,
+  checked?: string,
 ): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
   await inTransaction(db, async (tx) => {
+    if (checked !== undefined && (await passwordHashOf(tx, userId)) !== checked)
+      throw new PasswordChanged();
     await endUnusedSessions(tx, userId, maxSessions - 1);
     await tx
       .insertInto("sessions")
@@ -55,6 +67,15 @@ export async function startSession(
       .execute();
   });
   return token;
+}
+
+async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return account?.password_hash ?? null;
 }
 
 export async function findCurrentUser(

@@ -16,11 +16,12 @@ export async function signedInCookie(
   context: RequestContext,
   userId: string,
   stays: boolean,
+  checked?: string,
 ): Promise<string> {
   const db = context.get(database);
   const previous = await sessionToken(context, request);
   if (previous) await endSession(db, previous);
-  const token = await startSession(db, userId, clientHash(context), new Date(), stays);
+  const token = await startSession(db, userId, clientHash(context), new Date(), stays, checked);
   return stays ? stayingCookie(context, token) : cookieOf(context).serialize(token);
 }
 

@@ -11,7 +11,8 @@ import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
 
 type SignIn =
-  | { outcome: "signed-in"; userId: string }
+  /** `checked` is the hash of the password, if one was typed */
+  | { outcome: "signed-in"; userId: string; checked?: string }
   /** their password links this Google id */
   | { outcome: "to-link"; userId: string; sub: string }
   | { outcome: "too-many"; retryAfter: number }
@@ -55,7 +56,7 @@ async function checkCredentials(
     logSignIn(context, "signIn", "suspended", { userId, email });
     return { outcome: "suspended", until: suspension.until };
   }
-  return { outcome: "signed-in", userId };
+  return { outcome: "signed-in", userId, ...(passwordHash !== null && { checked: passwordHash }) };
 }
 
 async function checkProfile(context: RequestContext, profile: GoogleProfile): Promise<SignIn> {

@@ -17,16 +17,17 @@ import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookies, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
-/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @returns Set-Cookie values */
+/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @param checked the password's hash @returns Set-Cookie values @throws PasswordChanged */
 export async function beginSession(
   request: Request,
   context: RequestContext,
   userId: string,
   stays = false,
+  checked?: string,
 ): Promise<string[]> {
   const cookies = [
     ...(await moveShelf(request, context, userId)),
-    await signedInCookie(request, context, userId, stays),
+    await signedInCookie(request, context, userId, stays, checked),
     (await rememberDevice(request, context, userId)).cookie,
   ];
   await tellOfNetwork(context, userId);

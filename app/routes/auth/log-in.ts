@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { minPassword } from "#app/domain/accounts/passwords.ts";
+import { PasswordChanged } from "#app/domain/accounts/sessions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine, hiddenField, maxEmail, passwordField } from "#app/http/forms/form-fields.ts";
@@ -27,6 +28,13 @@ export const loginForm = defineForm(
   },
 );
 
+const wrong = { message: "auth.wrongCredentials" } as const;
+
+function unlessChanged(error: unknown): null {
+  if (error instanceof PasswordChanged) return null;
+  throw error;
+}
+
 /** RULES.md 9.6. @param request with its body still unread @param form the body, read from a clone of the request */
 export async function logIn(
   request: Request,
@@ -44,9 +52,12 @@ export async function logIn(
         const stays = stay !== undefined;
         const second = await askSecondStep(request, context, result.userId, to, stays);
         if (second) return second;
-        return redirectWithMessage(context, to, "auth.welcomeBack", {
-          cookies: await beginSession(request, context, result.userId, stays),
-        });
+        const { userId, checked } = result;
+        const cookies = await beginSession(request, context, userId, stays, checked).catch(
+          unlessChanged,
+        );
+        if (cookies === null) return refuse(context, sent, 401, wrong);
+        return redirectWithMessage(context, to, "auth.welcomeBack", { cookies });
       }
       case "suspended":
         metrics?.signInRefused("suspended");
@@ -59,7 +70,7 @@ export async function logIn(
         return refuse(context, sent, 403, { message: "auth.unconfirmed" });
       default:
         metrics?.signInRefused("wrong");
-        return refuse(context, sent, 401, { message: "auth.wrongCredentials" });
+        return refuse(context, sent, 401, wrong);
     }
   });
 }
