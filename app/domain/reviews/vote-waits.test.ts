@@ -120,9 +120,8 @@ test("the author alone is told of a vote that does not count yet (RULES.md 5.8)"
   await join("bea", longAgo);
   await cast("ana");
   await cast("bea");
-  expect(await votesOf(db, "ana", perfumeId)).toEqual({ [dupeId]: 1 });
-  expect(await votesOf(db, "ana", perfumeId, "uncounted")).toEqual({ [dupeId]: 1 });
-  expect(await votesOf(db, "bea", perfumeId, "uncounted")).toEqual({});
+  expect(await votesOf(db, "ana", perfumeId)).toEqual({ [dupeId]: { voto: 1, isCounted: false } });
+  expect(await votesOf(db, "bea", perfumeId)).toEqual({ [dupeId]: { voto: 1, isCounted: true } });
 });
 
 test("a vote's network is deleted after 30 days, unless the vote waits for room", async () => {

@@ -217,6 +217,9 @@ test("a person sees their own votes on this perfume's dupes", async () => {
   await vote(bea, -1);
   await castVote(db, ana, { dupeId: second, perfumeId, voto: -1 }, now);
   await castVote(db, ana, { dupeId: elsewhere, perfumeId: sauvage, voto: 1 }, now);
-  expect(await votesOf(db, ana, perfumeId)).toEqual({ [dupeId]: 1, [second]: -1 });
+  expect(await votesOf(db, ana, perfumeId)).toMatchObject({
+    [dupeId]: { voto: 1 },
+    [second]: { voto: -1 },
+  });
   expect(await votesOf(db, bea, sauvage)).toEqual({});
 });

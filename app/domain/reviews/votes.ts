@@ -96,22 +96,20 @@ async function hasVoted(
   return vote !== undefined;
 }
 
-/** Keyed by dupe id. @param only "uncounted": those that nobody else sees (RULES.md 5.8) */
-export async function votesOf(
-  db: Db,
-  userId: string,
-  perfumeId: number,
-  only?: "uncounted",
-): Promise<Record<number, 1 | -1>> {
+/** By dupe id. */
+export type OwnVotes = Record<number, { voto: 1 | -1; isCounted: boolean }>;
+
+export async function votesOf(db: Db, userId: string, perfumeId: number): Promise<OwnVotes> {
   const votes = await db
     .selectFrom("user_votes")
     .innerJoin("dupes", "dupes.id", "user_votes.dupe_id")
-    .select(["dupe_id", "voto"])
+    .select(["dupe_id", "voto", "state"])
     .where("user_id", "=", userId)
     .where((row) =>
       row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
     )
-    .$if(only !== undefined, (votes) => votes.where("state", "!=", "counted"))
     .execute();
-  return Object.fromEntries(votes.map((vote) => [vote.dupe_id, vote.voto]));
+  return Object.fromEntries(
+    votes.map(({ dupe_id, voto, state }) => [dupe_id, { voto, isCounted: state === "counted" }]),
+  );
 }

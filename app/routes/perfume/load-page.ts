@@ -24,7 +24,7 @@ import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
 import { describePerfume } from "./perfume-structured-data.ts";
-import { readerOf, uncountedVotes, withVotes } from "./load-reader.ts";
+import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
@@ -49,13 +49,13 @@ export async function loadPage(
   const db = context.get(database);
   const code = context.get(language);
   // In parallel: each round trip to a remote database is expensive.
-  const [counted, countedOriginals, related, own] = await Promise.all([
+  const [counted, countedOriginals, related, votes] = await Promise.all([
     listDupes(db, perfume.id),
     listOriginals(db, perfume.id),
     relatedTo(db, perfume),
-    uncountedVotes(context, perfume.id),
+    ownVotes(context, perfume.id),
   ]);
-  const [dupes, originals] = [withVotes(counted, own), withVotes(countedOriginals, own)];
+  const [dupes, originals] = [withVotes(counted, votes), withVotes(countedOriginals, votes)];
   const relations = [...dupes, ...originals];
   const bottles = [{ id: perfume.id, marca: perfume.marca, nombre: perfume.nombre }].concat(
     relations.map(bottleOf),
@@ -80,6 +80,7 @@ export async function loadPage(
       : { description, dupes, originals, questions, offer };
     context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
   }
+  const own = { votes, kept: reader.kept };
   const owned = dupes.find(({ bottleId }) => reader.kept.get(bottleId) === "have");
   // In a list sorted by price, dupes without a figure can be anywhere.
   const isSorted = query.has("sort");
@@ -94,8 +95,8 @@ export async function loadPage(
     path: perfumePath(perfume),
     count: { count: dupes.length, shown: formatIn(code).number(dupes.length) },
     texts,
-    dupes: presentRelations(code, prices.shown, reader, prices.of, isSorted),
-    originals: presentRelations(code, originals, reader, prices.of, isSorted),
+    dupes: presentRelations(code, prices.shown, own, prices.of, isSorted),
+    originals: presentRelations(code, originals, own, prices.of, isSorted),
     ...prices.page,
     ...opened,
     ...(await pricing(context, query, prices.currency, bottles)),

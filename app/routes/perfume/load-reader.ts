@@ -1,27 +1,27 @@
 import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
-import { votesOf } from "#app/domain/reviews/votes.ts";
+import { type OwnVotes, votesOf } from "#app/domain/reviews/votes.ts";
 import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import { currentUser, database } from "#app/http/middleware/context.ts";
 import { keptOf } from "../shelf/kept.ts";
 
-/** The reader's votes that nobody else sees, by dupe (RULES.md 5.8). */
-export async function uncountedVotes(context: Readonly<RouterContextProvider>, perfumeId: number) {
+export async function ownVotes(context: Readonly<RouterContextProvider>, perfumeId: number) {
   const user = context.get(currentUser);
-  return user ? votesOf(context.get(database), user.userId, perfumeId, "uncounted") : {};
+  return user ? votesOf(context.get(database), user.userId, perfumeId) : {};
 }
 
-export const withVotes = (relations: Relation[], votes: Record<number, 1 | -1>): Relation[] =>
+/** Adds the reader's votes that nobody else sees (RULES.md 5.8). */
+export const withVotes = (relations: Relation[], votes: OwnVotes): Relation[] =>
   relations.map((one) => {
-    const voto = votes[one.id];
-    if (voto === undefined) return one;
-    const likes = one.likes + (voto === 1 ? 1 : 0);
-    const dislikes = one.dislikes + (voto === -1 ? 1 : 0);
+    const vote = votes[one.id];
+    if (vote === undefined || vote.isCounted) return one;
+    const likes = one.likes + (vote.voto === 1 ? 1 : 0);
+    const dislikes = one.dislikes + (vote.voto === -1 ? 1 : 0);
     return { ...one, likes, dislikes, porcentaje: similarity(likes, dislikes, one.estimacion) };
   });
 
-/** The reader's votes, shelf and alert. @param bottles the page's own first */
+/** The reader's shelf and alert. @param bottles the page's own first */
 export async function readerOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -33,11 +33,10 @@ export async function readerOf(
   const own = ids[0]!;
   // Only a page without dupes needs the alert (no-dupes.tsx).
   const asksForAlert = user !== null && ids.length === 1;
-  const [votes, kept, waits] = await Promise.all([
-    user ? votesOf(db, user.userId, own) : {},
+  const [kept, waits] = await Promise.all([
     keptOf(request, context, ids),
     asksForAlert ? hasAlert(db, user.userId, own) : undefined,
   ]);
   const alert = waits === undefined ? undefined : waits ? ("on" as const) : ("off" as const);
-  return { votes, kept, alert };
+  return { kept, alert };
 }

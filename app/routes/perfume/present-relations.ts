@@ -2,6 +2,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { PresentedPrice } from "./prices/price-line.tsx";
 
@@ -36,7 +37,7 @@ export interface PresentedRelation {
 export function presentRelations(
   language: Language,
   relations: Relation[],
-  { votes, kept }: { votes: Record<number, 1 | -1>; kept: ReadonlyMap<number, List> },
+  { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
   isSorted = false,
 ): PresentedRelation[] {
@@ -46,7 +47,7 @@ export function presentRelations(
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one, similarity);
-    const voto = votes[id];
+    const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
     return {
