@@ -99,7 +99,7 @@ test.each(languageCodes)(
     const page = await visitor.get(link);
     // Opening the link changes nothing.
     expect(await isConfirmed(name)).toBe(false);
-    expect(page.html).toContain(translate(code, "auth.confirmHereText"));
+    expect(page.html).toContain(translate(code, "messages:auth.confirmHereText"));
     expect(page.dom.querySelector("main input[type=password]")).toBeNull();
     const form = page.dom.querySelector("main form")!;
     expect(page.dom.querySelectorAll("main form")).toHaveLength(1);

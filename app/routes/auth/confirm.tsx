@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
@@ -25,13 +25,19 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 /** Only checks the link, because mail scanners open links; submitting the form uses the link up (RULES.md 9.4). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const constraints = { confirm: confirmForm.constraints, resend: resendForm.constraints };
+  const text = (key: MessageKey) => message(context.get(language), key);
   const token = url.searchParams.get("token");
-  if (token === null) return { constraints };
-  const account = await accountOfToken(context.get(database), token, "confirm", new Date());
-  return account
-    ? { constraints, token, here: await hasSignedUpHere(request, context, account.userId) }
-    : { constraints, expired: message(context.get(language), "auth.linkSpent") };
+  const account =
+    token && (await accountOfToken(context.get(database), token, "confirm", new Date()));
+  const here = Boolean(account && (await hasSignedUpHere(request, context, account.userId)));
+  return {
+    constraints: { confirm: confirmForm.constraints, resend: resendForm.constraints },
+    token: account ? token : undefined,
+    here,
+    lead: text(here ? "auth.confirmHereText" : "auth.confirmText"),
+    choose: text("auth.chooseText"),
+    expired: token !== null && !account ? text("auth.linkSpent") : undefined,
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -45,7 +51,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Confirm({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { constraints, expired, here = false } = loaderData;
+  const { constraints, choose, lead, expired, here } = loaderData;
   const kept = refusal?.initialValue?.token;
   const token = loaderData.token ?? (typeof kept === "string" ? kept : undefined);
   const confirming = token !== undefined && refusal?.form !== "resend";
@@ -58,11 +64,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
   return (
     <AccountPage
       title={t("auth.confirmTitle")}
-      lead={
-        confirming
-          ? t(here ? "auth.confirmHereText" : "auth.confirmText")
-          : (!refusal && expired) || t("auth.resendText")
-      }
+      lead={confirming ? lead : (!refusal && expired) || t("auth.resendText")}
       refusal={refusal}
     >
       <Form method="post" className="form label" {...formProps}>
@@ -87,17 +89,17 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
           </Submit>
         </Controls>
       </Form>
-      {confirming && !here && <ChoosePassword token={token} />}
+      {confirming && !here && <ChoosePassword token={token} text={choose} />}
     </AccountPage>
   );
 }
 
-function ChoosePassword({ token }: { token: string }) {
+function ChoosePassword({ token, text }: { token: string; text: string }) {
   const { t } = useTranslations();
   const sending = useSending("choose-password");
   return (
     <Form method="post" className="form">
-      <p className="soft">{t("auth.chooseText")}</p>
+      <p className="soft">{text}</p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="intent" value="choose-password" />
       <button className="button" disabled={sending}>

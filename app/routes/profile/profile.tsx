@@ -30,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!profile) throw await toSignIn(context);
   return {
     profile,
+    whatGoes: message(context.get(language), "profile.deleteText"),
     // Only operators have second factors (RULES.md 10.19).
     codes: context.get(operatorRole) && deskText(context.get(language), "secondFactor").title,
     constraints: { names: namesForm.constraints, deletion: deleteAccountForm.constraints },
@@ -75,7 +76,7 @@ function toSignIn(context: Readonly<RouterContextProvider>) {
 
 export default function Profile({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const { profile, constraints, codes } = loaderData;
+  const { profile, constraints, codes, whatGoes } = loaderData;
   return (
     <AccountPage
       title={t("profile.title")}
@@ -84,7 +85,7 @@ export default function Profile({ loaderData, actionData: refusal }: Route.Compo
     >
       <AvatarForm profile={profile} key={profile.avatarUrl} />
       <NamesForm profile={profile} constraints={constraints.names} refusal={refusal} />
-      <Security {...{ profile, codes, refusal }} constraints={constraints.deletion} />
+      <Security {...{ profile, codes, whatGoes, refusal }} constraints={constraints.deletion} />
     </AccountPage>
   );
 }

@@ -13,6 +13,8 @@ interface SecurityProps {
   profile: Profile;
   /** the text of the link to the second factor; only for operators */
   codes: string | null;
+  /** deleted with the account */
+  whatGoes: string;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
@@ -49,7 +51,7 @@ export function Security(props: SecurityProps) {
   );
 }
 
-function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
+function DeleteAccount({ profile, whatGoes, constraints, refusal }: SecurityProps) {
   const { t, language } = useTranslations();
   const sending = useSending("delete-account");
   const { formProps, fields } = useSiteForm<"password">("delete-account", { constraints, refusal });
@@ -57,7 +59,7 @@ function DeleteAccount({ profile, constraints, refusal }: SecurityProps) {
   return (
     <details className="leave" open={refusal?.form === "delete-account"}>
       <summary>{t("profile.delete")}</summary>
-      <p className="small soft">{t("profile.deleteText")}</p>
+      <p className="small soft">{whatGoes}</p>
       <Form method="post" {...formProps}>
         <Controls name={t("profile.delete")} sending={sending}>
           {profile.hasPassword ? (
