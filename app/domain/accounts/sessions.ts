@@ -2,6 +2,7 @@ import { expressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { hasSecondFactor } from "./second-factor-codes.ts";
 import { hashOf, newToken } from "./secrets.ts";
 
 const hour = 60 * 60 * 1000;
@@ -29,15 +30,15 @@ export interface CurrentUser {
   renews: boolean;
 }
 
-/** The password was changed after it was checked. */
-export class PasswordChanged extends Error {}
+/** After the password was checked, it was changed or a second factor set up. */
+export class SignInOutdated extends Error {}
 
 /**
  * Ends the least recently used sessions beyond 20.
  * @param clientHash keyed hash of the network address
- * @param checked the password's hash: a reset under way has either changed it or ends this session, too (RULES.md 9.4)
+ * @param checked the password's hash, where it suffices: a reset under way has either changed it or ends this session (RULES.md 9.4)
  * @returns the token
- * @throws PasswordChanged
+ * @throws SignInOutdated
  */
 export async function startSession(
   db: Db,
@@ -50,8 +51,8 @@ export async function startSession(
   const token = newToken();
   const at = now.toISOString();
   await inTransaction(db, async (tx) => {
-    if (checked !== undefined && (await passwordHashOf(tx, userId)) !== checked)
-      throw new PasswordChanged();
+    if (checked !== undefined && !(await stillSuffices(tx, userId, checked)))
+      throw new SignInOutdated();
     await endUnusedSessions(tx, userId, maxSessions - 1);
     await tx
       .insertInto("sessions")
@@ -69,13 +70,13 @@ export async function startSession(
   return token;
 }
 
-async function passwordHashOf(db: Db, userId: string): Promise<string | null> {
+async function stillSuffices(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const account = await db
     .selectFrom("accounts")
     .select("password_hash")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return account?.password_hash ?? null;
+  return account?.password_hash === passwordHash && !(await hasSecondFactor(db, userId));
 }
 
 export async function findCurrentUser(

@@ -17,7 +17,7 @@ import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookies, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
-/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @param checked the password's hash @returns Set-Cookie values @throws PasswordChanged */
+/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @param checked the password's hash @returns Set-Cookie values @throws SignInOutdated */
 export async function beginSession(
   request: Request,
   context: RequestContext,

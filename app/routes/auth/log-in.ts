@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { minPassword } from "#app/domain/accounts/passwords.ts";
-import { PasswordChanged } from "#app/domain/accounts/sessions.ts";
+import { SignInOutdated } from "#app/domain/accounts/sessions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine, hiddenField, maxEmail, passwordField } from "#app/http/forms/form-fields.ts";
@@ -30,8 +30,8 @@ export const loginForm = defineForm(
 
 const wrong = { message: "auth.wrongCredentials" } as const;
 
-function unlessChanged(error: unknown): null {
-  if (error instanceof PasswordChanged) return null;
+function unlessOutdated(error: unknown): null {
+  if (error instanceof SignInOutdated) return null;
   throw error;
 }
 
@@ -54,7 +54,7 @@ export async function logIn(
         if (second) return second;
         const { userId, checked } = result;
         const cookies = await beginSession(request, context, userId, stays, checked).catch(
-          unlessChanged,
+          unlessOutdated,
         );
         if (cookies === null) return refuse(context, sent, 401, wrong);
         return redirectWithMessage(context, to, "auth.welcomeBack", { cookies });
