@@ -86,7 +86,7 @@ async function store(
   if (because && !yields) return hold(tx, row, same, because);
   if (yields) await holdFarFrom(tx, row, agreed, now);
   await showAgreed(tx, agreed);
-  if (same && agreed.includes(same.id)) {
+  if (same && agreed.some(({ id }) => id === same.id)) {
     await confirm(tx, row, same, by, now);
     return { outcome: "shown", id: same.id, perfumeId };
   }

@@ -26,8 +26,10 @@ function sightingsOf(tx: Db, row: Row, state: "shown" | "held", now: Date) {
     .limit(maxRows);
 }
 
+type Sighting = Awaited<ReturnType<ReturnType<typeof sightingsOf>["execute"]>>[number];
+
 /** Other confirmed people's sightings at known shops that only wait because they are unusual, and agree with this one. */
-export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): Promise<number[]> {
+export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): Promise<Sighting[]> {
   const rows = await sightingsOf(tx, row, "held", now)
     .where("mailbox", "is not", null)
     .where(notBy(by))
@@ -38,7 +40,7 @@ export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): P
       return not(exists(said.select("gone").where("gone", "=", 1)));
     })
     .execute();
-  return ids(rows.filter((one) => agree(valueOf(one), valueOf(row))));
+  return rows.filter((one) => agree(valueOf(one), valueOf(row)));
 }
 
 /** false when two people or an operator stand behind what is shown (RULES.md 4.4) */
@@ -52,11 +54,10 @@ export async function givesWay(tx: Db, row: Row, now: Date): Promise<boolean> {
 export async function holdFarFrom(
   tx: Db,
   row: Row,
-  agreed: readonly number[],
+  agreed: readonly Sighting[],
   now: Date,
 ): Promise<void> {
-  const others = await sightingsOf(tx, row, "held", now).where("id", "in", agreed).execute();
-  const middle = median([row, ...others].map(valueOf));
+  const middle = median([row, ...agreed].map(valueOf));
   const shown = await sightingsOf(tx, row, "shown", now).execute();
   const far = shown.filter(
     (one) => valueOf(one) * usualFactor < middle || valueOf(one) > middle * usualFactor,
@@ -64,8 +65,8 @@ export async function holdFarFrom(
   await update(tx, ids(far), { state: "held" });
 }
 
-export async function showAgreed(tx: Db, agreed: readonly number[]): Promise<void> {
-  await update(tx, agreed, { state: "shown", vouched: 1 });
+export async function showAgreed(tx: Db, agreed: readonly Sighting[]): Promise<void> {
+  await update(tx, ids(agreed), { state: "shown", vouched: 1 });
 }
 
 async function update(
@@ -81,7 +82,7 @@ async function update(
     .execute();
 }
 
-const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /** Marks a person's shown sighting and those of others that agree with it (RULES.md 4.10). */
 export async function vouchForAgreed(

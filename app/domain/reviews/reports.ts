@@ -27,13 +27,13 @@ export async function findReportable(
   db: Db,
   perfumeId: number,
   reviewId: number,
-): Promise<(ReportedText & { state: "shown" | "hidden" }) | null> {
+): Promise<(ReportedText & { state: "shown" | "hidden"; isDecided: boolean }) | null> {
   const review = await db
     .selectFrom("dupe_reviews")
     .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
     .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
     .select(["dupe_reviews.id", "dupe_id", "user_id", "nombre_usuario", "description", "language"])
-    .select(["state", (row) => isShown(row).as("isShown")])
+    .select(["state", "decided_at", (row) => isShown(row).as("isShown")])
     .where("dupe_reviews.id", "=", reviewId)
     .where((row) =>
       row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
@@ -48,6 +48,7 @@ export async function findReportable(
     description: review.description,
     language: review.language,
     state: review.isShown ? "shown" : "hidden",
+    isDecided: review.decided_at !== null,
   };
 }
 
@@ -90,8 +91,9 @@ export async function reportReview(
     const mailboxes = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
     const own = ownReports(tx, userId, mailboxes);
     if (await own.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
+    // After an operator's decision only another one hides the review (RULES.md 5.6).
     const counts =
-      !(await wasDecided(tx, reviewId)) &&
+      !review.isDecided &&
       !(await counted(own, now)) &&
       (!confirmed || (await establishedAt(tx, userId, week, now)) <= at);
     const { numInsertedOrUpdatedRows } = await tx
@@ -133,16 +135,6 @@ async function counted(own: ReturnType<typeof ownReports>, now: Date): Promise<b
   const since = new Date(now.getTime() - day).toISOString();
   const found = own.where("counts", "=", 1).where("created_at", ">", since);
   return (await found.executeTakeFirst()) !== undefined;
-}
-
-/** By an operator: then only another decision hides the review (RULES.md 5.6). */
-async function wasDecided(db: Db, reviewId: number): Promise<boolean> {
-  const review = await db
-    .selectFrom("dupe_reviews")
-    .select("decided_at")
-    .where("id", "=", reviewId)
-    .executeTakeFirstOrThrow();
-  return review.decided_at !== null;
 }
 
 /** Of waiting reports, by people who are neither suspended nor gone (RULES.md 5.5, 9.13). */
