@@ -51,9 +51,10 @@ export const limits = {
   pricesOfClient: { points: 3, duration: day },
   pricesOfNetwork: { points: 50, duration: hour },
   pricesOfWideNetwork: { points: 60, duration: hour },
+  goneOfUser: { points: 20, duration: day },
   goneOfClient: { points: 20, duration: day },
-  goneOfNetwork: { points: 50, duration: hour },
-  goneOfWideNetwork: { points: 60, duration: hour },
+  goneOfNetwork: { points: 30, duration: day },
+  goneOfWideNetwork: { points: 40, duration: day },
   shelfOfUser: { points: 60, duration: minute },
   shelfOfClient: { points: 60, duration: minute },
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPrice } from "../support/prices.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
@@ -143,6 +144,13 @@ test("an address gets at most five emails a day, of all kinds together", async (
   }
   expect(statuses).toEqual([303, 303, 303, 303, 429, 429, 429, 429]);
   expect(await emailsTo(address)).toHaveLength(5);
+});
+
+test("addresses of one mailbox have these emails together (RULES.md 5.7)", async () => {
+  const statuses = [];
+  for (let n = 0; n < 6; n++)
+    statuses.push(await forgot(site.newBrowser(), `fl.ooded+${n}@gmail.com`));
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
 test("emails requested for an address without an account do not prevent its owner from signing up", async () => {
@@ -314,6 +322,37 @@ test("a person publishes twenty reviews, makes ten suggestions and writes five m
   expect(await several(22, () => publish(ana))).toEqual({ 303: 20, 429: 2 });
   expect(await several(12, () => suggest(ana))).toEqual({ 303: 10, 429: 2 });
   expect(await several(7, () => write(ana))).toEqual({ 303: 5, 429: 2 });
+});
+
+test("accounts of one mailbox are one person: twenty reviews a day (RULES.md 5.7)", async () => {
+  const [first, second] = [
+    await signedIn(site, "tagged_one", { email: "tagged+1@example.org" }),
+    await signedIn(site, "tagged_two", { email: "tagged+2@example.org" }),
+  ];
+  const statuses = [];
+  for (let n = 0; n < 22; n++) statuses.push(await publish(n % 2 ? first : second));
+  expect(tally(statuses)).toEqual({ 303: 20, 429: 2 });
+});
+
+test("three networks hold at most thirty prices a day, two people at most twenty", async () => {
+  const { id: bottle } = await site.db
+    .selectFrom("perfumes")
+    .select("id")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const prices: number[] = [];
+  for (let n = 0; n < 45; n++)
+    prices.push(await addPrice(site.db, bottle, 2000 + n, new Date(), { shop: `shop${n}.es` }));
+  const gone = (browser: TestBrowser, price: number) =>
+    status(browser.post(path, { intent: "price-gone", price_id: String(price) }));
+  const statuses = [];
+  for (const [n, price] of prices.entries())
+    statuses.push(await gone(site.newBrowser(`203.0.113.${n + 1}`), price));
+  expect(tally(statuses)).toEqual({ 303: 30, 429: 15 });
+  const person = await signedIn(site, "bargain_hunter");
+  const said = [];
+  for (const price of prices.slice(0, 25)) said.push(await gone(person, price));
+  expect(tally(said)).toEqual({ 303: 20, 429: 5 });
 });
 
 test("a message sent twice counts once", async () => {

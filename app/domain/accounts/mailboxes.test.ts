@@ -7,8 +7,14 @@ describe("mailboxes (RULES.md 5.7)", () => {
     ["ana@googlemail.com", "ana@gmail.com"],
     ["ana+1@outlook.com", "ana@outlook.com"],
     ["ana-shop@yahoo.co.uk", "ana@yahoo.co.uk"],
-    ["a.na+1@example.com", "a.na+1@example.com"],
-    ["ana@icloud.com", "ana@icloud.com"],
+    ["a.na+1@example.com", "a.na@example.com"],
+    ["ana+1@hotmail.es", "ana@hotmail.es"],
+    ["+1@example.com", "+1@example.com"],
+    ["ana@me.com", "ana@icloud.com"],
+    ["a.n-a_@pm.me", "ana@proton.me"],
+    ["shop@ana.fastmail.com", "ana@fastmail.com"],
+    ["sosia1@ana.anonaddy.com", "ana@anonaddy.com"],
+    ["ana@mail.example.com", "ana@mail.example.com"],
   ])("%s leads to %s", (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });

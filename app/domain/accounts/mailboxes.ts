@@ -2,23 +2,33 @@ import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { keyedHash } from "./secrets.ts";
 
-const gmail = new Set(["gmail.com", "googlemail.com"]);
-const yahoo = /^(?:yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/u;
-const plusTags = new Set([
-  ...gmail,
-  ..."outlook.com hotmail.com live.com msn.com icloud.com me.com mac.com fastmail.com".split(" "),
-  ..."proton.me protonmail.com pm.me zoho.com hey.com mailbox.org posteo.de tuta.com".split(" "),
+/** Domains of one provider, whose mailboxes are in the first. */
+const twins = new Map(
+  ["gmail.com googlemail.com", "icloud.com me.com mac.com", "proton.me protonmail.com pm.me"]
+    .map((hosts) => hosts.split(" "))
+    .flatMap(([first, ...others]) => others.map((other) => [other, first!])),
+);
+/** Signs in names that the provider ignores. */
+const ignored = new Map([
+  ["gmail.com", /\./gu],
+  ["proton.me", /[._-]/gu],
 ]);
+const yahoo = /^(?:yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/u;
+/** "anything@ana.fastmail.com" is Ana's. */
+const ofOne = /^([^.]+)\.((?:fastmail|anonaddy|33mail)\.com|anonaddy\.me|fastmail\.fm)$/u;
 
-/** Removes what the provider ignores, so that all addresses of one mailbox are equal (RULES.md 5.7). */
+/** Removes what providers ignore, so that all addresses of one mailbox are equal (RULES.md 5.7). Companies' domains know plus-tags, too. */
 export function mailboxOf(email: string): string {
   const address = canonical(email);
   const at = address.lastIndexOf("@");
-  let [name, host] = [address.slice(0, at), address.slice(at + 1)];
-  if (plusTags.has(host)) name = name.split("+")[0]!;
-  if (yahoo.test(host)) name = name.split("-")[0]!;
-  if (gmail.has(host)) [name, host] = [name.replaceAll(".", ""), "gmail.com"];
-  return `${name}@${host}`;
+  const domain = address.slice(at + 1);
+  const owner = ofOne.exec(domain);
+  if (owner) return `${owner[1]}@${owner[2]}`;
+  const host = twins.get(domain) ?? domain;
+  let name = address.slice(0, at).replace(/(?<=.)\+.*/u, "");
+  if (yahoo.test(host)) name = name.replace(/(?<=.)-.*/u, "");
+  const signs = ignored.get(host);
+  return `${signs ? name.replaceAll(signs, "") : name}@${host}`;
 }
 
 /** Keyed hashes of the mailbox, one per secret, the current secret's first. */

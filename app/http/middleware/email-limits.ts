@@ -1,4 +1,4 @@
-import { canonical } from "#app/i18n/text.ts";
+import { mailboxOf } from "#app/domain/accounts/mailboxes.ts";
 import type { Count } from "#app/limits/limits.ts";
 import { clientOf, waitOf } from "./client-counts.ts";
 import { type RequestContext, services } from "./context.ts";
@@ -31,7 +31,7 @@ export async function countEmail(context: RequestContext, email: string): Promis
   await take(context, [toAddress(email)]);
 }
 
-const toAddress = (email: string): Count => ["emailsToAddress", canonical(email)];
+const toAddress = (email: string): Count => ["emailsToAddress", mailboxOf(email)];
 
 const take = async (context: RequestContext, counts: Count[]) =>
   waitOf(await context.get(services).limits.take(counts));

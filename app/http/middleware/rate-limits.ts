@@ -1,4 +1,5 @@
 import type { Count } from "#app/limits/limits.ts";
+import { voterOf } from "./client-hash.ts";
 import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
 import { currentUser, type RequestContext, services } from "./context.ts";
 import { emailCounts, messageCounts, takeCounts } from "./site-counts.ts";
@@ -85,20 +86,20 @@ async function countsOf(context: RequestContext, action: Action): Promise<Count[
       return [userId ? ["shelfOfUser", userId] : ["shelfOfClient", client]];
     case "review":
       return userId
-        ? [["reviews", userId]]
+        ? [["reviews", await personOf(context, userId)]]
         : [["drafts", client], ...networkCounts(context, "draftsOfNetwork", "draftsOfWideNetwork")];
     case "report":
-      return userId ? [["reports", userId]] : [];
+      return userId ? [["reports", await personOf(context, userId)]] : [];
     case "price":
       return userId
-        ? [["pricesOfUser", userId]]
+        ? [["pricesOfUser", await personOf(context, userId)]]
         : [
             ["pricesOfClient", client],
             ...networkCounts(context, "pricesOfNetwork", "pricesOfWideNetwork"),
           ];
     case "price-gone":
       return userId
-        ? [["actionsOfUser", `${action}\n${userId}`]]
+        ? [["goneOfUser", await personOf(context, userId)]]
         : [
             ["goneOfClient", client],
             ...networkCounts(context, "goneOfNetwork", "goneOfWideNetwork"),
@@ -106,6 +107,12 @@ async function countsOf(context: RequestContext, action: Action): Promise<Count[
     default:
       return userId ? [["actionsOfUser", `${action}\n${userId}`]] : [];
   }
+}
+
+/** Several accounts of one mailbox are one person (RULES.md 5.7). */
+async function personOf(context: RequestContext, userId: string): Promise<string> {
+  const { confirmed, hashes } = await voterOf(context);
+  return confirmed ? hashes[0] : userId;
 }
 
 function mistakesOf(context: RequestContext, action: Action): Count[] {
