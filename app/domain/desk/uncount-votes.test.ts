@@ -4,6 +4,7 @@ import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { eraseAccount } from "./erase-account.ts";
 import { mergePerfumes } from "./catalog/merge.ts";
 import { grant } from "./roles.ts";
 import { removeVotes } from "./sanctions.ts";
@@ -109,6 +110,37 @@ test("ten votes that all say the same are unusual, and all are uncounted (RULES.
   await vote(1);
   expect(await unusual()).toMatchObject([{ votes: 10, reasons: ["direction"] }]);
   await press();
+  expect(await figures()).toEqual([0, 0]);
+});
+
+test("a campaign of many networks whose accounts are old enough, and partly disagree, is unusual (RULES.md 10.29)", async () => {
+  for (let n = 0; n < 13; n++) {
+    await vote(5, { network: `net${n}` });
+    await vote(1, { network: `net${n}`, voto: -1 });
+  }
+  expect(await unusual()).toMatchObject([{ votes: 78, reasons: ["networks"] }]);
+});
+
+test("nine of ten agree: only the nine are uncounted (RULES.md 10.29)", async () => {
+  await vote(17);
+  await vote(2, { voto: -1 });
+  expect(await unusual()).toEqual([]);
+  await vote(1);
+  expect(await unusual()).toMatchObject([{ votes: 20, reasons: ["direction"] }]);
+  expect(await press()).toEqual({ outcome: "done", count: 18 });
+  expect(await figures()).toEqual([0, 2]);
+});
+
+test("who leaves and comes back casts no uncounted vote again, and an undo revives none (RULES.md 5.7, 9.11)", async () => {
+  await vote(5, { joined: today });
+  await press();
+  for (let n = 0; n < 5; n++) await eraseAccount(db, `voter${n}`, true, ["secret"], now);
+  await addAccount(db, "back", { email: "voter0@example.org" });
+  const ballot = { secrets: ["secret"], network: null, waits: false };
+  const again = castVote(db, "back", { dupeId, perfumeId, voto: 1 }, daysLater(4), ballot);
+  expect(await again).toBe("already-voted");
+  const entry = (await lastDecision(db, `dupe:${dupeId}`))!;
+  await undo(db, entry.id, "mod", now);
   expect(await figures()).toEqual([0, 0]);
 });
 

@@ -2,7 +2,7 @@ import { recountVotes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 
 /**
- * Deletes the newest votes of a person who leaves; the older stay, with the mailbox (RULES.md 9.11).
+ * Deletes the newest votes of a person who leaves; the older stay, with the mailbox, and so do those that operators have uncounted, or they would be cast again (RULES.md 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the dupes whose figures changed
@@ -17,7 +17,15 @@ export async function leaveVotes(
     .deleteFrom("user_votes")
     .where("user_id", "=", userId)
     .where("created_at", ">=", since)
+    .where("state", "!=", "uncounted")
     .returning(["dupe_id", "state"])
+    .execute();
+  // An undo must not count what was to be deleted.
+  await tx
+    .updateTable("user_votes")
+    .set({ uncounted_by: null })
+    .where("user_id", "=", userId)
+    .where("state", "=", "uncounted")
     .execute();
   const dupes = votes
     .filter(({ state }) => state === "counted")

@@ -5,6 +5,8 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 // RULES.md 10.29
 const [someVotes, manyVotes, sharedNetwork] = [5, 10, 3];
+/** A campaign that lets a few of its accounts disagree is one, too. */
+const mostAgree = 0.9;
 
 /** Busier weeks are judged by the dupes with most votes. */
 const most = { dupes: 200, votes: 20_000, listed: 50 };
@@ -119,26 +121,29 @@ function judge(votes: Vote[]): Omit<UnusualVotes, "bottle" | "original"> | null 
     votes.filter(({ network }) => network !== null),
     ({ network }) => network,
   );
-  const shared = [...networks.values()]
-    .filter((some) => some.length >= sharedNetwork)
-    .toSorted((a, b) => b.length - a.length);
-  const [young, up] = [votes.filter(isYoung), votes.filter(({ voto }) => voto === 1)];
+  const shared = [...networks.values()].filter((some) => some.length >= sharedNetwork);
+  const young = votes.filter(isYoung);
+  const [up, down] = [1, -1].map((said) => votes.filter(({ voto }) => voto === said)) as [
+    Vote[],
+    Vote[],
+  ];
+  const larger = up.length > down.length ? up : down;
   const isHalf = (count: number) => count * 2 >= votes.length;
   const all: [Reason, boolean, Vote[]][] = [
-    ["networks", isHalf(shared.slice(0, 2).flat().length), shared.flat()],
+    ["networks", isHalf(shared.flat().length), shared.flat()],
     ["young", isHalf(young.length), young],
   ];
   const found = all.filter(([, applies]) => applies);
-  const oneWay = votes.length >= manyVotes && [0, votes.length].includes(up.length);
+  const oneWay = votes.length >= manyVotes && larger.length >= mostAgree * votes.length;
   if (votes.length < someVotes || (found.length === 0 && !oneWay)) return null;
-  const suspects = found.length === 0 ? votes : found.flatMap(([, , some]) => some);
+  const suspects = found.length === 0 ? larger : found.flatMap(([, , some]) => some);
   return {
     dupeId: votes[0]!.dupe_id,
     votes: votes.length,
     networks: networks.size,
     young: young.length,
     up: up.length,
-    down: votes.length - up.length,
+    down: down.length,
     reasons: [...found.map(([reason]) => reason), ...(oneWay ? (["direction"] as const) : [])],
     suspects: [...new Set(suspects.map(({ id }) => id))],
     last: Math.max(...votes.map(({ id }) => id)),
