@@ -53,6 +53,7 @@ test("a bottle's price is its cheapest sighting, with the median price per ml; t
     medianPer100ml: 3000,
     count: 3,
     highest: 6000,
+    isVouched: true,
   });
   expect((await priceOf(now, "USD"))?.count).toBe(1);
   expect(await priceOf(now, "GBP")).toBeUndefined();

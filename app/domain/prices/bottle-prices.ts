@@ -22,6 +22,8 @@ export interface BottlePrice {
   medianPer100ml: number;
   count: number;
   highest: number;
+  /** at least one of the sightings is (RULES.md 4.10) */
+  isVouched: boolean;
 }
 
 /** Keyed by bottle, then by currency. */
@@ -53,31 +55,39 @@ type Row = Summary & {
   name: string | null;
   affiliate_template: string | null;
   shop_state: "known" | "blocked" | null;
+  is_vouched: boolean;
 };
 
 const shopColumns = ["shops.name", "affiliate_template", "state as shop_state"] as const;
 
-function readSummaries(
+async function readSummaries(
   db: Db,
   perfumeIds: readonly number[],
   only: "bottle" | "vouched",
   currencies: readonly string[] | undefined,
 ): Promise<Row[]> {
-  return db
+  const rows = await db
     .selectFrom("price_summaries as summary")
     .leftJoin("shops", "shops.host", "summary.shop")
+    .leftJoin("price_summaries as vouched", (on) =>
+      on
+        .onRef("vouched.perfume_id", "=", "summary.perfume_id")
+        .onRef("vouched.currency", "=", "summary.currency")
+        .on("vouched.kind", "=", "vouched"),
+    )
     .selectAll("summary")
-    .select(shopColumns)
+    .select([...shopColumns, "vouched.count as vouched_count"])
     .where("summary.perfume_id", "in", perfumeIds)
     .where("summary.kind", "=", only)
     .$if(currencies !== undefined, (query) => query.where("summary.currency", "in", currencies!))
     .execute();
+  return rows.map(({ vouched_count, ...row }) => ({ ...row, is_vouched: vouched_count !== null }));
 }
 
 /** Recomputes an outdated summary that housekeeping has not rewritten yet. */
 async function workedOut(
   db: Db,
-  { perfume_id, kind, currency }: Summary,
+  { perfume_id, kind, currency, is_vouched }: Row,
   now: Date,
 ): Promise<Row | undefined> {
   const summary = await summaryOf(db, { perfume_id, kind, currency }, now);
@@ -87,7 +97,14 @@ async function workedOut(
     .select(shopColumns)
     .where("host", "=", summary.shop)
     .executeTakeFirst();
-  return { name: null, affiliate_template: null, shop_state: null, ...summary, ...shop };
+  return {
+    name: null,
+    affiliate_template: null,
+    shop_state: null,
+    ...summary,
+    ...shop,
+    is_vouched,
+  };
 }
 
 function toBottlePrice(row: Row): BottlePrice {
@@ -107,6 +124,7 @@ function toBottlePrice(row: Row): BottlePrice {
     medianPer100ml: row.median_per_100_ml,
     count: row.count,
     highest: row.highest,
+    isVouched: row.is_vouched,
   };
 }
 

@@ -19,14 +19,19 @@ export function currenciesOf(language: Language, asked: string | null): readonly
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/** The first currency with prices of the original and most dupes, else the last (RULES.md 4.7). */
+/** The first currency with prices of the original and most dupes, else the last. One person's prices displace none that others stand behind (RULES.md 4.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,
   original: number,
   dupes: readonly number[],
 ): string {
-  const has = (bottle: number, currency: string) => prices.get(bottle)?.has(currency) === true;
+  const isVouched = (bottle: number, currency: string) =>
+    prices.get(bottle)?.get(currency)?.isVouched === true;
+  const has = (bottle: number, currency: string) =>
+    isVouched(bottle, currency) ||
+    (prices.get(bottle)?.has(currency) === true &&
+      !currencies.some((other) => isVouched(bottle, other)));
   const qualifies = (currency: string) =>
     has(original, currency) &&
     (dupes.length === 0 || 2 * dupes.filter((dupe) => has(dupe, currency)).length > dupes.length);

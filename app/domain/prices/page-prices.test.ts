@@ -30,6 +30,22 @@ test("a page's currency is the language's first one with prices of the original 
   expect([...pricesIn(prices, "GBP").keys()]).toEqual([1, 2, 3]);
 });
 
+test("one person's prices displace none that others stand behind (RULES.md 4.7)", () => {
+  const of = (isVouched: boolean) => ({ ...price(1000), isVouched });
+  const bottle = (dollars: boolean | null, euros: boolean) =>
+    new Map([
+      ...(dollars === null ? [] : [["USD", of(dollars)] as const]),
+      ["EUR", of(euros)] as const,
+    ]);
+  const page = (...bottles: ReturnType<typeof bottle>[]) =>
+    pageCurrency(currenciesOf("en", null), new Map(bottles.map((one, n) => [n, one])), 0, [1]);
+  expect(page(bottle(false, true), bottle(false, true))).toBe("EUR");
+  expect(page(bottle(true, true), bottle(false, true))).toBe("EUR");
+  expect(page(bottle(true, true), bottle(true, true))).toBe("USD");
+  expect(page(bottle(false, false), bottle(false, false))).toBe("USD");
+  expect(page(bottle(true, true), bottle(null, true))).toBe("EUR");
+});
+
 test("a requested currency is used if it exists", () => {
   expect(currenciesOf("es", "usd")).toEqual(["USD"]);
   expect(currenciesOf("es", "XYZ")).toEqual(["EUR"]);
