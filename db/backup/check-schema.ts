@@ -69,7 +69,7 @@ export async function expectedOnPostgres(url: string, migrations: string[]): Pro
 
 class TakenBack extends Error {}
 
-/** A restored schema has other parentheses, and names may have their schema before them. */
+/** A restored schema has other parentheses, and names in it may begin with that of the schema. */
 export const unqualified = `select regexp_replace(replace(line, current_schema() || '.', ''), 'ROW|[()]', '', 'g') as line
   from (${postgresLines}) as lines`;
 

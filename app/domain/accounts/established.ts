@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 /** Sites with fewer accounts trust new ones: nearly all of theirs are new. */
 const smallSite = 100;
 
-/** @returns when the account is `age` ms old; now for older ones, and for all on a small site */
+/** @returns when the account will be `age` ms old; now if it already is, and always on a small site */
 export async function establishedAt(
   db: Db,
   userId: string,

@@ -6,7 +6,7 @@ import { leaveVotes } from "#app/domain/reviews/leave-votes.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
-/** ms: what is newer is deleted, not only made anonymous */
+/** ms: what is newer is deleted, not just made anonymous */
 const newest = 30 * 24 * 60 * 60 * 1000;
 
 /**

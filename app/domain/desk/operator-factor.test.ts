@@ -66,7 +66,7 @@ test("only operators get the key, which is stored encrypted", async () => {
   expect(await beginFactor(db, "eve", named, now)).toBeNull();
 });
 
-test("a set-up begun again has another key, so that whoever saw the first, in another session, does not know it (RULES.md 10.19)", async () => {
+test("a set-up that is begun again has another key, unknown to whoever saw the first one in another session (RULES.md 10.19)", async () => {
   const seen = (await beginFactor(db, "eve", named, now))!;
   const own = (await beginFactor(db, "eve", named, after(60)))!;
   expect(own.secret).not.toBe(seen.secret);

@@ -339,7 +339,7 @@ test("what an owner, a command or somebody no longer a moderator suspended, no m
   expect(await restore(db, "ana", null, now)).toMatchObject({ outcome: "done" });
 });
 
-test("what somebody suspended as an owner, no moderator lifts after they became one (RULES.md 10.17)", async () => {
+test("no moderator lifts a suspension by an owner, even after the owner became a moderator (RULES.md 10.17)", async () => {
   await grant(db, "mia", "owner", "eve", now);
   const entry = entryOf(await suspend(db, "ana", why, "mia", now));
   await grant(db, "mia", "moderator", "eve", now);
