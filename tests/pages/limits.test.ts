@@ -334,7 +334,7 @@ test("accounts of one mailbox are one person: twenty reviews a day (RULES.md 5.7
   expect(tally(statuses)).toEqual({ 303: 20, 429: 2 });
 });
 
-test("three networks hold at most thirty prices a day, two people at most twenty", async () => {
+test("a network reports at most thirty prices a day as gone, a person twenty", async () => {
   const { id: bottle } = await site.db
     .selectFrom("perfumes")
     .select("id")
