@@ -16,7 +16,7 @@ import {
 import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import { removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { eraseAccount } from "#app/domain/desk/erase-account.ts";
-import { resetSecondFactor } from "#app/domain/desk/operator-factor.ts";
+import { resetSecondFactor } from "#app/domain/desk/remove-factor.ts";
 import { maxDays, restore, suspend } from "#app/domain/desk/sanctions.ts";
 import { grant, revoke } from "#app/domain/desk/roles.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
