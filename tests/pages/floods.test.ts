@@ -95,7 +95,7 @@ test("five /48s send all they can: visitors, confirmed people and notices still 
   expect(emails).toHaveLength(251);
   const waiting = emails.filter(({ text }) => text.includes(`${site.origin}/es/desk/messages`));
   expect(waiting.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Mensajes sin responder en Sosia: 2[5-9]\d$/u),
+    expect.stringMatching(/^Mensajes sin responder en Sosia: 2\d\d$/u),
   ]);
   expect(await write(site.newBrowser("203.0.113.5"))).toBe(303);
   expect(await mailbox()).toHaveLength(251);
