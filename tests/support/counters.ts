@@ -23,7 +23,9 @@ async function ofVotes(db: Db) {
   >`
     select dupes.id, likes, dislikes, porcentaje, estimacion,
       count(case voto when 1 then 1 end) as yes, count(case voto when -1 then 1 end) as no
-    from dupes left join user_votes on dupe_id = dupes.id group by dupes.id`.execute(db);
+    from dupes left join user_votes on dupe_id = dupes.id and state = 'counted' group by dupes.id`.execute(
+    db,
+  );
   return rows.flatMap(({ id, likes, dislikes, yes, no, porcentaje, estimacion }) => [
     ...(likes === yes && dislikes === no ? [] : [`dupe ${id}: votes`]),
     ...(porcentaje === similarity(yes, no, estimacion) ? [] : [`dupe ${id}: similarity`]),
