@@ -232,6 +232,13 @@ test.each(["nobody", "%00", "a%2Fb", "x".repeat(300)])(
   },
 );
 
+test("a page that asks for confirmation never holds a password or code (RULES.md 12.6)", async () => {
+  const proof = { again_password: password, again_code: "918273" };
+  const asked = await moderator.post(at(ana.id), { ...suspension, ...proof });
+  expect(hidden(asked)).toEqual(suspension);
+  for (const one of Object.values(proof)) expect(asked.html).not.toContain(one);
+});
+
 test("a person who signed in long ago types the password again, and the action continues", async () => {
   await proveLongAgo(moderator);
   const asked = await moderator.post(at(ana.id), { ...suspension, ...confirmed });

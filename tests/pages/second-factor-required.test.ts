@@ -105,6 +105,7 @@ test.each(languageCodes)(
     expect((await send({ again_code: right.again_code })).status).toBe(422);
     const wrong = await send({ ...right, again_password: "wrong1234" });
     expect(wrong).toBeRefused(401, code, "people.wrongPassword", { fields: ["again_password"] });
+    expect(wrong.html).not.toContain(right.again_code);
     const wrongCode = await send({ ...right, again_code: "000000" });
     expect(wrongCode).toBeRefused(401, code, "people.wrongCode", { fields: ["again_code"] });
     // Neither has proved anything.

@@ -63,7 +63,8 @@ test.each(languageCodes)(
     expect(page.dom.querySelector("h1")?.text).toBe(translationsOf(code).desk.code.title);
     expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
     const to = first.headers.get("Location")!;
-    expect((await browser.post(to, { code: "000000" })).status).toBe(401);
+    const wrong = await browser.post(to, { code: "918273" });
+    expect([wrong.status, wrong.html.includes("918273")]).toEqual([401, false]);
     expect(await browser.isSignedIn()).toBe(false);
     const second = await browser.post(to, { code: codeOf(secret) });
     expect([second.status, second.headers.get("Location")]).toEqual([303, `/${code}/desk/people`]);
@@ -99,14 +100,20 @@ test("a code and a pending sign-in work once, only in their own browser, and nev
   expect((await other.post(again, { code: codes[1]! })).status).toBe(303);
 });
 
-test("wrong codes are limited, from any browser", async () => {
+test("wrong codes are limited, from any browser, and never sent back (RULES.md 12.6)", async () => {
   const { name, codes, secret } = await newOperator();
   const statuses: number[] = [];
+  const pages: string[] = [];
   for (let i = 0; i < 4; i++) {
     const browser = site.newBrowser();
     const to = (await logIn(browser, name)).headers.get("Location")!;
-    for (let j = 0; j < 3; j++) statuses.push((await browser.post(to, { code: "000000" })).status);
+    for (let j = 0; j < 3; j++) {
+      const page = await browser.post(to, { code: "918273" });
+      statuses.push(page.status);
+      pages.push(page.html);
+    }
   }
+  expect(pages.join("\n")).not.toContain("918273");
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;

@@ -23,7 +23,7 @@ interface Reason {
 }
 
 /** Never sent back, because browsers may store pages. */
-export const secret = ["password", "again_password"];
+export const secret = ["password", "again_password", "code", "again_code"];
 
 export function refuseInvalid(sent: SentForm) {
   return answer(sent, 422, sent.validated!.reply({ hideFields: secret }));

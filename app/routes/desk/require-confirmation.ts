@@ -46,5 +46,9 @@ export async function requireRecentSignIn(
   return redirect(`${inLanguage(context.get(language), "/auth/again")}?token=${token}`, 303);
 }
 
+/** Proofs of who sends a form (`again.tsx`) are no part of it. */
 const textFields = (form: FormData) =>
-  [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  [...form].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === "string" && !field[0].startsWith("again_"),
+  );
