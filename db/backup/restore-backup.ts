@@ -107,8 +107,8 @@ function planOf(backup: string, { database, uploads }: Places, now: Date): Resto
 
 async function stage(backup: string, manifest: Manifest, { database, uploads }: RestorePlan) {
   await stageFile(backup, { path: databaseNames.sqlite, ...manifest.database }, database.staged);
-  checkBackupFile(database.staged);
   await checkSchema(database.staged, manifest);
+  checkBackupFile(database.staged);
   await stageUploads(backup, manifest, uploads.staged);
 }
 
