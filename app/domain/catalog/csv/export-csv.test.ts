@@ -57,7 +57,6 @@ const dangerous = [
   "﹦1",
   "=\u03381",
   "＝\u03381",
-  "\n=1",
   "\n1",
   "＇＝1",
 ];
@@ -71,26 +70,57 @@ test.each(dangerous)(
   },
 );
 
-test.each(["=1+1", "+plus", "-minus", "@at", "'quoted", "'=both", "''=", '"Black", in', "1,5"])(
-  "the name %j survives a round trip, and no spreadsheet runs it",
-  async (nombre) => {
-    const aventus = await addPerfume(db, nombre, nombre, { popularidad: 3 });
-    await addDupe(db, aventus, "Zara", nombre, { estimacion: 80, enlace: "https://shop.example" });
-    await db
-      .insertInto("perfume_aliases")
-      .values({
-        marca_clave: nombre.toLowerCase(),
-        alias_clave: "-47",
-        alias: "-47",
-        perfume_id: aventus,
-        kind: "code",
-      })
-      .execute();
-    const [first, second] = await roundTrip();
-    expect(second).toEqual(first);
-    expect(first.join("\n")).not.toMatch(/(^|,)"?[=+\-@]/m);
+test.each([
+  ["x;=1", "x;'=1"],
+  ['x; "=1', `x; "'=1`],
+  ["x;'＝1", "x;''＝1"],
+  ["x；+1;y;-1", "x；'+1;y;'-1"],
+  ["x\t@SUM", "x\t'@SUM"],
+  ["\n=1", "'\n'=1"],
+])(
+  "in %j every part is quoted that a program could split off and run (RULES.md 1.11)",
+  (cell, quoted) => {
+    expect(quote(cell)).toBe(quoted);
+    expect(unquote(quoted)).toBe(cell);
+    expect(unquote(quote(quoted))).toBe(quoted);
   },
 );
+
+test.each(["No 5; for her", "Jean-Paul", "9 + 1", "a;b=c"])(
+  "the name %j stays as it is, because no program runs it",
+  (cell) => {
+    expect([quote(cell), unquote(cell)]).toEqual([cell, cell]);
+  },
+);
+
+test.each([
+  "x;=1+1",
+  "=1+1",
+  "+plus",
+  "-minus",
+  "@at",
+  "'quoted",
+  "'=both",
+  "''=",
+  '"Black", in',
+  "1,5",
+])("the name %j survives a round trip, and no spreadsheet runs it", async (nombre) => {
+  const aventus = await addPerfume(db, nombre, nombre, { popularidad: 3 });
+  await addDupe(db, aventus, "Zara", nombre, { estimacion: 80, enlace: "https://shop.example" });
+  await db
+    .insertInto("perfume_aliases")
+    .values({
+      marca_clave: nombre.toLowerCase(),
+      alias_clave: "-47",
+      alias: "-47",
+      perfume_id: aventus,
+      kind: "code",
+    })
+    .execute();
+  const [first, second] = await roundTrip();
+  expect(second).toEqual(first);
+  expect(first.join("\n")).not.toMatch(/(^|[,;])"*[=+\-@]/m);
+});
 
 test("quoting and unquoting are inverse operations", () => {
   for (const cell of [
@@ -109,6 +139,11 @@ test("quoting and unquoting are inverse operations", () => {
     "＇=",
     "＇a",
     "Ｚ＝",
+    "x;=1",
+    "'x;=1",
+    "'x",
+    "x;y",
+    "'x;y",
   ])
     expect(unquote(quote(cell))).toBe(cell);
 });
