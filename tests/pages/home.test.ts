@@ -282,6 +282,7 @@ test("the film plays by itself on wide screens only, on phones with a control; r
   ).toContain("min-width");
   const onPhones = plain.dom.querySelector("video.narrow[muted][loop][controls][preload=none]")!;
   expect(onPhones.getAttribute("autoplay")).toBeUndefined();
+  expect(onPhones.getAttribute("controlslist")).toContain("nodownload");
   for (const source of onPhones.querySelectorAll("source"))
     expect(source.getAttribute("media")).toContain("max-width");
   expect(plain.headers.get("Vary")).toContain("Save-Data");

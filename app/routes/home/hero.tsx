@@ -53,6 +53,8 @@ function Player({ media, autoPlay }: { media: string; autoPlay?: true }) {
       loop
       playsInline
       controls
+      controlsList="nodownload noplaybackrate noremoteplayback"
+      disablePictureInPicture
       preload="none"
       aria-label={t("home.film")}
     >
