@@ -1,13 +1,13 @@
 import type { Db } from "#db/database.ts";
 import { suspensionOf } from "./suspensions.ts";
-import { canonical } from "#app/i18n/text.ts";
+import { mailboxOf } from "./mailboxes.ts";
 import { keyedHash } from "./secrets.ts";
 
 export function addressHashes(secrets: readonly string[], email: string): string[] {
-  return secrets.map((secret) => keyedHash(secret, "barred-address", canonical(email)));
+  return secrets.map((secret) => keyedHash(secret, "barred-address", mailboxOf(email)));
 }
 
-/** Whether an account with this address was deleted during a suspension that still lasts (RULES.md 9.15). */
+/** Whether an account with this mailbox was deleted during a suspension that still lasts (RULES.md 9.15). */
 export async function isBarred(db: Db, hashes: readonly string[], now: Date): Promise<boolean> {
   if (hashes.length === 0) return false;
   const found = await db
@@ -39,6 +39,9 @@ export async function barIfSuspended(
   await tx
     .insertInto("barred_addresses")
     .values({ address_hash: hash, until })
-    .onConflict((known) => known.column("address_hash").doUpdateSet({ until }))
+    .onConflict((known) => {
+      const changed = known.column("address_hash").doUpdateSet({ until });
+      return until === null ? changed : changed.where("barred_addresses.until", "<", until);
+    })
     .execute();
 }

@@ -366,6 +366,7 @@ test("if a suspended person deletes the account, the address stays blocked in an
   await deleteAccount(db, "bea", true, secrets);
   const taken = (email: string, at = now) => isEmailTaken(db, email, secrets, at);
   expect(await taken("ANA@Example.org")).toBe(true);
+  expect(await taken("ana+again@example.org")).toBe(true);
   expect(await taken("ANA@Example.org", after(6 * day))).toBe(false);
   expect(await taken(emailOf("bea"))).toBe(false);
   expect(JSON.stringify(await db.selectFrom("barred_addresses").selectAll().execute())).not.toMatch(
@@ -373,6 +374,18 @@ test("if a suspended person deletes the account, the address stays blocked in an
   );
   const google = { sub: "g1", email: emailOf("ana"), emailVerified: true, name: "Ana" };
   expect(await signInWithGoogle(db, google, now, true, secrets)).toBe("barred");
+});
+
+test("a shorter suspension of the same mailbox shortens no bar (RULES.md 9.15)", async () => {
+  await addAccount(db, "ana+2");
+  for (const [name, days] of [
+    ["ana", 5],
+    ["ana+2", 1],
+  ] as const) {
+    await suspend(db, name, { reason: "spam", days }, "mod", now);
+    await deleteAccount(db, name, true, ["secret"]);
+  }
+  expect(await isEmailTaken(db, emailOf("ana"), ["secret"], after(3 * day))).toBe(true);
 });
 
 test("a suspended person cannot sign in with Google, and the account stays unchanged", async () => {
