@@ -20,7 +20,9 @@ const productParameters: Record<string, readonly string[]> = {
 const safeValue = /^[\w-]{1,40}$/u;
 /** Parts of paths that send visitors elsewhere: "/redirect", "/out.php". */
 const redirector =
-  /^(?:redir(?:ect(?:or|ion)?)?|out(?:going|bound)?|go(?:to)?|click|clk|url|link|exit|leave|away|jump|track(?:ing)?|aff(?:iliate)?)(?:\.\w+)?$/iu;
+  /^(?:redir(?:ect(?:or|ion)?)?|out(?:going|bound)?|go(?:to)?|click|clk|url|link|exit|leave|away|jump|track(?:ing)?|aff(?:iliate)?|obidos)(?:\.\w+)?$/iu;
+/** Parameters in paths. */
+const inPath = /(?:;|\/ref=).*$/iu;
 const address = /https?:|\/\/|%2f%2f|\bwww\./iu;
 
 /**
@@ -30,6 +32,7 @@ const address = /https?:|\/\/|%2f%2f|\bwww\./iu;
  */
 export function productPage(url: string, shop: string): string | null {
   const page = new URL(url);
+  page.pathname = page.pathname.replace(inPath, "");
   if (isRedirector(page, shop)) return null;
   const kept = (productParameters[shop] ?? []).flatMap((name) => {
     const value = page.searchParams.get(name);
@@ -40,8 +43,11 @@ export function productPage(url: string, shop: string): string | null {
 
 function isRedirector({ hostname, pathname }: URL, shop: string): boolean {
   const subdomains = hostname.slice(0, -shop.length).split(".");
-  // Two, because a language can come first: "/es/redirect".
-  const folders = pathname.split("/").filter(Boolean).slice(0, 2);
+  // Deep in a shop, a page's own name can be a perfume's: "/es/perfumes/away".
+  const folders = pathname
+    .split("/")
+    .filter(Boolean)
+    .filter((_, at, all) => at < 2 || at < all.length - 1);
   return (
     address.test(decoded(pathname)) ||
     [...subdomains, ...folders].some((part) => redirector.test(part))
