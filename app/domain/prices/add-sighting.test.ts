@@ -119,6 +119,15 @@ test.each([
   expect(await add({ currency, amount: cheap, size: 100 }, ana, other)).toMatchObject({ because });
 });
 
+test("a first price in a currency whose worth is not known waits for a second person (RULES.md 4.4)", async () => {
+  const bea = await confirmedPerson(db, "bea");
+  const because = "unusual-first-price";
+  const rials = { currency: "IRR", size: 100 };
+  for (const amount of [300, 3000, 300_000_000])
+    expect(await add({ ...rials, amount })).toMatchObject({ because });
+  expect(await add({ ...rials, amount: 310_000_000 }, bea)).toMatchObject({ outcome: "shown" });
+});
+
 test("a name in any spelling, or an address beneath the host, resolves to the known shop", async () => {
   await add({ shop: "DRUNI" });
   await add({ shop: "https://m.druni.es/club", amount: 2590 });

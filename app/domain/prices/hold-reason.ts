@@ -47,8 +47,8 @@ async function reasonInPrice(tx: Db, row: Row, by: Voter, now: Date): Promise<He
   const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
   const others = await medianOfOthers(tx, row, by, now);
   if (others === undefined) {
-    const [least, most] = await usualRange(tx, row.currency, row.kind);
-    if (value < least || value > most) return "unusual-first-price";
+    const usual = await usualRange(tx, row.currency, row.kind);
+    if (!usual || value < usual[0] || value > usual[1]) return "unusual-first-price";
   }
   return [median, others].every((one) => one === undefined || isNear(one)) ? null : "unusual-price";
 }

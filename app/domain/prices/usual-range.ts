@@ -5,8 +5,13 @@ import type { Kind } from "./bounds.ts";
 /** euros per ml: cheap dupes cost 5 € for 100 ml, samples of expensive perfumes 20 € for 1 ml */
 const [leastPerMl, mostPerMl] = [0.03, 50];
 
-/** What a euro is worth in currencies where that is far from one; a factor of two does not matter here. */
+/** Worth so near a euro that the fixed bounds hold. */
+const nearEuro =
+  "AED AUD AWG AZN BAM BBD BGN BHD BMD BND BOB BRL BSD BYN BZD CAD CHF CNY DKK EUR FJD GBP GEL GHS GIP GTQ HKD ILS JOD KWD MYR NZD OMR PAB PEN PLN QAR RON SAR SGD TND USD";
+
+/** What a euro is worth in other currencies; a factor of two does not matter here. */
 const perEuro: Record<string, number> = {
+  ...Object.fromEntries(nearEuro.split(" ").map((currency) => [currency, 1])),
   ARS: 1500,
   CLP: 1000,
   COP: 4500,
@@ -18,8 +23,10 @@ const perEuro: Record<string, number> = {
   ISK: 145,
   JPY: 165,
   KRW: 1500,
+  MAD: 11,
   MXN: 20,
   NGN: 1700,
+  NOK: 12,
   PHP: 65,
   PYG: 8000,
   RSD: 117,
@@ -31,6 +38,7 @@ const perEuro: Record<string, number> = {
   UAH: 48,
   UYU: 46,
   VND: 29_000,
+  ZAR: 20,
 };
 
 /** with fewer bottles, what is usual is not known */
@@ -38,9 +46,15 @@ const enoughBottles = 20;
 const outliers = 0.05;
 const widened = 2;
 
-/** Usual prices of 100 ml of any bottle, in minor units: from the catalogue where it has enough, never beyond the fixed bounds, so that nobody can shift them step by step (RULES.md 4.4). */
-export async function usualRange(db: Db, currency: string, kind: Kind): Promise<[number, number]> {
-  const unit = (perEuro[currency] ?? 1) * 10 ** minorDigits(currency);
+/** Usual prices of 100 ml of any bottle, in minor units: from the catalogue where it has enough, never beyond the fixed bounds, so that nobody can shift them step by step (RULES.md 4.4). @returns null for a currency of unknown worth */
+export async function usualRange(
+  db: Db,
+  currency: string,
+  kind: Kind,
+): Promise<[number, number] | null> {
+  const worth = perEuro[currency];
+  if (worth === undefined) return null;
+  const unit = worth * 10 ** minorDigits(currency);
   const [least, most] = [leastPerMl * 100 * unit, mostPerMl * 100 * unit];
   const medians = db
     .selectFrom("price_summaries")
