@@ -218,6 +218,41 @@ test("removing a person's votes reaches uncounted ones, which come back as they 
   expect(await figures()).toEqual([0, 0]);
 });
 
+const voteOf = (name: string, to: number, onPage: number) => {
+  const ballot = { secrets: ["secret"], network: null, waits: false };
+  return castVote(db, name, { dupeId: to, perfumeId: onPage, voto: 1 }, now, ballot);
+};
+
+test("removed votes cannot be cast again by their mailbox, also after a merge (RULES.md 5.7, 10.18)", async () => {
+  const other = await addPerfume(db, "Creed", "Aventus 2");
+  const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
+  for (const n of [0, 1])
+    await addAccount(db, `ana${n}`, { email: `ana+${n}@gmail.com`, createdAt: longAgo });
+  await voteOf("ana0", dupeId, perfumeId);
+  const removed = await removeVotes(db, "ana0", "mod", now);
+  if (removed.outcome !== "done") throw new Error(removed.outcome);
+  expect(await voteOf("ana1", dupeId, perfumeId)).toBe("already-voted");
+  await mergePerfumes(db, perfumeId, other, now);
+  dupeId = kept;
+  for (const name of ["ana0", "ana1"])
+    expect(await voteOf(name, kept, other)).toBe("already-voted");
+  expect(await figures()).toEqual([0, 0]);
+  await undo(db, removed.entry, "mod", now);
+  expect(await figures()).toEqual([1, 0]);
+});
+
+test("who leaves and comes back casts no removed vote again, and an undo revives none (RULES.md 5.7, 9.11)", async () => {
+  await addAccount(db, "ana", { email: "ana@gmail.com", createdAt: longAgo });
+  await voteOf("ana", dupeId, perfumeId);
+  const removed = await removeVotes(db, "ana", "mod", now);
+  if (removed.outcome !== "done") throw new Error(removed.outcome);
+  await eraseAccount(db, "ana", true, ["secret"], now);
+  await addAccount(db, "back", { email: "a.na@gmail.com", createdAt: longAgo });
+  expect(await voteOf("back", dupeId, perfumeId)).toBe("already-voted");
+  expect(await undo(db, removed.entry, "mod", now)).toEqual({ outcome: "changed-since" });
+  expect(await figures()).toEqual([0, 0]);
+});
+
 test("a merge keeps the older of two votes of one mailbox (RULES.md 1.9)", async () => {
   const other = await addPerfume(db, "Creed", "Aventus 2");
   const kept = await addDupe(db, other, "Armaf", "Club de Nuit");

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 
 /**
- * Deletes the newest votes of a person who leaves; the older stay, with the mailbox, and so do those that operators have uncounted, or they would be cast again (RULES.md 9.11).
+ * Deletes the newest votes of a person who leaves; the older stay, with the mailbox, and so do those that operators have uncounted or removed, or they would be cast again (RULES.md 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the dupes whose figures changed
@@ -27,6 +29,7 @@ export async function leaveVotes(
     .where("user_id", "=", userId)
     .where("state", "=", "uncounted")
     .execute();
+  await keepRemoved(tx, userId);
   const dupes = votes
     .filter(({ state }) => state === "counted")
     .map(({ dupe_id }) => dupe_id)
@@ -34,6 +37,27 @@ export async function leaveVotes(
   await recountVotes(tx, dupes);
   if (mailbox.length > 0) await keepMailbox(tx, userId, mailbox);
   return dupes;
+}
+
+async function keepRemoved(tx: Db, userId: string): Promise<void> {
+  const same = [
+    "removed.user_id",
+    "removed.voto",
+    "removed.created_at",
+    "removed.mailbox",
+  ] as const;
+  await tx
+    .insertInto("user_votes")
+    .columns(["dupe_id", "user_id", "voto", "created_at", "mailbox", "state"])
+    .expression((from) =>
+      from
+        .selectFrom("removed_votes as removed")
+        .innerJoin("dupes", (on) => on.on("dupes.id", "=", currentDupe(sql.ref("removed.dupe_id"))))
+        .select(["dupes.id", ...same, sql.lit("uncounted").as("state")])
+        .where("user_id", "=", userId),
+    )
+    .onConflict((known) => known.doNothing())
+    .execute();
 }
 
 async function keepMailbox(tx: Db, userId: string, mailbox: readonly string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countVote, lockDupe } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -6,6 +7,7 @@ import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import { hasRoom, newAccountsWait } from "./vote-waits.ts";
 
 interface Vote {
@@ -77,20 +79,28 @@ async function cast(
   return "cast";
 }
 
+/** A vote that an operator removed was cast, too. */
 async function hasVoted(
   db: Db,
   userId: string,
   dupeId: number,
   mailbox: readonly string[],
 ): Promise<boolean> {
+  const isOwn =
+    mailbox.length === 0
+      ? sql<boolean>`user_id = ${userId}`
+      : sql<boolean>`(user_id = ${userId} or mailbox in (${sql.join(mailbox)}))`;
   const vote = await db
     .selectFrom("user_votes")
-    .select("id")
+    .select("dupe_id")
     .where("dupe_id", "=", dupeId)
-    .where((row) =>
-      mailbox.length === 0
-        ? row("user_id", "=", userId)
-        : row.or([row("user_id", "=", userId), row("mailbox", "in", mailbox)]),
+    .where(isOwn)
+    .unionAll(
+      db
+        .selectFrom("removed_votes")
+        .select("dupe_id")
+        .where(currentDupe(sql.ref("removed_votes.dupe_id")), "=", dupeId)
+        .where(isOwn),
     )
     .executeTakeFirst();
   return vote !== undefined;
