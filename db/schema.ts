@@ -131,6 +131,8 @@ interface UserVotesTable extends Weighed {
   created_at: Instant;
   /** keyed hash of the /24 or /48, for 30 days; null for a local one */
   network: Generated<string | null>;
+  /** keyed hash, for 30 days; null for a large provider's */
+  mail_domain: Generated<string | null>;
 }
 
 /** When a vote counts (RULES.md 5.8). */

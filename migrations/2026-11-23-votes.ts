@@ -9,13 +9,16 @@ export async function up(db: Kysely<any>): Promise<void> {
       await sql`alter table ${sql.table(table)} add column ${sql.id(name)} text`.execute(db);
     await sql`alter table ${sql.table(table)} add column uncounted_by integer`.execute(db);
   }
-  await sql`alter table user_votes add column network text`.execute(db);
+  for (const name of ["network", "mail_domain"])
+    await sql`alter table user_votes add column ${sql.id(name)} text`.execute(db);
   await sql`create unique index user_votes_one_per_mailbox
     on user_votes (dupe_id, mailbox) where mailbox is not null`.execute(db);
   await sql`create index user_votes_of_network
     on user_votes (dupe_id, network, counted_at) where network is not null`.execute(db);
-  await sql`create index user_votes_with_network
-    on user_votes (created_at) where network is not null`.execute(db);
+  await sql`create index user_votes_of_mail_domain
+    on user_votes (dupe_id, mail_domain, counted_at) where mail_domain is not null`.execute(db);
+  await sql`create index user_votes_with_origin
+    on user_votes (created_at) where network is not null or mail_domain is not null`.execute(db);
   await sql`create index user_votes_waiting
     on user_votes (counts_from) where state = 'waiting'`.execute(db);
   await sql`create index user_votes_uncounted

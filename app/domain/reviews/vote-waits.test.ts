@@ -22,7 +22,7 @@ beforeEach(async () => {
   dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
 });
 
-const join = (name: string, createdAt = now.toISOString(), email = `${name}@example.org`) =>
+const join = (name: string, createdAt = now.toISOString(), email = `${name}@gmail.com`) =>
   addAccount(db, name, { createdAt, email });
 
 const cast = (
@@ -77,6 +77,40 @@ test("six votes of a network count on a dupe in a week, the others as soon as th
   expect(await likes()).toBe(14);
 });
 
+test("six votes of a mail domain that is no large provider's count on a dupe in a week, the others later (RULES.md 5.8)", async () => {
+  for (let n = 0; n < 13; n++) await join(`voter${n}`, longAgo, `voter${n}@sub${n}.catchall.com`);
+  await join("other", longAgo, "other@example.net");
+  const network = (n: number) => ({ network: `network ${n}` });
+  for (let n = 0; n < 13; n++) expect(await cast(`voter${n}`, network(n))).toBe("cast");
+  await cast("other");
+  expect(await likes()).toBe(7);
+  await countDueVotes(db, daysLater(6.9));
+  expect(await likes()).toBe(7);
+  await countDueVotes(db, daysLater(7));
+  expect(await likes()).toBe(13);
+  await countDueVotes(db, daysLater(14));
+  expect(await likes()).toBe(14);
+});
+
+test("votes of one domain count at once where addresses are not confirmed (RULES.md 5.8)", async () => {
+  for (let n = 0; n < 8; n++) {
+    await join(`voter${n}`, longAgo, `voter${n}@catchall.com`);
+    await cast(`voter${n}`, { waits: false });
+  }
+  expect(await likes()).toBe(8);
+});
+
+test("new accounts of one domain that become due together fill its room, not more (RULES.md 5.8)", async () => {
+  await addAccounts(db, 100, longAgo);
+  for (let n = 0; n < 10; n++) {
+    await join(`voter${n}`, now.toISOString(), `voter${n}@catchall.com`);
+    await cast(`voter${n}`, { network: `network ${n % 2}` });
+  }
+  await countDueVotes(db, daysLater(3));
+  await countDueVotes(db, daysLater(4));
+  expect(await likes()).toBe(6);
+});
+
 test("concurrent votes of a network leave no more than six counted (RULES.md 5.8)", async () => {
   for (let n = 0; n < 20; n++) await join(`voter${n}`, longAgo);
   await Promise.all(Array.from({ length: 20 }, (_, n) => cast(`voter${n}`, { network: "office" })));
@@ -124,14 +158,20 @@ test("the author alone is told of a vote that does not count yet (RULES.md 5.8)"
   expect(await votesOf(db, "bea", perfumeId)).toEqual({ [dupeId]: { voto: 1, isCounted: true } });
 });
 
-test("a vote's network is deleted after 30 days, unless the vote waits for room", async () => {
-  for (let n = 0; n < 7; n++) await join(`voter${n}`, longAgo);
-  for (let n = 0; n < 7; n++) await cast(`voter${n}`, { network: "office" });
-  const kept = async () =>
-    (await db.selectFrom("user_votes").select("network").where("network", "is not", null).execute())
-      .length;
-  await deleteOldVoteNetworks(db, daysLater(30));
-  expect(await kept()).toBe(7);
-  await deleteOldVoteNetworks(db, daysLater(30.1));
-  expect(await kept()).toBe(1);
-});
+test.each([
+  ["network", "gmail.com", "office"],
+  ["mail_domain", "catchall.com", null],
+] as const)(
+  "a vote's %s is deleted after 30 days, unless the vote waits for room",
+  async (column, domain, network) => {
+    for (let n = 0; n < 7; n++) await join(`voter${n}`, longAgo, `voter${n}@${domain}`);
+    for (let n = 0; n < 7; n++) await cast(`voter${n}`, { network });
+    const kept = async () =>
+      (await db.selectFrom("user_votes").select(column).where(column, "is not", null).execute())
+        .length;
+    await deleteOldVoteNetworks(db, daysLater(30));
+    expect(await kept()).toBe(7);
+    await deleteOldVoteNetworks(db, daysLater(30.1));
+    expect(await kept()).toBe(1);
+  },
+);

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 
 // RULES.md 5.8
 export const newAccountsWait = 3 * day;
-const roomOfNetwork = 6;
+const roomOfOrigin = 6;
 const roomLasts = 7 * day;
 const networksKept = 30 * day;
 
@@ -18,37 +18,46 @@ const most = { dupes: 500, votes: 1000 };
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
 
-/** Votes that an operator has uncounted still take room. Call after `lockDupe`. */
-export async function hasRoom(
-  db: Db,
-  dupeId: number,
-  network: string | null,
-  now: Date,
-): Promise<boolean> {
-  if (network === null) return true;
-  const { counted } = await db
-    .selectFrom("user_votes")
-    .select((row) => row.fn.countAll<number>().as("counted"))
-    .where("dupe_id", "=", dupeId)
-    .where("network", "=", network)
-    .where("counted_at", ">", before(now, roomLasts))
-    .executeTakeFirstOrThrow();
-  return Number(counted) < roomOfNetwork;
+/** Keyed hashes; what is null has room. */
+interface Origin {
+  network: string | null;
+  mail_domain: string | null;
 }
 
-/** The oldest first, as many of each network as it has room for; not those of suspended people. */
+/** Votes that an operator has uncounted still take room. Call after `lockDupe`. */
+export async function hasRoom(db: Db, dupeId: number, origin: Origin, now: Date): Promise<boolean> {
+  for (const column of ["network", "mail_domain"] as const) {
+    const hash = origin[column];
+    if (hash === null) continue;
+    const { counted } = await db
+      .selectFrom("user_votes")
+      .select((row) => row.fn.countAll<number>().as("counted"))
+      .where("dupe_id", "=", dupeId)
+      .where(column, "=", hash)
+      .where("counted_at", ">", before(now, roomLasts))
+      .executeTakeFirstOrThrow();
+    if (Number(counted) >= roomOfOrigin) return false;
+  }
+  return true;
+}
+
+const hasPlace = (column: keyof Origin, place: string, now: Date) => sql`
+  (${sql.ref(column)} is null or ${sql.ref(place)} <= ${roomOfOrigin} - (
+    select count(*) from user_votes as one
+    where one.dupe_id = waiting.dupe_id and ${sql.ref(`one.${column}`)} = ${sql.ref(`waiting.${column}`)}
+      and one.counted_at > ${before(now, roomLasts)}))`;
+
+/** The oldest first, as many of each network and mail domain as it has room for; not those of suspended people. */
 const due = (db: Db, now: Date) => sql<{ id: number; dupe_id: number }>`
   (select id, dupe_id from (
-    select id, dupe_id, network,
-      row_number() over (partition by dupe_id, network order by counts_from, id) as place
+    select id, dupe_id, network, mail_domain,
+      row_number() over (partition by dupe_id, network order by counts_from, id) as of_network,
+      row_number() over (partition by dupe_id, mail_domain order by counts_from, id) as of_domain
     from user_votes
     where state = 'waiting' and counts_from <= ${now.toISOString()}
       and (user_id is null or user_id not in ${suspendedNow(db, now)})
   ) as waiting
-  where network is null or place <= ${roomOfNetwork} - (
-    select count(*) from user_votes as one
-    where one.dupe_id = waiting.dupe_id and one.network = waiting.network
-      and one.counted_at > ${before(now, roomLasts)}))`;
+  where ${hasPlace("network", "of_network", now)} and ${hasPlace("mail_domain", "of_domain", now)})`;
 
 /** @returns the bottles whose pages show other figures now */
 export async function countDueVotes(db: Db, now: Date) {
@@ -73,12 +82,12 @@ async function countDueVotesOn(tx: Db, dupeId: number, now: Date): Promise<void>
   await recountVotes(tx, [dupeId]);
 }
 
-/** A vote that waits for room keeps its network. */
+/** Also mail domains. A vote that waits for room keeps both. */
 export async function deleteOldVoteNetworks(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("user_votes")
-    .set({ network: null })
-    .where("network", "is not", null)
+    .set({ network: null, mail_domain: null })
+    .where((row) => row.or([row("network", "is not", null), row("mail_domain", "is not", null)]))
     .where("created_at", "<", before(now, networksKept))
     .where("state", "!=", "waiting")
     .where((row) =>

@@ -3,6 +3,7 @@ import { countVote, lockDupe } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { establishedAt } from "#app/domain/accounts/established.ts";
+import { mailDomainOfPerson } from "#app/domain/accounts/mail-domains.ts";
 import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { brokenConstraint } from "#db/errors.ts";
@@ -60,9 +61,13 @@ async function cast(
   if (!(await mayWrite(tx, userId))) return "no-such-person";
   const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
   if (await hasVoted(tx, userId, dupeId, mailbox)) return "already-voted";
-  if (network !== null) await lockDupe(tx, dupeId);
+  const [secret] = secrets;
+  // Without email, nobody proves an address.
+  const mailDomain = waits && secret ? await mailDomainOfPerson(tx, userId, secret) : null;
+  const origin = { network, mail_domain: mailDomain };
+  if (network !== null || mailDomain !== null) await lockDupe(tx, dupeId);
   const matures = waits ? await establishedAt(tx, userId, newAccountsWait, now) : at;
-  const counts = matures <= at && (await hasRoom(tx, dupeId, network, now));
+  const counts = matures <= at && (await hasRoom(tx, dupeId, origin, now));
   await tx
     .insertInto("user_votes")
     .values({
@@ -71,7 +76,7 @@ async function cast(
       voto,
       created_at: at,
       mailbox: mailbox[0] ?? null,
-      network,
+      ...origin,
       ...(counts ? { counted_at: at } : { state: "waiting", counts_from: matures }),
     })
     .execute();

@@ -76,7 +76,10 @@ async function tomorrow({ db }: Scene, now: Date): Promise<void> {
 async function daysWith(scene: Scene, accounts: number, networks: number): Promise<number | null> {
   const now = new Date(start);
   for (let n = 0; n < accounts; n++) {
-    const name = await addAccount(scene.db, `bought${n}`, { createdAt: now.toISOString() });
+    const name = await addAccount(scene.db, `bought${n}`, {
+      createdAt: now.toISOString(),
+      email: `bought${n}@gmail.com`,
+    });
     await vote(scene, name, `network ${n % networks}`, now);
   }
   for (let days = 0; days <= patience; days++) {

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { ownMailDomain } from "./mail-domains.ts";
+
+test.each([
+  ["ana@Example.org", "example.org"],
+  ["ana@a.b.example.org", "example.org"],
+  ["ana@shop.example.co.uk", "example.co.uk"],
+  ["ana@gmail.attacker.com", "attacker.com"],
+  ["ana@yahoo.shop", "yahoo.shop"],
+  ["ana@gmail.com", null],
+  ["ana@googlemail.com", null],
+  ["ana@hotmail.es", null],
+  ["ana@yahoo.com.br", null],
+  ["shop@ana.fastmail.com", null],
+  ["ana@web.de", null],
+])("the mail domain of %s is %s, null for a large provider's (RULES.md 5.8)", (email, domain) => {
+  expect(ownMailDomain(email)).toBe(domain);
+});
