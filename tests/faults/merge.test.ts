@@ -52,7 +52,7 @@ test("votes during merges are counted once, on the remaining dupe, and none is l
       const answer = await fetch(origin + place.page, {
         method: "POST",
         redirect: "manual",
-        headers: { Origin: origin, Cookie: session, "X-Forwarded-For": `198.51.100.${person}` },
+        headers: { Origin: origin, Cookie: session, "X-Forwarded-For": `198.51.${person}.1` },
         body: new URLSearchParams({ intent: "vote", dupe_id: String(place.id), voto: "1" }),
       });
       await answer.text();
