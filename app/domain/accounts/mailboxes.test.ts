@@ -15,6 +15,7 @@ describe("mailboxes (RULES.md 5.7)", () => {
     ["shop@ana.fastmail.com", "ana@fastmail.com"],
     ["sosia1@ana.anonaddy.com", "ana@anonaddy.com"],
     ["ana@mail.example.com", "ana@mail.example.com"],
+    ["ana.lopez@ya.ru", "analopez@yandex.ru"],
   ])("%s leads to %s", (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });

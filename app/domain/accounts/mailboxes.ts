@@ -4,7 +4,12 @@ import { keyedHash } from "./secrets.ts";
 
 /** Domains of one provider, whose mailboxes are in the first. */
 const twins = new Map(
-  ["gmail.com googlemail.com", "icloud.com me.com mac.com", "proton.me protonmail.com pm.me"]
+  [
+    "gmail.com googlemail.com",
+    "icloud.com me.com mac.com",
+    "proton.me protonmail.com pm.me",
+    "yandex.ru ya.ru yandex.com yandex.by yandex.kz yandex.ua yandex.uz yandex.az yandex.ee yandex.fr yandex.kg yandex.lt yandex.lv yandex.md yandex.tj yandex.tm yandex.com.am yandex.com.ge yandex.com.tr yandex.co.il",
+  ]
     .map((hosts) => hosts.split(" "))
     .flatMap(([first, ...others]) => others.map((other) => [other, first!])),
 );
@@ -12,6 +17,7 @@ const twins = new Map(
 const ignored = new Map([
   ["gmail.com", /\./gu],
   ["proton.me", /[._-]/gu],
+  ["yandex.ru", /[.-]/gu],
 ]);
 const yahoo = /^(?:yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/u;
 /** "anything@ana.fastmail.com" is Ana's. */

@@ -9,6 +9,7 @@ import {
   showAgreed,
   vouch,
   vouchForAgreed,
+  wasDisputed,
 } from "./second-person.ts";
 import { findSame, insertSighting, type NewPrice, replaceHeld } from "./write-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
@@ -77,9 +78,11 @@ async function store(
     mailbox: isPerson(by) ? by.hashes[0] : null,
     created_at: now.toISOString(),
   };
-  const because = await reasonToHold(tx, row, entry !== undefined, by, now);
   const same = await findSame(tx, row);
   if (same?.state === "shown") return confirm(tx, row, same, by, now);
+  const because =
+    (await reasonToHold(tx, row, entry !== undefined, by, now)) ??
+    ((await wasDisputed(tx, row, by)) ? "disputed" : null);
   if (because && !isUnusual(because)) return hold(tx, row, same, because);
   const agreed = await heldInAgreement(tx, row, by, now);
   const yields = agreed.length > 0 && (await givesWay(tx, row, now));

@@ -10,7 +10,8 @@ export type HeldBecause =
   | "unconfirmed"
   | "unknown-shop"
   | "unusual-price"
-  | "unusual-first-price";
+  | "unusual-first-price"
+  | "disputed";
 
 /** A second person can vouch for these (RULES.md 4.4). */
 export const isUnusual = (because: HeldBecause | null) =>

@@ -123,3 +123,32 @@ test("two people who agree, an operator or an import vouch for a price (RULES.md
   await addPrice(db, bottle, 1400, now);
   expect(await vouched()).toBe(1400);
 });
+
+test("a person is one voice in the median, however many prices they add (RULES.md 5.7)", async () => {
+  const dora = await confirmedPerson(db, "dora");
+  for (const [by, amount] of [
+    [ana, 8000],
+    [bea, 8100],
+    [eva, 8200],
+  ] as const)
+    expect(await see(by, amount)).toBe("shown");
+  for (const amount of [2800, 2801, 2802, 2803]) expect(await see(dora, amount)).toBe("shown");
+  const offers = await bestOffers(db, [bottle], { now });
+  expect(offers.get(bottle)?.get("EUR")?.medianPer100ml).toBe(8050);
+  expect(await see(await confirmedPerson(db, "fay"), 8500)).toBe("shown");
+});
+
+test("sending a price again undoes neither another person's word nor an operator's (RULES.md 4.6)", async () => {
+  for (const by of [bea, eva]) await see(by, 2400);
+  expect(await see(ana, 1000)).toBe("shown");
+  const { id } = await db
+    .selectFrom("prices")
+    .select("id")
+    .where("amount_cents", "=", 1000)
+    .executeTakeFirstOrThrow();
+  await sayGone(db, id, [bottle], bea, now);
+  expect(await see(ana, 1000)).toBe("same");
+  expect(await see(ana, 1001)).toBe("disputed");
+  expect((await states()).slice(-2)).toEqual(["1000 held", "1001 held"]);
+  expect(await see(eva, 1000)).toBe("shown");
+});

@@ -1,10 +1,11 @@
 import type { Db } from "#db/database.ts";
 import { notSuspended } from "#app/domain/accounts/suspensions.ts";
 import { per100ml } from "./amounts.ts";
-import { shownSince } from "./bounds.ts";
+import { sameDays, shownSince } from "./bounds.ts";
+import { addDays } from "./days.ts";
 import { type Row, usualFactor } from "./hold-reason.ts";
 import { median } from "./summaries.ts";
-import { notBy, type Voter } from "./voter.ts";
+import { isOwn, notBy, type Voter } from "./voter.ts";
 
 const maxRows = 1000;
 
@@ -110,4 +111,29 @@ export async function vouchForAgreed(
 /** The caller writes the summary. */
 export async function vouch(tx: Db, prices: readonly number[]): Promise<void> {
   await tx.updateTable("prices").set({ vouched: 1 }).where("id", "in", prices).execute();
+}
+
+/** Whether an operator refused the person's own price at this shop, or others said that it is gone: sent again, it would undo their word (RULES.md 4.6). */
+export async function wasDisputed(
+  tx: Db,
+  row: Row & { shop: string; seen_on: string },
+  by: Voter,
+): Promise<boolean> {
+  const prices = await tx
+    .selectFrom("prices")
+    .select(["amount_cents", "size_ml", "mailbox", "user_id"])
+    .where("perfume_id", "=", row.perfume_id)
+    .where("currency", "=", row.currency)
+    .where("shop", "=", row.shop)
+    .where("seen_on", ">=", addDays(row.seen_on, -sameDays))
+    .where(({ or, and, eb, exists, selectFrom }) => {
+      const said = selectFrom("price_gone").whereRef("price_id", "=", "prices.id");
+      return or([
+        and([eb("state", "=", "refused"), eb("decided_at", "is not", null)]),
+        and([eb("state", "=", "held"), exists(said.select("gone").where("gone", "=", 1))]),
+      ]);
+    })
+    .limit(maxRows)
+    .execute();
+  return prices.some((one) => isOwn(one, by) && agree(valueOf(one), valueOf(row)));
 }

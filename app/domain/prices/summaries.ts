@@ -22,6 +22,8 @@ const rowsPerStatement = 500;
 
 interface Counted {
   id: number;
+  user_id: string | null;
+  mailbox: string | null;
   amount_cents: number;
   size_ml: number;
   shop: string;
@@ -38,7 +40,7 @@ export async function summaryOf(
 ): Promise<Summary | undefined> {
   const sightings = await db
     .selectFrom("prices")
-    .select(["id", "amount_cents", "size_ml", "shop", "url", "seen_on"])
+    .select(["id", "user_id", "mailbox", "amount_cents", "size_ml", "shop", "url", "seen_on"])
     .where("state", "=", "shown")
     .where("perfume_id", "=", group.perfume_id)
     .where("currency", "=", group.currency)
@@ -71,19 +73,30 @@ function summarized(
   const oldest = sightings.at(-1);
   if (!oldest) return undefined;
   const values = sightings.map((one) => per100ml(one.amount_cents, one.size_ml));
-  const { id, ...cheapest } = sightings.reduce((a, b) => (b.amount_cents < a.amount_cents ? b : a));
+  const cheapest = sightings.reduce((a, b) => (b.amount_cents < a.amount_cents ? b : a));
   return {
     perfume_id,
     kind,
     currency,
     count: sightings.length,
-    cheapest_id: id,
-    ...cheapest,
+    cheapest_id: cheapest.id,
+    amount_cents: cheapest.amount_cents,
+    size_ml: cheapest.size_ml,
+    shop: cheapest.shop,
+    url: cheapest.url,
+    seen_on: cheapest.seen_on,
     highest: Math.max(...sightings.map((one) => one.amount_cents)),
     best_per_100_ml: Math.min(...values),
-    median_per_100_ml: median(values),
+    median_per_100_ml: medianOfPeople(sightings),
     valid_until: addDays(oldest.seen_on, shownDays),
   };
+}
+
+/** A person is one voice, however many sightings they have (RULES.md 5.7); imported ones have no person. */
+function medianOfPeople(sightings: Counted[]): number {
+  const people = Map.groupBy(sightings, ({ id, mailbox, user_id }) => mailbox ?? user_id ?? id);
+  const valuesOf = (own: Counted[]) => own.map((one) => per100ml(one.amount_cents, one.size_ml));
+  return median([...people.values()].map((own) => median(valuesOf(own))));
 }
 
 export function median(numbers: number[]): number {

@@ -28,6 +28,7 @@ const held: Record<HeldBecause, MessageKey> = {
   "unknown-shop": "prices.heldUnknownShop",
   "unusual-price": "prices.heldUnusualPrice",
   "unusual-first-price": "prices.heldUnusualFirst",
+  disputed: "prices.heldDisputed",
 };
 
 const thanked = { shown: "prices.shown", same: "prices.same" } as const;
