@@ -23,6 +23,7 @@ beforeAll(async () => {
     .selectFrom("dupes")
     .select("dupe_perfume_id")
     .where("perfume_id", "=", id)
+    .orderBy("id")
     .execute();
   for (const { dupe_perfume_id } of dupes.slice(0, 6))
     await addPrice(site.db, dupe_perfume_id, 1234, new Date(), {
@@ -45,7 +46,11 @@ test.each(["perfume", "reviews", "prices", "sorted", "mixed"] as const)(
   "what a page shows need not be handed over again: read from the page it is what the loader returned (%s)",
   async (kind) => {
     const { perfume, reviews } = site;
-    const [first] = await site.db.selectFrom("dupes").select("dupe_perfume_id").execute();
+    const [first] = await site.db
+      .selectFrom("dupes")
+      .select("dupe_perfume_id")
+      .orderBy("id")
+      .execute();
     const paths = {
       perfume,
       reviews,
