@@ -10,7 +10,9 @@ export const limits = {
   failedSignInsOfWideNetwork: { points: 120, duration: hour },
   failedSignInsOfSession: { points: 10, duration: 3 * minute },
   wrongCodes: { points: 10, duration: hour },
+  wrongCodesInADay: { points: 30, duration: day },
   wrongRecoveryCodes: { points: 10, duration: hour },
+  wrongCodesUnreported: { points: 8, duration: day },
   wrongCodeWarnings: { points: 1, duration: day },
 
   signUps: { points: 5, duration: hour },

@@ -50,20 +50,28 @@ test("switching it on keeps this browser signed in, signs out the others and sen
   );
 });
 
-test("the owner of the account is told of the ninth wrong code in an hour, once a day", async () => {
-  const { name } = await operatorWithFactor(site, "warned");
+test("a day has thirty wrong codes, however slowly, and their owner is told of the ninth, once", async () => {
+  const { name, codes } = await operatorWithFactor(site, "warned");
   const { subject } = translationsOf("es").emails.wrongCodes;
   const warnings = async () => (await subjectsTo(name)).filter((one) => one === subject).length;
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
-  const guess = (code: string) => browser.post(to, { code });
-  for (let i = 0; i < 8; i++) await guess("000000");
+  const guessInAnHour = async (count: number, code = "000000") => {
+    const statuses: number[] = [];
+    for (let i = 0; i < count; i++) statuses.push((await browser.post(to, { code })).status);
+    await site.db.deleteFrom("rate_limits").where("key", "like", "wrongCodes:%").execute();
+    return statuses;
+  };
+  await guessInAnHour(8);
   expect(await warnings()).toBe(0);
-  expect((await guess("000000")).status).toBe(401);
+  await guessInAnHour(1);
   expect(await warnings()).toBe(1);
-  await guess("000000");
-  for (let i = 0; i < 10; i++) await guess(`AAAA-AAAA-AAAA-AAA${i}`);
+  await guessInAnHour(9, "AAAA-AAAA-AAAA-AAAA");
+  expect(await guessInAnHour(11)).toEqual([...Array<number>(10).fill(401), 429]);
+  expect(await guessInAnHour(10)).toEqual(Array(10).fill(401));
+  expect(await guessInAnHour(2)).toEqual([401, 429]);
   expect(await warnings()).toBe(1);
+  expect((await browser.post(to, { code: codes[0]! })).status).toBe(303);
 });
 
 test("nine wrong codes at the same moment are reported, too", async () => {

@@ -36,23 +36,28 @@ export async function limitGuessInSession(context: RequestContext, userId: strin
   return guess(context, [["failedSignInsOfSession", userId]]);
 }
 
-/** `shouldWarn` after a wrong code: one more is allowed, and today nobody was told yet (RULES.md 10.19). */
+/** `shouldWarn` after a wrong code: the day's ninth, of which nobody was told yet (RULES.md 10.19). */
 export type CodeGuess =
   | { wait: number }
   | { wait: null; forgive: () => Promise<void>; shouldWarn: () => Promise<boolean> };
 
-/** Wrong codes of one kind do not use up the limit of the other. */
+/** Wrong codes of one kind do not use up the limit of the other. Only the app's are short enough to be guessed in years. */
 export async function limitCode(
   context: RequestContext,
   userId: string,
   typed: string,
 ): Promise<CodeGuess> {
   const { limits } = context.get(services);
-  const count: Count = [isRecoveryCode(typed) ? "wrongRecoveryCodes" : "wrongCodes", userId];
-  const made = await guess(context, [count]);
+  const counts: Count[] = isRecoveryCode(typed)
+    ? [["wrongRecoveryCodes", userId]]
+    : [
+        ["wrongCodes", userId],
+        ["wrongCodesInADay", userId],
+      ];
+  const made = await guess(context, counts);
   if (made.wait !== null) return made;
   const shouldWarn = async () =>
-    (await limits.left(count)) <= 1 &&
+    waitOf(await limits.take([["wrongCodesUnreported", userId]])) !== null &&
     waitOf(await limits.take([["wrongCodeWarnings", userId]])) === null;
   return { ...made, shouldWarn };
 }

@@ -26,7 +26,7 @@ type CodeCheck<Made> =
   | { outcome: "wrong" }
   | { outcome: "right"; made: Made };
 
-/** The account's owner is told of the ninth wrong code in an hour (RULES.md 10.19). @param use returns null for a wrong code */
+/** The account's owner is told of the day's ninth wrong code (RULES.md 10.19). @param use returns null for a wrong code */
 export async function checkCode<Made>(
   context: RequestContext,
   userId: string,
