@@ -52,3 +52,14 @@ export const tableNames = Object.keys({
   price_gone: true,
   price_summaries: true,
 } satisfies Record<keyof Schema, true>);
+
+/** What lets a person in, or acts for them, without their password. */
+export const signInTables = [
+  "sessions",
+  "second_steps",
+  "kept_forms",
+  "account_tokens",
+] as const satisfies (keyof Schema)[];
+
+/** In SQL of both databases: a restore must not bring back what ended since the backup (RULES.md 14.11). */
+export const signEverybodyOut = signInTables.map((table) => `delete from ${table};\n`).join("");

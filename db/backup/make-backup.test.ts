@@ -19,7 +19,14 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "../open/open.ts";
 import { replaced } from "../before-baseline.ts";
 import { knownMigrations, makeSchema, migrate } from "../migrate.ts";
-import { everythingIn, filesIn, newData, writeFiles } from "../../tests/support/backups.ts";
+import { addAccount, addSignIns } from "../../tests/support/accounts.ts";
+import {
+  everythingIn,
+  filesIn,
+  newData,
+  signedOut,
+  writeFiles,
+} from "../../tests/support/backups.ts";
 import { addPerfume } from "../../tests/support/database.ts";
 import { restorePlanOf } from "../sqlite/sqlite-address.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
@@ -68,6 +75,15 @@ test("a backup has every row and every file, and can be restored onto an empty m
     "perfumes.db.lock",
     "uploads",
   ]);
+});
+
+test("sessions, kept forms and emailed links do not come back with a restore, because they may have ended since", async () => {
+  await change(async (db) => addSignIns(db, await addAccount(db, "ana")));
+  const tables = everythingIn(data.database);
+  expect(signedOut(tables)).not.toEqual(tables);
+  const made = await make();
+  await restore(made.folder, data.source, { replace: true });
+  expect(everythingIn(data.database)).toEqual(signedOut(tables));
 });
 
 test("the last backup is recorded beside the database, and a restore keeps the record", async () => {

@@ -7,6 +7,7 @@ import { describedAs, isLocked } from "../errors.ts";
 import { makeFolder } from "../files.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
+import { signEverybodyOut } from "../table-names.ts";
 import { checkBackupFile } from "./check-backup-file.ts";
 import { checkSchema } from "./check-schema.ts";
 import { failure, type Manifest } from "./manifest.ts";
@@ -109,6 +110,9 @@ async function stage(backup: string, manifest: Manifest, { database, uploads }: 
   await stageFile(backup, { path: databaseNames.sqlite, ...manifest.database }, database.staged);
   await checkSchema(database.staged, manifest);
   checkBackupFile(database.staged);
+  const sqlite = new Database(database.staged);
+  sqlite.exec(signEverybodyOut);
+  sqlite.close();
   await stageUploads(backup, manifest, uploads.staged);
 }
 

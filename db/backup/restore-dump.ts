@@ -4,6 +4,7 @@ import { ownTables } from "../copy/postgres-rows.ts";
 import { translated } from "../postgres-errors.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { otherSessions, sessionNames } from "../postgres/session-names.ts";
+import { signEverybodyOut } from "../table-names.ts";
 import { expectedOnPostgres, unqualified } from "./check-schema.ts";
 import { failure, type Manifest } from "./manifest.ts";
 import { asideName, stampOf } from "./names.ts";
@@ -51,7 +52,8 @@ export async function restoreDump(
     await pipeline(reading.process.stdout!, input, { end: false });
     await reading.ended;
     // Without this final statement everything is rolled back.
-    input.end(`${sameRows(tables)}${sameSchema(expected)}analyze;\ncommit;\n`);
+    const checks = sameRows(tables) + sameSchema(expected);
+    input.end(`${checks}${signEverybodyOut}analyze;\ncommit;\n`);
   } catch (error) {
     input.destroy();
     // The database's own error comes first: it explains why sending failed.

@@ -1,4 +1,8 @@
 import { hashSync } from "bcryptjs";
+import { issueToken } from "#app/domain/accounts/link-tokens.ts";
+import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
+import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
+import { startSession } from "#app/domain/accounts/sessions.ts";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 
@@ -52,4 +56,13 @@ export async function addAccount(
 export async function addAccounts(db: Db, count: number, createdAt: string): Promise<void> {
   for (let n = 0; n < count; n++)
     await addAccount(db, `someone-${n}`, { username: null, createdAt });
+}
+
+/** A session, a sign-in at its second step, a kept form and an emailed link. */
+export async function addSignIns(db: Db, userId: string): Promise<void> {
+  const now = new Date();
+  await startSession(db, userId, "client", now);
+  await beginSecondStep(db, { userId, path: "/", stays: false }, "device", now);
+  await keepForm(db, userId, { path: "/", fields: [] }, now);
+  await issueToken(db, userId, "reset", now);
 }

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
+import { signInTables } from "#db/table-names.ts";
 
 type Data = ReturnType<typeof newData>;
 
@@ -62,6 +63,12 @@ export function everythingIn(path: string): Record<string, unknown[]> {
   sqlite.close();
   return tables;
 }
+
+/** After a restore everybody signs in again (RULES.md 14.11). */
+export const signedOut = (tables: Record<string, unknown[]>) => ({
+  ...tables,
+  ...Object.fromEntries(signInTables.map((table) => [table, []])),
+});
 
 export async function withDatabase<T>(data: Data, work: (db: Db) => Promise<T>): Promise<T> {
   const db = connect(data.source.databaseUrl);

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, ReferenceExpression } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
+import { signInTables } from "#db/table-names.ts";
 import { inTransaction } from "#db/transactions.ts";
 
 /** Subquery: ids of suspended people (RULES.md 9.13). */
@@ -60,7 +61,7 @@ export async function addSuspension(
     .values({ user_id: userId, ...values })
     .onConflict((known) => known.column("user_id").doUpdateSet(values))
     .execute();
-  for (const table of ["sessions", "second_steps", "kept_forms", "account_tokens"] as const)
+  for (const table of signInTables)
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
