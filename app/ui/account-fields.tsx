@@ -36,6 +36,8 @@ export function UsernameField({ field, lowercase = false }: OfField & { lowercas
 
 export function NewPasswordField({ field, label }: OfField & { label: string }) {
   const { t } = useTranslations();
+  // For programs that make passwords (https://developer.apple.com/password-rules/).
+  const rules = `minlength: ${field.minLength}; maxlength: ${field.maxLength}; required: lower, upper; required: digit; allowed: [@$!%*?&];`;
   return (
     <Field
       field={field}
@@ -43,6 +45,7 @@ export function NewPasswordField({ field, label }: OfField & { label: string }) 
       label={label}
       hint={t("auth.passwordHint")}
       autoComplete="new-password"
+      {...{ passwordrules: rules }}
     />
   );
 }

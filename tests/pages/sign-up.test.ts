@@ -131,7 +131,7 @@ const wrong: [what: string, change: Record<string, string>, key: MessageKey, fie
   ["seven characters", { password: "abcdef1" }, "auth.weakPassword", "password"],
   ["no digit", { password: "abcdefgh" }, "auth.weakPassword", "password"],
   ["no letter", { password: "12345678" }, "auth.weakPassword", "password"],
-  ["a sign that is not allowed", { password: "secret 123" }, "auth.weakPassword", "password"],
+  ["a space in the password", { password: "secret 123" }, "auth.passwordSpace", "password"],
   ["73 characters", { password: `1${"a".repeat(72)}` }, "auth.weakPassword", "password"],
 ];
 
@@ -143,6 +143,28 @@ test.each(wrong)("%s is refused, and what was typed stays", async (_, change, ke
   for (const name of ["nombre_completo", "nombre_usuario", "email"] as const)
     expect(fieldValue(page, name) ?? "").toBe(fields[name]);
   expect(await howMany()).toBe(before);
+});
+
+test.each([
+  ["secret#123", "#"],
+  ["señal1234", "ñ"],
+  ["a^b", "^"],
+  ["clave1234😀", "😀"],
+])("the refusal of the password %s names the sign that may not be used", async (text, sign) => {
+  expect(await signUp(person({ password: text }))).toBeRefused(422, "es", "auth.passwordSign", {
+    fields: ["password"],
+    values: { sign },
+  });
+});
+
+test("the field of a new password says which signs may be used, to people and to password managers", async () => {
+  const { dom } = await site.get("/es/auth?mode=signup");
+  const field = dom.querySelector("input[type=password]")!;
+  const hint = field.getAttribute("aria-describedby")!;
+  expect(dom.querySelector(`#${hint}`)?.text).toContain("@$!%*?&");
+  expect(field.getAttribute("passwordrules")).toBe(
+    "minlength: 8; maxlength: 72; required: lower, upper; required: digit; allowed: [@$!%*?&];",
+  );
 });
 
 test.each(languageCodes)("every refusal of a sign-up is in %s", async (language) => {

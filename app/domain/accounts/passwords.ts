@@ -16,6 +16,12 @@ export const passwordPattern = new RegExp(
   `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{${minPassword},${maxPassword}}$`,
 );
 
+/** @returns the first sign that a new password may not have, as typed; null when there is none */
+export function forbiddenSign(password: string): string | null {
+  const signs = [...password.normalize("NFC")];
+  return signs.find((sign) => !/[A-Za-z\d@$!%*?&]/u.test(sign)) ?? null;
+}
+
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** @param hash null takes equally long @returns false also for a password over 72 bytes @throws PoolUnavailable */

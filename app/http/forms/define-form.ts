@@ -40,7 +40,13 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
           schema,
           disableAutoCoercion: true,
           formatError: (issues: z.core.$ZodIssue[]) =>
-            issues.map((issue) => message(language, issue.message as MessageKey)),
+            issues.map((issue) =>
+              message(
+                language,
+                issue.message as MessageKey,
+                issue.code === "custom" ? issue.params : undefined,
+              ),
+            ),
         });
       const validated = () => (submission ??= validate());
       return {
@@ -92,7 +98,8 @@ function labelsOf(labels: Partial<Record<string, LabelKey>>, language: Language)
 function hintsOf(schema: z.ZodObject, constraints: Constraints, language: Language): Hints {
   const say = (name: string, value: string) => {
     const { error } = (schema.shape[name] as z.ZodType).safeParse(value);
-    const key = error?.issues[0]?.message as MessageKey | undefined;
+    // The last one names no sign of `value`.
+    const key = error?.issues.at(-1)?.message as MessageKey | undefined;
     return key && message(language, key);
   };
   return Object.fromEntries(

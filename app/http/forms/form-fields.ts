@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { maxPassword, minPassword, passwordPattern } from "#app/domain/accounts/passwords.ts";
+import {
+  forbiddenSign,
+  maxPassword,
+  minPassword,
+  passwordPattern,
+} from "#app/domain/accounts/passwords.ts";
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
@@ -89,6 +94,12 @@ export const newPasswordField = () =>
   z
     .string("auth.fillIn")
     .min(1, { error: "auth.fillIn", abort: true })
+    .superRefine((password, found) => {
+      const sign = forbiddenSign(password);
+      if (sign === null) return;
+      const message = isBlank(sign) ? "auth.passwordSpace" : "auth.passwordSign";
+      found.addIssue({ code: "custom", message, params: { sign } });
+    })
     .regex(passwordPattern, "auth.weakPassword")
     .min(minPassword, "auth.weakPassword")
     .max(maxPassword, "auth.weakPassword");
