@@ -13,11 +13,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const path = safePath(textOf(form, "path"));
   const lang = textOf(form, "lang");
   if (!isLanguage(lang)) return redirect(path, 303);
-  const cookies = rememberLanguage(request, lang, context.get(config).secure);
-  return redirect(inLanguage(lang, path), {
-    status: 303,
-    headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
-  });
+  const headers = { "Set-Cookie": rememberLanguage(lang, context.get(config).secure) };
+  return redirect(inLanguage(lang, path), { status: 303, headers });
 }
 
 export function loader({ context }: Route.LoaderArgs) {

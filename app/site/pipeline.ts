@@ -5,7 +5,6 @@ import { assetsPrefix, withAssets } from "#app/http/assets.ts";
 import { withCanonicalPath } from "#app/http/canonical-path.ts";
 import { withWholeBody } from "#app/http/discard-body.ts";
 import { withMetricsPage } from "#app/http/metrics-page.ts";
-import { purposesOf } from "#app/http/middleware/consent.ts";
 import type { Services } from "#app/http/middleware/context.ts";
 import { withoutDesk } from "#app/http/middleware/desk-routes.ts";
 import { createVariantOf } from "#app/http/middleware/page-variant.ts";
@@ -58,7 +57,7 @@ export function createPipeline(parts: Parts): Fetch {
     withViews(viewLog),
     withDataUnindexed,
   ];
-  const variantOf = createVariantOf(purposesOf(config), cookies);
+  const variantOf = createVariantOf(config, cookies);
   const handle = wrappers.reduceRight(
     (next, wrap) => wrap(next),
     createPageAnswers(pages, variantOf, render),

@@ -91,7 +91,7 @@ describe.skipIf(missing)("the recipe", () => {
         ["data saved", "HIT", path, { "Save-Data": "on" }],
         ["data not saved", "HIT", path, { "Save-Data": "ON" }],
         ["consent given", "HIT", path, cookie("__Host-consent=analytics")],
-        ["consent given before", "HIT", path, cookie("consent=analytics")],
+        ["a neighbour's consent", "HIT", path, cookie("consent=analytics")],
         [
           "consent refused",
           "HIT",

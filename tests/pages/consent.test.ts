@@ -102,9 +102,10 @@ test.each([
 
 test("nginx.conf parses the choice with the site's own regular expression", () => {
   const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const own = /name\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
-  for (const name of ["__Host-consent=(?<choice>", "consent=(?<former>"])
-    expect(source("deploy/nginx.conf")).toContain(`"~(?:^|; )${name}${own})(?:;|$)"`);
+  const own = /secure\)\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
+  expect(source("deploy/nginx.conf")).toContain(
+    `"~(?:^|; )__Host-consent=(?<choice>${own})(?:;|$)"`,
+  );
 });
 
 test("nginx.conf also has the site's parameters and languages", () => {

@@ -46,7 +46,8 @@ test("two sites in one process each show their own operator, in every language",
 });
 
 test("two sites in one process each have their own address, ads, analytics and shop links", async () => {
-  const consent = { Cookie: "consent=analytics.ads; analytics_id=1.2" };
+  const both = "consent=analytics.ads";
+  const consent = { Cookie: `__Host-${both}; ${both}; analytics_id=1.2` };
   const [first, second] = await Promise.all(
     [one, two].map(async (site) => {
       const { path } = await addPerfumeWithDupe(site.db, { likes: 1 });

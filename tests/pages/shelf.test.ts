@@ -262,9 +262,7 @@ test("a browser's 51st bottle is refused with an invitation to sign up; moving o
     list: "want" as const,
     since: new Date().toISOString(),
   }));
-  const cookie = await site.services.cookies.shelf.serialize({
-    shelf: storeVisitorShelf(full),
-  });
+  const cookie = await site.services.cookies.shelf.serialize(storeVisitorShelf(full));
   expect(cookie.length).toBeLessThan(4000);
   ana.cookies.set("shelf", /=([^;]*)/u.exec(cookie)![1]!);
   const refused = await ana.post("/it/shelf", put(bottle));

@@ -3,13 +3,7 @@ import { parse, serialize } from "cookie-es";
 import type { Purpose } from "../browser/third-parties.ts";
 import type { Config } from "#app/config.ts";
 import { purposesOf } from "./consent.ts";
-import {
-  analyticsCookie,
-  consentCookie,
-  expiredCookie,
-  hostCookie,
-  withoutFormer,
-} from "./cookies.ts";
+import { analyticsCookie, consentCookie, expiredCookie, hostCookie } from "./cookies.ts";
 
 const day = 24 * 60 * 60;
 
@@ -22,13 +16,8 @@ export function rememberConsent(request: Request, config: Config, given: Purpose
   const answers = purposesOf(config).map((purpose) =>
     given.includes(purpose) ? purpose : `no-${purpose}`,
   );
-  const set = [
-    serialize(hostCookie(consentCookie, secure), answers.join("."), {
-      ...readable,
-      maxAge: 180 * day,
-    }),
-    ...withoutFormer(request, consentCookie, secure),
-  ];
+  const name = hostCookie(consentCookie, secure);
+  const set = [serialize(name, answers.join("."), { ...readable, maxAge: 180 * day })];
   if (given.includes("analytics")) {
     // Expires, because cookie-es would limit Max-Age to 400 days.
     const expires = new Date(Date.now() + 730 * day * 1000);

@@ -4,7 +4,7 @@ import type { Config } from "#app/config.ts";
 import { isPrivate } from "../page-kinds.ts";
 import { isShared } from "../shared-response.ts";
 import { config, consent, type Consent, isUnmatched, type RequestContext } from "./context.ts";
-import { analyticsCookie, consentCookie, expiredCookie } from "./cookies.ts";
+import { analyticsCookie, consentCookie, expiredCookie, hostCookie } from "./cookies.ts";
 
 export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId" | "adClient">) {
   const purposes: Purpose[] = [];
@@ -14,14 +14,16 @@ export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId"
 }
 
 /** Also in deploy/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
-const choicePattern = (name: string) =>
-  new RegExp(`(?:^|; )${name}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`, "u");
-const ownChoice = choicePattern(`__Host-${consentCookie}`);
-const formerChoice = choicePattern(consentCookie);
+const choiceOver = (secure: boolean) =>
+  new RegExp(
+    `(?:^|; )${hostCookie(consentCookie, secure)}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
+    "u",
+  );
+const [http, https] = [choiceOver(false), choiceOver(true)];
 
-export function consentOf(cookies: string, purposes: Purpose[]): Consent | null {
+export function consentOf(cookies: string, purposes: Purpose[], secure: boolean): Consent | null {
   if (purposes.length === 0) return null;
-  const choice = ownChoice.exec(cookies) ?? formerChoice.exec(cookies);
+  const choice = (secure ? https : http).exec(cookies);
   const answers = choice?.[1]?.split(".") ?? [];
   const complete = purposes.every(
     (purpose) => answers.includes(purpose) || answers.includes(`no-${purpose}`),
@@ -42,10 +44,10 @@ export function consentKeys(purposes: Purpose[]): string[] {
   return purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
 }
 
-export function hasLeftover(cookies: string, purposes: Purpose[]): boolean {
+export function hasLeftover(cookies: string, purposes: Purpose[], secure: boolean): boolean {
   return (
     cookies.includes(`${analyticsCookie}=`) &&
-    !consentOf(cookies, purposes)?.given?.includes("analytics")
+    !consentOf(cookies, purposes, secure)?.given?.includes("analytics")
   );
 }
 
@@ -53,9 +55,9 @@ export const withConsent: MiddlewareFunction<Response> = async ({ request, conte
   const { secure, ...configured } = context.get(config);
   const purposes = purposesOf(configured);
   const cookies = request.headers.get("Cookie") ?? "";
-  context.set(consent, consentOf(cookies, purposes));
+  context.set(consent, consentOf(cookies, purposes, secure));
   const response = await next();
-  if (request.method === "GET" && !isShared(response) && hasLeftover(cookies, purposes))
+  if (request.method === "GET" && !isShared(response) && hasLeftover(cookies, purposes, secure))
     response.headers.append("Set-Cookie", expiredCookie(analyticsCookie, secure));
   return response;
 };

@@ -1,4 +1,4 @@
-import { parse, serialize } from "cookie-es";
+import { serialize } from "cookie-es";
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "#app/config.ts";
 
@@ -17,25 +17,12 @@ export const cookiesInUse = [
   { name: "analytics_id", type: "analytics", duration: "twoYears" },
 ] as const;
 
-export const shelfCookie = "shelf";
 export const languageCookie = "language_preference";
 export const consentCookie = "consent";
 export const analyticsCookie = "analytics_id";
 
 /** Browsers accept `__Host-` only from this exact host, so no sibling domain can set one (RFC 6265bis §4.1.3.2). */
 export const hostCookie = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
-
-/** The value of a cookie that had no prefix over https before. */
-export function valueOf({ headers }: Request, name: string): string | undefined {
-  const cookies = parse(headers.get("Cookie") ?? "");
-  return cookies[`__Host-${name}`] ?? cookies[name];
-}
-
-/** What deletes such a cookie of the former name. @returns Set-Cookie values */
-export function withoutFormer({ headers }: Request, name: string, secure: boolean): string[] {
-  const isThere = secure && name in parse(headers.get("Cookie") ?? "");
-  return isThere ? [expiredCookie(name, secure)] : [];
-}
 
 export function expiredCookie(name: string, secure: boolean, domain?: string): string {
   return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
@@ -49,8 +36,6 @@ export interface Cookies {
   googleReturn: Cookie;
   googleLink: Cookie;
   shelf: Cookie;
-  /** as written before it had a prefix over https */
-  formerShelf: Cookie;
 }
 
 /** @param sessionSecrets the first one signs, all verify */
@@ -83,10 +68,9 @@ export function createCookies({
       maxAge: 10 * 60,
     }),
     googleLink: createCookie(hostCookie("google_link", secure), { ...options, maxAge: 10 * 60 }),
-    shelf: createCookie(hostCookie(shelfCookie, secure), {
+    shelf: createCookie(hostCookie("shelf", secure), {
       ...options,
       maxAge: 365 * 24 * 60 * 60,
     }),
-    formerShelf: createCookie(shelfCookie, options),
   };
 }

@@ -1,4 +1,4 @@
-import { serialize } from "cookie-es";
+import { parse, serialize } from "cookie-es";
 import type { MiddlewareFunction } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { defaultLanguage, isLanguage, type Language, languageCodes } from "#app/i18n/languages.ts";
@@ -6,7 +6,7 @@ import { negotiateLanguage } from "#app/i18n/negotiate.ts";
 import { isPrefetch } from "../page-view.ts";
 import { isShared } from "../shared-response.ts";
 import { config, language } from "./context.ts";
-import { hostCookie, languageCookie, valueOf, withoutFormer } from "./cookies.ts";
+import { hostCookie, languageCookie } from "./cookies.ts";
 
 // remix-i18next detects by our own rule, because its own reads "en-US,es" as Spanish (RULES.md 11.1). An empty i18next saves 1.2 ms per request.
 const [detect, detectedLanguage] = createI18nextMiddleware({
@@ -14,11 +14,9 @@ const [detect, detectedLanguage] = createI18nextMiddleware({
     supportedLanguages: languageCodes,
     fallbackLanguage: defaultLanguage,
     order: ["custom"],
-    async findLocale({ request }) {
-      return negotiateLanguage(
-        valueOf(request, languageCookie),
-        request.headers.get("Accept-Language"),
-      );
+    async findLocale({ request, context }) {
+      const remembered = rememberedLanguage(request, context.get(config).secure);
+      return negotiateLanguage(remembered, request.headers.get("Accept-Language"));
     },
   },
   i18next: {
@@ -40,9 +38,9 @@ export const withLanguage: MiddlewareFunction<Response> = async (
   if (isLanguage(params.lang)) {
     context.set(language, params.lang);
     const response = await next();
-    if (!isShared(response) && changesLanguage(request, url))
-      for (const set of rememberLanguage(request, params.lang, context.get(config).secure))
-        response.headers.append("Set-Cookie", set);
+    const { secure } = context.get(config);
+    if (!isShared(response) && changesLanguage(request, url, secure))
+      response.headers.append("Set-Cookie", rememberLanguage(params.lang, secure));
     return response;
   }
   const detected = detectedLanguage(context);
@@ -52,7 +50,7 @@ export const withLanguage: MiddlewareFunction<Response> = async (
   return response;
 };
 
-export function changesLanguage(request: Request, url: URL): boolean {
+export function changesLanguage(request: Request, url: URL, secure: boolean): boolean {
   const { method, headers } = request;
   const to = languageOf(url);
   const referrer = headers.get("Referer");
@@ -60,7 +58,7 @@ export function changesLanguage(request: Request, url: URL): boolean {
     return false;
   const from = new URL(referrer);
   if (from.host !== url.host || languageOf(from) === to) return false;
-  const remembered = valueOf(request, languageCookie);
+  const remembered = rememberedLanguage(request, secure);
   if (to === remembered) return false;
   const before = languageOf(from) ?? negotiateLanguage(remembered, headers.get("Accept-Language"));
   return to !== before;
@@ -71,14 +69,16 @@ function languageOf({ pathname }: URL): Language | undefined {
   return isLanguage(first) ? first : undefined;
 }
 
-/** @returns Set-Cookie values */
-export function rememberLanguage(request: Request, choice: Language, secure: boolean): string[] {
-  const cookie = serialize(hostCookie(languageCookie, secure), choice, {
+export const rememberedLanguage = ({ headers }: Request, secure: boolean) =>
+  parse(headers.get("Cookie") ?? "")[hostCookie(languageCookie, secure)];
+
+/** @returns Set-Cookie value */
+export function rememberLanguage(choice: Language, secure: boolean): string {
+  return serialize(hostCookie(languageCookie, secure), choice, {
     maxAge: 365 * 24 * 60 * 60,
     path: "/",
     sameSite: "lax",
     httpOnly: true,
     secure,
   });
-  return [cookie, ...withoutFormer(request, languageCookie, secure)];
 }

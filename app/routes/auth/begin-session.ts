@@ -15,7 +15,7 @@ import { operatorNetworkHash } from "#app/http/middleware/client-hash.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
-import { visitorShelfCookies, visitorShelfOf } from "../shelf/visitor-cookie.ts";
+import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 /** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @param checked the password's hash @returns Set-Cookie values @throws SignInOutdated */
 export async function beginSession(
@@ -62,7 +62,7 @@ async function moveShelf(
   const shelf = await visitorShelfOf(request, context);
   if (shelf.length === 0) return [];
   const left = await joinShelf(db, userId, shelf, new Date());
-  return visitorShelfCookies(request, context, left);
+  return [await visitorShelfCookie(context, left)];
 }
 
 async function tellOfNetwork(context: RequestContext, userId: string): Promise<void> {

@@ -22,7 +22,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
-import { visitorShelfCookies, visitorShelfOf } from "./visitor-cookie.ts";
+import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
 
 const fields = z.object({ perfume_id: hiddenField(), list: hiddenField(), path: hiddenField() });
 
@@ -108,7 +108,7 @@ async function addForVisitor(
   const shelf = await currentShelf(db, await visitorShelfOf(request, context));
   const added = withBottle(shelf, { perfumeId, list, since: new Date().toISOString() });
   if (added === "full") return { status: 409, message: "shelf.full" };
-  return { done: true, cookies: await visitorShelfCookies(request, context, added) };
+  return { done: true, cookies: [await visitorShelfCookie(context, added)] };
 }
 
 async function remove(
@@ -124,10 +124,8 @@ async function remove(
   }
   const shelf = await currentShelf(db, await visitorShelfOf(request, context));
   const current = (await currentPerfumeId(db, perfumeId)) ?? perfumeId;
-  return {
-    done: true,
-    cookies: await visitorShelfCookies(request, context, withoutBottle(shelf, current)),
-  };
+  const left = withoutBottle(shelf, current);
+  return { done: true, cookies: [await visitorShelfCookie(context, left)] };
 }
 
 /** The path of the form's page, with the bottle's card as the fragment if it has none. */
