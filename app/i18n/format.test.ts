@@ -28,6 +28,18 @@ test.each([
   expect(formatIn(language).moment("2026-01-31T08:05:59.000Z")).toBe(moment);
 });
 
+test.each([
+  ["fr", "1er mars 2026", "1er mars", "1er mars 2026, 08:05 UTC", "11 mars 2026"],
+  ["it", "1º marzo 2026", "1º mar", "1º mar 2026, 08:05 UTC", "11 marzo 2026"],
+] as const)(
+  "the first of a month is an ordinal in %s, the eleventh is not",
+  (language, ...dates) => {
+    const { date, shortDate, moment } = formatIn(language);
+    const first = "2026-03-01T08:05:00.000Z";
+    expect([date(first), shortDate(first), moment(first), date("2026-03-11")]).toEqual(dates);
+  },
+);
+
 test("dates are in UTC, whatever the server's time zone", () => {
   const { date } = formatIn("en");
   expect(date("2026-01-31T00:00:00.000Z")).toBe("January 31, 2026");

@@ -5,7 +5,7 @@ export interface Format {
   number(value: number): string;
   /** whole per cent: 92 → "92 %" */
   percent(value: number): string;
-  /** "2026-01-31…" → "31 de enero de 2026" */
+  /** "2026-01-31…" → "31 de enero de 2026"; in French "1er mars 2026" */
   date(instant: string): string;
   /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC" */
   moment(instant: string): string;
@@ -24,6 +24,9 @@ export interface Format {
 }
 
 const formats = new Map<Language, Format>();
+
+/** Intl writes "1 mars" and "1 marzo". */
+const firstOfMonth: Partial<Record<Language, string>> = { fr: "1er", it: "1º" };
 
 /** Formats on the server, so that every browser shows the same (RULES.md 11.5). */
 export function formatIn(language: Language): Format {
@@ -52,12 +55,14 @@ export function formatIn(language: Language): Format {
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   const difference = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" });
   const money = moneyIn(locale);
+  const first = firstOfMonth[language];
+  const ordinal = (day: string) => (first ? day.replace(/^1 (?=\p{L})/u, `${first} `) : day);
   const format: Format = {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
-    date: (instant) => date.format(new Date(instant)),
-    moment: (instant) => `${moment.format(new Date(instant))} UTC`,
-    shortDate: (day) => shortDate.format(new Date(day)),
+    date: (instant) => ordinal(date.format(new Date(instant))),
+    moment: (instant) => `${ordinal(moment.format(new Date(instant)))} UTC`,
+    shortDate: (day) => ordinal(shortDate.format(new Date(day))),
     money: (amount, currency) => money(currency).format(amount as `${number}`),
     decimal: (value) => plainDecimal.format(value),
     country: (code) => countries.of(code) ?? code,

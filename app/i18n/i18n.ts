@@ -1,4 +1,4 @@
-import { createInstance, type Resource, type TFunction } from "i18next";
+import { createInstance, type FormatterModule, type Resource, type TFunction } from "i18next";
 import type { Language } from "./languages.ts";
 
 export interface Translator {
@@ -9,9 +9,14 @@ export interface Translator {
 /** number of texts after which the cache is cleared */
 const maxCached = 5000;
 
-/** Synchronous. @param resources the language's texts by namespace */
-export function translator(language: Language, resources: Resource[string]): Translator {
+/** Synchronous. @param resources the language's texts by namespace @param formatter what "{{name, de}}" means; on the server */
+export function translator(
+  language: Language,
+  resources: Resource[string],
+  formatter?: FormatterModule,
+): Translator {
   const instance = createInstance();
+  if (formatter) instance.use(formatter);
   void instance.init({
     lng: language,
     resources: { [language]: resources },

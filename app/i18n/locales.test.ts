@@ -35,8 +35,9 @@ const baseOf = (key: string) => key.replace(pluralSuffix, "");
 
 const keysOf = (words: Words) => [...new Set([...words.keys()].map(baseOf))].toSorted();
 
+/** "{{date, il}}" counts as "date". */
 const placeholdersOf = (text: string) =>
-  [...text.matchAll(/\{\{[^}]*\}\}/g)].map(String).toSorted();
+  [...text.matchAll(/\{\{([^},]*)[^}]*\}\}/g)].map(([, name]) => name!.trim()).toSorted();
 
 /** Keys missing from some language, e.g. "de perfume.title". */
 function missing(of: Record<string, Words>): string[] {
@@ -289,6 +290,22 @@ const textsWith = (code: Language, wrong: RegExp, isAsked = (_key: string) => tr
 
 test.each(stumbles)("%s texts avoid %s and say instead: %s", (code, wrong) => {
   expect(textsWith(code, wrong)).toEqual([]);
+});
+
+/** The desk's texts name people and dates in their own way. */
+const isShoppers = (key: string) => !key.startsWith("desk ");
+
+test("French and Italian leave elision to the formatter: {{nombre, de}}, {{date, il}}", () => {
+  const name = /(?<!\p{L})(de|que|jusque|lorsque) \{\{?(nombre|marca|dupe|brand|original|like)/iu;
+  const day = /(?<!\p{L})(il|al|dal|del|nel|sul|giorno|data) \{\{/iu;
+  expect(textsWith("fr", name, isShoppers)).toEqual([]);
+  expect(textsWith("it", day, isShoppers)).toEqual([]);
+  for (const code of languageCodes)
+    expect(textsWith(code, /\{\{[^}]*,/u, (key) => key.startsWith("ui "))).toEqual([]);
+  for (const code of ["es", "en", "de", "pt"] as const)
+    expect(textsWith(code, /\{\{[^}]*,/u)).toEqual([]);
+  expect(textsWith("fr", /\{\{[^}]*, (?!de\}\})/u)).toEqual([]);
+  expect(textsWith("it", /\{\{[^}]*, (?!(Il|il|al|Dal|del)\}\})/u)).toEqual([]);
 });
 
 const isLegal = (key: string) => /^pages (legal|privacy|cookies)\./.test(key);

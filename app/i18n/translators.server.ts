@@ -1,4 +1,5 @@
 import type { ResourceLanguage } from "i18next";
+import { grammar } from "./grammar.ts";
 import { type Translator, translator } from "./i18n.ts";
 import type { Language } from "./languages.ts";
 import type desk from "./locales/es/desk.json";
@@ -41,7 +42,7 @@ const translators = new Map<Language, Translator>();
 export function translatorIn(language: Language): Translator {
   const known = translators.get(language);
   if (known) return known;
-  const created = translator(language, texts(language));
+  const created = translator(language, texts(language), grammar);
   translators.set(language, created);
   return created;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { grammar } from "#app/i18n/grammar.ts";
 import { translator } from "#app/i18n/i18n.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type desk from "#app/i18n/locales/es/desk.json";
@@ -56,7 +57,7 @@ function load(language: Language): Translations {
     emails: read<typeof emails>(language, "emails"),
     desk: read<typeof desk>(language, "desk"),
   };
-  const { t } = translator(language, files);
+  const { t } = translator(language, files, grammar);
   return {
     language,
     ...files,
