@@ -136,18 +136,24 @@ test("without a password the code is asked alone; without either there is only G
   for (const again_password of ["", password])
     expect((await newcomer.post(asked, { again_password, again_code: "" })).status).toBe(401);
 
-  const { secret } = await setUpFactor(site, newcomer.id);
+  const { secret, codes } = await setUpFactor(site, newcomer.id);
   const { session } = site.services.cookies;
   newcomer.cookies.set(session.name, await newSession(site.db, { session }, newcomer.id));
   await proveLongAgo(newcomer.id);
-  const off = { intent: "off", code: codeOf(secret) };
+  const off = { intent: "off", code: codes[0]! };
   const again = (await newcomer.post(setUpPage, off)).headers.get("Location")!;
   const page = await newcomer.get(again);
   expect(page.html).toContain(translationsOf("es").desk.again.codeLead);
   expect(page.html).not.toContain("/auth/google?");
   expect((await newcomer.post(again, { ...off, again_password: password })).status).toBe(422);
-  const done = await newcomer.post(again, { ...off, again_code: codeOf(secret) });
+  expect(page.html).not.toContain(off.code);
+  const kept = { intent: "off", again_code: codeOf(secret) };
+  const done = await newcomer.post(again, kept);
   expect([done.status, done.headers.get("Location")]).toEqual([307, setUpPage]);
+  expect(await newcomer.post(setUpPage, kept)).toBeRefused(422, "es", "auth.fillIn", {
+    fields: ["code"],
+  });
+  expect((await newcomer.post(setUpPage, off)).status).toBe(303);
 });
 
 test("DESK_SECOND_FACTOR=required leads operators without one to the page that sets it up", async () => {

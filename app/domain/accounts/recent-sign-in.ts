@@ -31,7 +31,7 @@ export interface KeptForm {
   fields: [name: string, value: string][];
 }
 
-/** Encrypted with the token, because a form can contain a code or a password. Replaces the person's earlier form. */
+/** Encrypted with the token, because a form can contain what is said about a person. Replaces the person's earlier form. */
 export async function keepForm(
   db: Db,
   userId: string,

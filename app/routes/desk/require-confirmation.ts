@@ -46,9 +46,9 @@ export async function requireRecentSignIn(
   return redirect(`${inLanguage(context.get(language), "/auth/again")}?token=${token}`, 303);
 }
 
-/** Proofs of who sends a form (`again.tsx`) are no part of it. */
+/** Proofs of who sends a form are no part of it: a code, and what `again.tsx` asks for. */
 const textFields = (form: FormData) =>
   [...form].filter(
     (field): field is [string, string] =>
-      typeof field[1] === "string" && !field[0].startsWith("again_"),
+      typeof field[1] === "string" && !/^(?:code$|again_)/u.test(field[0]),
   );
