@@ -489,13 +489,9 @@ export interface PriceSummariesTable {
   currency: string;
   count: number;
   cheapest_id: number;
-  amount_cents: number;
-  size_ml: number;
-  shop: string;
-  url: string | null;
-  seen_on: Day;
+  /** the cheapest per ml of the last 60 days, else the newest */
+  reference_id: number;
   highest: number;
-  best_per_100_ml: number;
   median_per_100_ml: number;
   valid_until: Day;
 }

@@ -14,7 +14,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .set({ said_by: "person" })
     .where("user_id", "is not", null)
     .execute();
-  await addVouchedSummaries(db);
+  await renewSummaries(db);
   await cutParameters(db);
 }
 
@@ -32,29 +32,28 @@ async function addColumns(db: Kysely<any>): Promise<void> {
 }
 
 /** Outdated on purpose: readers compute them, and housekeeping rewrites or drops them. */
-async function addVouchedSummaries(db: Kysely<any>): Promise<void> {
+async function renewSummaries(db: Kysely<any>): Promise<void> {
+  const table = "price_summaries";
+  const copied = ["amount_cents", "size_ml", "shop", "url", "seen_on", "best_per_100_ml"];
+  for (const column of copied) await db.schema.alterTable(table).dropColumn(column).execute();
+  await db.schema.alterTable(table).addColumn("reference_id", "integer", initially(0)).execute();
+  await db.updateTable(table).set({ valid_until: "2000-01-01" }).execute();
   const columns = [
     "perfume_id",
     "currency",
     "count",
     "cheapest_id",
-    "amount_cents",
-    "size_ml",
-    "shop",
-    "url",
-    "seen_on",
     "highest",
-    "best_per_100_ml",
     "median_per_100_ml",
+    "valid_until",
   ];
   await db
-    .insertInto("price_summaries")
-    .columns([...columns, "kind", "valid_until"])
+    .insertInto(table)
+    .columns([...columns, "kind"])
     .expression(
       db
-        .selectFrom("price_summaries")
-        .select(columns)
-        .select([sql.lit("vouched").as("kind"), sql.lit("2000-01-01").as("valid_until")])
+        .selectFrom(table)
+        .select([...columns, sql.lit("vouched").as("kind")])
         .where("kind", "=", "bottle"),
     )
     .execute();

@@ -125,14 +125,80 @@ test.each(languageCodes)(
   },
 );
 
-test("a card shows amount, size, shop, date, price per 100 ml, and how much cheaper it is per ml", async () => {
+test("a card shows amount, size, shop, date, and how much cheaper it is per ml", async () => {
   await addPrices();
   const page = await site.get(path);
   expect(line(page, cheap)).toMatch(
-    /^24,90 € · 105 ml · Druni · \d{1,2} \p{L}+ −88 % por ml 23,71 € \/100 ml\+ €$/u,
+    /^24,90 € · 105 ml · Druni · \d{1,2} \p{L}+ −88 % por ml\s?\+ €$/u,
   );
   expect(line(page, unknown)).toBe(translate("es", "price.tell"));
   expect(plain(page.dom.querySelector(".head .price")!.text)).toContain("200,00 €");
+});
+
+/** "Aromatic Star Anise": the cheapest bottle is not the cheapest per ml, and an old price is cheaper still. */
+const addAnise = async () => {
+  await addPrice(site.db, original, 4895, now, { size_ml: 50 });
+  await addPrice(site.db, dear.bottle, 4000, now, { size_ml: 200 });
+  await addPrice(site.db, cheap.bottle, 1095, now, { size_ml: 50 });
+  await addPrice(site.db, cheap.bottle, 2421, now, { size_ml: 150 });
+  const old = { size_ml: 150, seen_on: addDays(today, -61) };
+  await addPrice(site.db, cheap.bottle, 1900, now, old);
+};
+
+test.each([
+  ["", ["24,21 € · 150 ml", "−84 % por ml"], ["/100 ml", "10,95", "19,00"]],
+  ["?sort=value", ["24,21 € · 150 ml", "−84 % por ml", "16,14 € /100 ml"], ["10,95", "21,90"]],
+  ["?sort=price", ["10,95 € · 50 ml", "−78 % por ml"], ["24,21", "/100 ml"]],
+  ["?max=11", ["10,95 € · 50 ml", "−78 % por ml"], ["24,21", "/100 ml"]],
+  ["?sort=value&max=11", ["10,95 € · 50 ml", "−78 % por ml", "21,90 € /100 ml"], ["16,14"]],
+] as const)(
+  "a card speaks of one sighting, compared with the original's reference: %s",
+  async (query, said, unsaid) => {
+    await addAnise();
+    const text = line(await site.get(path + query), cheap);
+    for (const words of said) expect(text).toContain(words);
+    for (const words of unsaid) expect(text).not.toContain(words);
+  },
+);
+
+test("a bottle without a saving says its price per 100 ml: the page's own, an original, a dupe of an unpriced one", async () => {
+  await addPrice(site.db, cheap.bottle, 1095, now, { size_ml: 50 });
+  expect(line(await site.get(path), cheap)).toContain("21,90 € /100 ml");
+  await addPrice(site.db, original, 4895, now, { size_ml: 50 });
+  await addPrice(site.db, original, 4000, now, { size_ml: 30 });
+  const own = (await site.get(`${path}?sort=price`)).dom.querySelector("#bottle .price")!;
+  expect(plain(own.text)).toMatch(/^48,95 € · 50 ml .* 97,90 € \/100 ml/u);
+  const look = `/es${perfumePath({ id: cheap.bottle, marca: "Armaf", nombre: `Cheap ${people}` })}`;
+  expect(line(await site.get(look), cheap)).toMatch(/^48,95 € · 50 ml .* 97,90 € \/100 ml/u);
+});
+
+test.each(["", "?max=30", "?max=11", "?sort=price&max=30&currency=EUR"])(
+  "each answer says what the first card of the page it leads to says: %s",
+  async (query) => {
+    await addAnise();
+    const answers = (await site.get(path + query)).dom.querySelectorAll(".answers a");
+    expect(answers).toHaveLength(3);
+    for (const answer of answers) {
+      const page = await site.get(answer.getAttribute("href")!);
+      const first = plain(page.dom.querySelector(".ranked .dupe")!.text);
+      expect(first).toContain(plain(answer.querySelector("b")!.text));
+    }
+  },
+);
+
+test("no answer says the figure of a dupe that the filter hides, and the heading counts what it shows", async () => {
+  await addAnise();
+  const said = async (query: string) => {
+    const page = await site.get(path + query);
+    return [...texts(page, ".answers b"), ...texts(page, "#dupes-title")].map(plain);
+  };
+  const count = (count: number) =>
+    translate("es", "perfume.available", { count, shown: String(count) });
+  expect(await said("")).toEqual([expect.any(String), "10,95 €", "16,14 €", count(3)]);
+  expect(await said("?max=11")).toEqual([expect.any(String), "10,95 €", "21,90 €", count(1)]);
+  expect((await said("?max=11"))[0]).not.toBe((await said(""))[0]);
+  expect(await said("?max=1")).toEqual([count(0)]);
+  expect(texts(await site.get(`${path}?max=11`), "h1")).toEqual(texts(await site.get(path), "h1"));
 });
 
 test("a known shop's name is a sponsored link through its template, and labelled as such", async () => {
@@ -525,9 +591,9 @@ test("the three answers are in one line if known, and without any there is no ba
   expect(
     answers.map((one) => [one.getAttribute("href"), plain(one.querySelector("b")!.text)]),
   ).toEqual([
-    [`#dupe-${dear.dupe}`, expect.stringMatching(/^\d\d\s%$/u)],
-    [`#dupe-${cheap.dupe}`, "24,90 €"],
-    [`#dupe-${dear.dupe}`, "20,00 €/100 ml"],
+    [path, expect.stringMatching(/^\d\d\s%$/u)],
+    [`${path}?sort=price`, "24,90 €"],
+    [`${path}?sort=value`, "20,00 €"],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { parseAmount } from "./amounts.ts";
 import type { BottlePrice } from "./bottle-prices.ts";
+import type { ShownSighting } from "./sightings.ts";
 
 export const sorts = ["similarity", "price", "value"] as const;
 export type Sort = (typeof sorts)[number];
@@ -15,6 +16,16 @@ export function readMax(text: string | null, currency: string): number | null | 
   return parseAmount(text, currency) ?? "wrong";
 }
 
+export interface Order {
+  sort: Sort;
+  /** minor units */
+  max: number | null;
+}
+
+/** The sighting that a dupe's card speaks of (RULES.md 4.5). */
+export const chosen = (price: BottlePrice, { sort, max }: Order): ShownSighting =>
+  sort === "price" || max !== null ? price.cheapest : price.reference;
+
 export interface Arranged<Dupe> {
   shown: Dupe[];
   /** hidden by the filter: dearer than the maximum, or without a price */
@@ -22,17 +33,18 @@ export interface Arranged<Dupe> {
   unknown: number;
 }
 
-/** Dupes without a price come last, in their order (RULES.md 4.8). `max` is in minor units. */
+/** Dupes without a price come last, in their order (RULES.md 4.8). */
 export function arrange<Dupe extends { bottleId: number }>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
-  { sort, max }: { sort: Sort; max: number | null },
+  order: Order,
 ): Arranged<Dupe> {
+  const { max } = order;
   const costs = (dupe: Dupe) => prices.get(dupe.bottleId)?.cheapest.amount;
   const shown = dupes.filter((dupe) => max === null || (costs(dupe) ?? Infinity) <= max);
   const unknown = max === null ? 0 : dupes.filter((dupe) => costs(dupe) === undefined).length;
   return {
-    shown: inOrder(shown, prices, sort),
+    shown: inOrder(shown, prices, order),
     dearer: dupes.length - shown.length - unknown,
     unknown,
   };
@@ -41,35 +53,15 @@ export function arrange<Dupe extends { bottleId: number }>(
 function inOrder<Dupe extends { bottleId: number }>(
   dupes: Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
-  sort: Sort,
+  order: Order,
 ): Dupe[] {
-  if (sort === "similarity") return dupes;
+  if (order.sort === "similarity") return dupes;
   const rank = ({ bottleId }: Dupe) => {
     const price = prices.get(bottleId);
     if (!price) return Infinity;
-    return sort === "price" ? price.cheapest.amount : price.bestPer100ml;
+    const { amount, per100ml } = chosen(price, order);
+    return order.sort === "price" ? amount : per100ml;
   };
   // Infinity − Infinity is NaN.
   return dupes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
-}
-
-/** null without data (RULES.md 4.8) */
-export interface Answers<Dupe> {
-  closest: Dupe | null;
-  cheapest: Dupe | null;
-  bestValue: Dupe | null;
-}
-
-export function answers<Dupe extends { bottleId: number }>(
-  dupes: readonly Dupe[],
-  prices: ReadonlyMap<number, BottlePrice>,
-  similarity: (dupe: Dupe) => number | null,
-): Answers<Dupe> {
-  const priced = dupes.filter(({ bottleId }) => prices.has(bottleId));
-  const first = (sort: Sort) => inOrder(priced, prices, sort)[0] ?? null;
-  return {
-    closest: dupes.find((dupe) => similarity(dupe) !== null) ?? null,
-    cheapest: first("price"),
-    bestValue: first("value"),
-  };
 }

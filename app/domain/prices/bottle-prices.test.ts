@@ -7,7 +7,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { writeAmount } from "./write-amount.ts";
 import { pagePrices } from "./page-prices.ts";
 import { type BottlePrice, offerOf, bestOffers, savings } from "./bottle-prices.ts";
-import { lastSize, sightingsOf } from "./sightings.ts";
+import { lastSize, type ShownSighting, sightingsOf } from "./sightings.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const after = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -25,14 +25,14 @@ async function priceOf(at = now, currency = "EUR"): Promise<BottlePrice | undefi
   return prices.get(bottle)?.get(currency);
 }
 
-test("a bottle's price is its cheapest sighting, with the median price per ml; testers and decants are separate", async () => {
+test("a bottle's price is its cheapest sighting and the cheapest per ml; testers and decants are separate", async () => {
   await addPrice(db, bottle, 4000, now);
   await addPrice(db, bottle, 2490, now, {
     size_ml: 105,
     url: "https://www.druni.es/club",
     seen_on: "2026-11-10",
   });
-  await addPrice(db, bottle, 6000, now, { size_ml: 200 });
+  await addPrice(db, bottle, 4000, now, { size_ml: 200 });
   await addPrice(db, bottle, 900, now, { kind: "tester" });
   await addPrice(db, bottle, 500, now, { kind: "decant", size_ml: 5 });
   await addPrice(db, bottle, 100, now, { state: "held" });
@@ -42,31 +42,45 @@ test("a bottle's price is its cheapest sighting, with the median price per ml; t
     cheapest: {
       id: 2,
       amount: 2490,
+      currency: "EUR",
       size: 105,
+      per100ml: 2371,
+      kind: "bottle",
       shop: "Druni",
       link: "https://www.druni.es/club",
       affiliate: false,
+      country: "ES",
       seenOn: "2026-11-10",
     },
-    per100ml: 2371,
-    bestPer100ml: 2371,
-    medianPer100ml: 3000,
+    reference: expect.objectContaining({ id: 3, amount: 4000, size: 200, per100ml: 2000 }),
     count: 3,
-    highest: 6000,
+    highest: 4000,
     isVouched: true,
   });
   expect((await priceOf(now, "USD"))?.count).toBe(1);
   expect(await priceOf(now, "GBP")).toBeUndefined();
 });
 
-test("the cheapest per ml can differ from the cheapest", async () => {
-  await addPrice(db, bottle, 2000, now, { size_ml: 30 });
-  await addPrice(db, bottle, 4000, now);
-  expect(await priceOf()).toMatchObject({
-    per100ml: 6667,
-    bestPer100ml: 4000,
-    medianPer100ml: 5334,
-  });
+test("the reference is the cheapest per ml of the last 60 days, else the newest, even without a write since", async () => {
+  const reference = async (days: number) => (await priceOf(after(days)))?.reference.amount;
+  await addPrice(db, bottle, 1500, now, { seen_on: "2026-09-01" });
+  expect(await reference(0)).toBe(1500);
+  await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
+  await addPrice(db, bottle, 2500, now);
+  expect(await reference(0)).toBe(2000);
+  // 60 days after 1 November is 31 December.
+  expect(await reference(49)).toBe(2000);
+  expect(await reference(50)).toBe(2500);
+  expect(await reference(62)).toBe(2500);
+  await refreshOldSummaries(db, after(50));
+  expect(await reference(50)).toBe(2500);
+  expect((await priceOf(after(50)))?.cheapest.amount).toBe(1500);
+});
+
+test("of two equally cheap sightings the newer is the one shown", async () => {
+  await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-10" });
+  await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
+  expect(await priceOf()).toMatchObject({ cheapest: { id: 1 }, reference: { id: 1 } });
 });
 
 test("prices older than 180 days are not shown, even without a write since", async () => {
@@ -89,9 +103,10 @@ test("housekeeping rewrites summaries with outdated sightings, and drops empty o
   await addPrice(db, bottle, 2000, now, { seen_on: "2026-11-01" });
   await addPrice(db, other, 2000, now, { seen_on: "2026-06-01" });
   await refreshOldSummaries(db, after(20));
-  expect(await db.selectFrom("price_summaries").selectAll().execute()).toMatchObject([
-    { perfume_id: bottle, count: 1, amount_cents: 2000, valid_until: "2027-04-30" },
-    { kind: "vouched", count: 1, amount_cents: 2000, valid_until: "2027-04-30" },
+  const summaries = db.selectFrom("price_summaries").selectAll().orderBy("kind");
+  expect(await summaries.execute()).toMatchObject([
+    { perfume_id: bottle, count: 1, cheapest_id: 2, reference_id: 2, valid_until: "2026-12-31" },
+    { kind: "vouched", count: 1, cheapest_id: 2, reference_id: 2, valid_until: "2026-12-31" },
   ]);
   expect(await priceOf(after(20))).toMatchObject({ count: 1 });
 });
@@ -138,16 +153,15 @@ test("a bottle's table has all kinds and currencies, newest first, with limited 
   expect(await lastSize(db, bottle + 1, now)).toBeNull();
 });
 
-const price = (medianPer100ml: number, currency = "EUR") =>
-  ({ medianPer100ml, currency }) as BottlePrice;
+const seen = (per100ml: number, currency = "EUR") => ({ per100ml, currency }) as ShownSighting;
 
-test("savings come from medians per ml, in whole per cent, and never reach 100", () => {
-  expect(savings(price(2400), price(20_000))).toBe(-88);
-  expect(savings(price(20_000), price(20_000))).toBe(0);
-  expect(savings(price(24_000), price(20_000))).toBe(20);
-  expect(savings(price(1), price(20_000))).toBe(-99);
-  expect(savings(price(1), undefined)).toBeNull();
-  expect(savings(price(1, "USD"), price(1))).toBeNull();
+test("savings compare two sightings per ml, in whole per cent, and never reach 100", () => {
+  expect(savings(seen(2400), seen(20_000))).toBe(-88);
+  expect(savings(seen(20_000), seen(20_000))).toBe(0);
+  expect(savings(seen(24_000), seen(20_000))).toBe(20);
+  expect(savings(seen(1), seen(20_000))).toBe(-99);
+  expect(savings(seen(1), undefined)).toBeNull();
+  expect(savings(seen(1, "USD"), seen(1))).toBeNull();
 });
 
 test("structured data has the real amounts as decimals", async () => {
@@ -170,7 +184,8 @@ test("a page's prices are all in its currency", async () => {
     pagePrices(db, bottle, [dupe], { language, asked, now });
   const english = await pageIn("en");
   expect([english.currency, [...english.prices.keys()]]).toEqual(["GBP", [bottle, dupe]]);
-  expect(savings(english.prices.get(dupe)!, english.prices.get(bottle))).toBe(-93);
+  const reference = (id: number) => english.prices.get(id)!.reference;
+  expect(savings(reference(dupe), reference(bottle))).toBe(-93);
   const spanish = await pageIn("es");
   expect([spanish.currency, [...spanish.prices.keys()]]).toEqual(["EUR", [bottle]]);
   expect((await pageIn("es", "gbp")).currency).toBe("GBP");

@@ -2,6 +2,8 @@ import { addDays, dayOf, isDay } from "./days.ts";
 
 /** days that a sighting is shown (RULES.md 4.5) */
 export const shownDays = 180;
+/** days that a sighting can be its bottle's reference (RULES.md 4.5) */
+export const freshDays = 60;
 /** days within which the same shop, size and amount are the same sighting (RULES.md 4.4) */
 export const sameDays = 7;
 

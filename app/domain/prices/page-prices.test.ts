@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { answers, arrange, readMax, readSort } from "./arrange.ts";
+import { arrange, chosen, readMax, readSort } from "./arrange.ts";
 import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
 import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
 import { shopLink } from "./sighting-link.ts";
 
-const price = (amount: number, bestPer100ml = amount) =>
-  ({ cheapest: { amount }, bestPer100ml }) as BottlePrice;
+/** @param best amount and price per 100 ml of the reference sighting */
+const price = (amount: number, best = { amount, per100ml: amount }) =>
+  ({ cheapest: { amount, per100ml: 2 * amount }, reference: best }) as BottlePrice;
 
 /** @param known currencies by bottle */
 const table = (known: Record<number, string[]>): PriceTable =>
@@ -53,9 +54,9 @@ test("a requested currency is used if it exists", () => {
 
 const dupes = [1, 2, 3, 4, 5].map((bottleId) => ({ bottleId }));
 const prices = new Map([
-  [2, price(3000, 3000)],
-  [3, price(2000, 6000)],
-  [4, price(3000, 2500)],
+  [2, price(3000, { amount: 3000, per100ml: 3000 })],
+  [3, price(2000, { amount: 9000, per100ml: 6000 })],
+  [4, price(3000, { amount: 5000, per100ml: 2500 })],
 ]);
 const ids = (list: { bottleId: number }[]) => list.map(({ bottleId }) => bottleId);
 
@@ -74,18 +75,17 @@ test("a filter hides dearer dupes and, counted separately, those without prices"
   expect([all.shown.length, all.dearer, all.unknown]).toEqual([5, 0, 0]);
 });
 
-test("the three answers are the closest, the cheapest and the cheapest per ml, each if known", () => {
-  const similar = ({ bottleId }: { bottleId: number }) => (bottleId === 1 ? null : 90 - bottleId);
-  expect(answers(dupes, prices, similar)).toEqual({
-    closest: { bottleId: 2 },
-    cheapest: { bottleId: 3 },
-    bestValue: { bottleId: 4 },
-  });
-  expect(answers(dupes, new Map(), () => null)).toEqual({
-    closest: null,
-    cheapest: null,
-    bestValue: null,
-  });
+test("a card speaks of the reference, and of the cheapest bottle where price decides", () => {
+  const one = price(2000, { amount: 9000, per100ml: 6000 });
+  const amount = (sort: "similarity" | "price" | "value", max: number | null = null) =>
+    chosen(one, { sort, max }).amount;
+  expect([amount("similarity"), amount("value"), amount("price")]).toEqual([9000, 9000, 2000]);
+  expect([amount("similarity", 3000), amount("value", 3000)]).toEqual([2000, 2000]);
+});
+
+test("a filtered list is sorted per ml by the sightings that its cards show", () => {
+  const filtered = arrange(dupes, prices, { sort: "value", max: 9000 });
+  expect(ids(filtered.shown)).toEqual([3, 2, 4]);
 });
 
 test("invalid query parameters are handled", () => {

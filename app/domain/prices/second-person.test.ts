@@ -4,6 +4,7 @@ import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop, confirmedPerson, visitorFrom } from "../../../tests/support/prices.ts";
 import { addSighting } from "./add-sighting.ts";
 import { bestOffers } from "./bottle-prices.ts";
+import { usualPrices } from "./prices-for-desk.ts";
 import { decideSighting } from "./decide-sighting.ts";
 import { sayGone } from "./gone-votes.ts";
 import type { Voter } from "./voter.ts";
@@ -133,8 +134,8 @@ test("a person is one voice in the median, however many prices they add (RULES.m
   ] as const)
     expect(await see(by, amount)).toBe("shown");
   for (const amount of [2800, 2801, 2802, 2803]) expect(await see(dora, amount)).toBe("shown");
-  const offers = await bestOffers(db, [bottle], { now });
-  expect(offers.get(bottle)?.get("EUR")?.medianPer100ml).toBe(8050);
+  const medians = await usualPrices(db, [bottle]);
+  expect(medians.find(({ kind }) => kind === "bottle")?.median_per_100_ml).toBe(8050);
   expect(await see(await confirmedPerson(db, "fay"), 8500)).toBe("shown");
 });
 

@@ -5,8 +5,10 @@ import { shopLink } from "./sighting-link.ts";
 
 export interface ShownSighting {
   id: number;
+  /** minor units */
   amount: number;
   currency: string;
+  /** ml */
   size: number;
   per100ml: number;
   kind: Kind;
@@ -25,11 +27,7 @@ export async function sightingsOf(
   perfumeId: number,
   { now, limit = maxRows }: { now: Date; limit?: number },
 ): Promise<ShownSighting[]> {
-  const rows = await db
-    .selectFrom("prices")
-    .leftJoin("shops", "shops.host", "prices.shop")
-    .select(["id", "amount_cents", "prices.currency", "size_ml", "kind", "shop", "url", "seen_on"])
-    .select(["prices.country", "name", "affiliate_template", "shops.state as shop_state"])
+  const rows = await sightings(db)
     .where("perfume_id", "=", perfumeId)
     .where("prices.state", "=", "shown")
     .where("seen_on", ">=", shownSince(now))
@@ -38,20 +36,41 @@ export async function sightingsOf(
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    amount: row.amount_cents,
-    currency: row.currency,
-    size: row.size_ml,
-    per100ml: per100ml(row.amount_cents, row.size_ml),
-    kind: row.kind,
-    shop: row.name ?? row.shop,
-    link: shopLink(row),
-    affiliate: row.affiliate_template !== null,
-    country: row.country,
-    seenOn: row.seen_on,
-  }));
+  return rows.map(shown);
 }
+
+/** Those of summaries, keyed by id. */
+export async function sightingsById(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, ShownSighting>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sightings(db).where("prices.id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, shown(row)]));
+}
+
+const sightings = (db: Db) =>
+  db
+    .selectFrom("prices")
+    .leftJoin("shops", "shops.host", "prices.shop")
+    .select(["id", "amount_cents", "prices.currency", "size_ml", "kind", "shop", "url", "seen_on"])
+    .select(["prices.country", "name", "affiliate_template", "shops.state as shop_state"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof sightings>["execute"]>>[number];
+
+const shown = (row: Row): ShownSighting => ({
+  id: row.id,
+  amount: row.amount_cents,
+  currency: row.currency,
+  size: row.size_ml,
+  per100ml: per100ml(row.amount_cents, row.size_ml),
+  kind: row.kind,
+  shop: row.name ?? row.shop,
+  link: shopLink(row),
+  affiliate: row.affiliate_template !== null,
+  country: row.country,
+  seenOn: row.seen_on,
+});
 
 export async function lastSize(db: Db, perfumeId: number, now: Date): Promise<number | null> {
   const [newest] = await sightingsOf(db, perfumeId, { now, limit: 1 });

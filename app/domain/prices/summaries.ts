@@ -4,7 +4,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { PriceSummariesTable } from "#db/schema.ts";
 import { per100ml } from "./amounts.ts";
-import { type Kind, shownDays, shownSince } from "./bounds.ts";
+import { freshDays, type Kind, shownDays, shownSince } from "./bounds.ts";
 import { addDays, dayOf } from "./days.ts";
 import { notBy, type Voter } from "./voter.ts";
 
@@ -26,8 +26,6 @@ interface Counted {
   mailbox: string | null;
   amount_cents: number;
   size_ml: number;
-  shop: string;
-  url: string | null;
   seen_on: string;
 }
 
@@ -40,7 +38,7 @@ export async function summaryOf(
 ): Promise<Summary | undefined> {
   const sightings = await db
     .selectFrom("prices")
-    .select(["id", "user_id", "mailbox", "amount_cents", "size_ml", "shop", "url", "seen_on"])
+    .select(["id", "user_id", "mailbox", "amount_cents", "size_ml", "seen_on"])
     .where("state", "=", "shown")
     .where("perfume_id", "=", group.perfume_id)
     .where("currency", "=", group.currency)
@@ -62,35 +60,39 @@ export async function summaryOf(
     .orderBy("id", "desc")
     .limit(maxCounted)
     .execute();
-  return summarized(group, sightings);
+  return summarized(group, sightings, now);
 }
 
 /** @param sightings newest first, so that the newer of equal prices wins */
 function summarized(
   { perfume_id, kind, currency }: Group,
   sightings: Counted[],
+  now: Date,
 ): Summary | undefined {
-  const oldest = sightings.at(-1);
-  if (!oldest) return undefined;
-  const values = sightings.map((one) => per100ml(one.amount_cents, one.size_ml));
-  const cheapest = sightings.reduce((a, b) => (b.amount_cents < a.amount_cents ? b : a));
+  const [newest, oldest] = [sightings[0], sightings.at(-1)];
+  if (!newest || !oldest) return undefined;
+  const freshSince = addDays(dayOf(now), -freshDays);
+  const fresh = sightings.filter((one) => one.seen_on >= freshSince);
+  const reference = fresh.length > 0 ? least(fresh, valueOf) : newest;
+  const days = fresh.length > 0 ? [addDays(reference.seen_on, freshDays)] : [];
+  const validUntil = [addDays(oldest.seen_on, shownDays), ...days].sort()[0]!;
   return {
     perfume_id,
     kind,
     currency,
     count: sightings.length,
-    cheapest_id: cheapest.id,
-    amount_cents: cheapest.amount_cents,
-    size_ml: cheapest.size_ml,
-    shop: cheapest.shop,
-    url: cheapest.url,
-    seen_on: cheapest.seen_on,
+    cheapest_id: least(sightings, (one) => one.amount_cents).id,
+    reference_id: reference.id,
     highest: Math.max(...sightings.map((one) => one.amount_cents)),
-    best_per_100_ml: Math.min(...values),
     median_per_100_ml: medianOfPeople(sightings),
-    valid_until: addDays(oldest.seen_on, shownDays),
+    valid_until: validUntil,
   };
 }
+
+const valueOf = (one: Counted) => per100ml(one.amount_cents, one.size_ml);
+
+const least = (sightings: Counted[], by: (one: Counted) => number) =>
+  sightings.reduce((a, b) => (by(b) < by(a) ? b : a));
 
 /** A person is one voice, however many sightings they have (RULES.md 5.7); imported ones have no person. */
 function medianOfPeople(sightings: Counted[]): number {
@@ -143,13 +145,8 @@ async function write(tx: Db, summaries: Summary[]): Promise<[]> {
         known.columns(["perfume_id", "kind", "currency"]).doUpdateSet((row) => ({
           count: row.ref("excluded.count"),
           cheapest_id: row.ref("excluded.cheapest_id"),
-          amount_cents: row.ref("excluded.amount_cents"),
-          size_ml: row.ref("excluded.size_ml"),
-          shop: row.ref("excluded.shop"),
-          url: row.ref("excluded.url"),
-          seen_on: row.ref("excluded.seen_on"),
+          reference_id: row.ref("excluded.reference_id"),
           highest: row.ref("excluded.highest"),
-          best_per_100_ml: row.ref("excluded.best_per_100_ml"),
           median_per_100_ml: row.ref("excluded.median_per_100_ml"),
           valid_until: row.ref("excluded.valid_until"),
         })),
@@ -201,7 +198,7 @@ export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** @returns false when it counts a sighting too old to be shown */
+/** @returns false when it counts a sighting too old to be shown, or to be the reference */
 export function isValid(summary: { valid_until: string }, now: Date): boolean {
   return summary.valid_until >= dayOf(now);
 }

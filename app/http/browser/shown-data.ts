@@ -23,7 +23,7 @@ export function withoutShown(loaderData: object): object {
   return { ...loaderData, [page]: { ...data, dupes: data.dupes.map(withoutCard) } };
 }
 
-const onCard = ["nombre", "marca", "amount", "size", "shop", "date", "per", "link"];
+const onCard = ["nombre", "marca", "amount", "size", "shop", "date", "saved", "per", "link"];
 
 const without = (object: object) =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !onCard.includes(key)));
@@ -45,6 +45,7 @@ function readCard({ id, price }: Row, document: Document) {
   const of = (selector: string) => document.querySelector(`#dupe-${id} ${selector}`);
   const [amount, shop, per] = [".amount", ".amount ~ .shop", ".amount ~ .per"].map(of);
   const link = shop?.getAttribute("href");
+  const saved = per?.querySelector("b");
   return {
     nombre: text(of("h3 a")),
     marca: text(of(".brand")),
@@ -54,7 +55,8 @@ function readCard({ id, price }: Row, document: Document) {
         size: text(amount.nextSibling).slice(3, -3),
         shop: text(shop),
         date: text(per!.previousSibling).slice(3, -1),
-        per: text(per!.lastChild),
+        ...(saved && { saved: text(saved).slice(0, -1) }),
+        ...(per!.lastChild !== saved && { per: text(per!.lastChild) }),
         ...(link && { link }),
         ...price,
       },

@@ -93,7 +93,7 @@ export async function loadPage(
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
     ...(reviews === null && opened.prices === undefined && { questions }),
     path: perfumePath(perfume),
-    count: { count: dupes.length, shown: formatIn(code).number(dupes.length) },
+    count: { count: prices.shown.length, shown: formatIn(code).number(prices.shown.length) },
     texts,
     dupes: presentRelations(code, prices.shown, own, prices.of, isSorted),
     originals: presentRelations(code, originals, own, prices.of, isSorted),

@@ -4,6 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
+import { type PageAddress, sortedBy } from "./page-address.ts";
 import type { PriceAnswer } from "./prices/price-bar.tsx";
 import { PriceLine, Tell } from "./prices/price-line.tsx";
 import { Share } from "./share-button.tsx";
@@ -44,15 +45,15 @@ export function Masthead({ page }: { page: PageData }) {
           </div>
         </div>
         <KeepButton id={perfume.id} list={list} />
-        {bar && bar.answers.length > 0 && <Answers answers={bar.answers} />}
+        {bar && bar.answers.length > 0 && <Answers answers={bar.answers} page={page} />}
         <p className="small soft intro">{texts.intro}</p>
       </div>
     </>
   );
 }
 
-/** Each links to its card. */
-function Answers({ answers }: { answers: PriceAnswer[] }) {
+/** Each sorts the list. */
+function Answers({ answers, page }: { answers: PriceAnswer[]; page: PageAddress }) {
   const { t } = useTranslations();
   const names = {
     closest: t("price.closest"),
@@ -61,12 +62,11 @@ function Answers({ answers }: { answers: PriceAnswer[] }) {
   };
   return (
     <p className="answers">
-      {answers.map(({ of, id, nombre, figure }) => (
-        <a key={of} href={`#dupe-${id}`}>
+      {answers.map(({ of, sort, figure }) => (
+        <Link key={of} to={sortedBy(page, sort)}>
           <span className="soft">{names[of]}</span>
           <b>{figure}</b>
-          <span>{nombre}</span>
-        </a>
+        </Link>
       ))}
     </p>
   );

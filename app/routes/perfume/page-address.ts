@@ -1,3 +1,5 @@
+import type { Sort } from "#app/domain/prices/arrange.ts";
+
 const arranging = ["sort", "max", "currency"];
 
 export const isArranged = (query: URLSearchParams) => arranging.some((name) => query.has(name));
@@ -18,6 +20,14 @@ export interface PageAddress {
 export function withQuery({ path, query: kept }: PageAddress, more: string, anchor = ""): string {
   const query = more ? kept + more : kept.slice(0, -1);
   return path + (query && `?${query}`) + anchor;
+}
+
+/** The page in another order, with the same filter. */
+export function sortedBy({ path, query }: PageAddress, sort: Sort): string {
+  const own = new URLSearchParams(query);
+  if (sort === "similarity") own.delete("sort");
+  else own.set("sort", sort);
+  return own.size > 0 ? `${path}?${own}` : path;
 }
 
 /** @returns the parameter that opens a bottle's prices or a dupe's reviews; "" for neither */

@@ -29,7 +29,7 @@ export interface PresentedRelation {
   words?: string;
   /** above the first dupe of those without a figure (RULES.md 1.7) */
   heading?: string;
-  /** the cheapest; absent where nothing is known */
+  /** absent where nothing is known */
   price?: PresentedPrice;
 }
 

@@ -434,9 +434,10 @@ test("a held price is shown, refused or reopened; not if its shop was blocked si
     perfumeId: bottle,
   });
   expect(await catalogVersion(db)).toBe(version + 1);
-  expect(await db.selectFrom("price_summaries").selectAll().execute()).toMatchObject([
-    { count: 1, amount_cents: 3000, kind: "bottle" },
-    { count: 1, amount_cents: 3000, kind: "vouched" },
+  const summaries = db.selectFrom("price_summaries").selectAll().orderBy("kind");
+  expect(await summaries.execute()).toMatchObject([
+    { count: 1, cheapest_id: 1, kind: "bottle" },
+    { count: 1, cheapest_id: 1, kind: "vouched" },
   ]);
   const refused = await refuse(db, item("price:2", 1), "another size", "mod", now);
   expect(refused).toMatchObject({ outcome: "decided" });

@@ -31,6 +31,7 @@ async function everything() {
     summaries: (await db.selectFrom("price_summaries").selectAll().execute()).map((one) => ({
       ...one,
       cheapest_id: undefined,
+      reference_id: undefined,
     })),
     votes: unnumbered(
       await db.selectFrom("user_votes").selectAll().orderBy("dupe_id").orderBy("user_id").execute(),

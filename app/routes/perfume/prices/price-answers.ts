@@ -1,37 +1,40 @@
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
-import { answers } from "#app/domain/prices/arrange.ts";
+import { arrange, chosen, type Order } from "#app/domain/prices/arrange.ts";
 import type { BottlePrice } from "#app/domain/prices/bottle-prices.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { PriceAnswer } from "./price-bar.tsx";
 
-/** The closest dupe, the cheapest, and the cheapest per ml, each linked to its card. @param dupes sorted by similarity */
+const sorts = { closest: "similarity", cheapest: "price", bestValue: "value" } as const;
+
+/** What the first card says in each order (RULES.md 4.8). @param dupes sorted by similarity */
 export function answersOf(
   lang: Language,
   dupes: Relation[],
   prices: ReadonlyMap<number, BottlePrice>,
+  max: number | null,
 ): PriceAnswer[] {
+  return (["closest", "cheapest", "bestValue"] as const).flatMap((of) => {
+    const order = { sort: sorts[of], max };
+    const [first] = arrange(dupes, prices, order).shown;
+    const figure = first && figureOf(lang, first, prices.get(first.bottleId), order);
+    return figure === undefined ? [] : [{ of, sort: order.sort, figure }];
+  });
+}
+
+function figureOf(
+  lang: Language,
+  dupe: Relation,
+  price: BottlePrice | undefined,
+  order: Order,
+): string | undefined {
   const format = formatIn(lang);
-  const { closest, cheapest, bestValue } = answers(dupes, prices, knownSimilarity);
-  const cost = ({ bottleId }: Relation, amountOf: (price: BottlePrice) => number) => {
-    const price = prices.get(bottleId)!;
-    return writeAmount(format, amountOf(price), price.currency);
-  };
-  const answer = (of: PriceAnswer["of"], { id, nombre }: Relation, figure: string) => [
-    { of, id, nombre, figure },
-  ];
-  return [
-    closest ? answer("closest", closest, format.percent(knownSimilarity(closest)!)) : [],
-    cheapest
-      ? answer(
-          "cheapest",
-          cheapest,
-          cost(cheapest, (price) => price.cheapest.amount),
-        )
-      : [],
-    bestValue
-      ? answer("bestValue", bestValue, `${cost(bestValue, (price) => price.bestPer100ml)}/100 ml`)
-      : [],
-  ].flat();
+  if (order.sort === "similarity") {
+    const similarity = knownSimilarity(dupe);
+    return similarity === null ? undefined : format.percent(similarity);
+  }
+  if (!price) return undefined;
+  const { amount, per100ml, currency } = chosen(price, order);
+  return writeAmount(format, order.sort === "price" ? amount : per100ml, currency);
 }

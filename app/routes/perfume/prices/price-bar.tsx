@@ -21,11 +21,10 @@ export interface PriceBarData {
   answers: PriceAnswer[];
 }
 
+/** What the first card says in that order. */
 export interface PriceAnswer {
   of: "closest" | "cheapest" | "bestValue";
-  /** the dupe's id */
-  id: number;
-  nombre: string;
+  sort: Sort;
   figure: string;
 }
 

@@ -7,13 +7,13 @@ export interface PresentedPrice {
   size: string;
   shop: string;
   date: string;
-  /** price of 100 ml */
-  per: string;
   /** https; absent unless the shop is known */
   link?: string;
   affiliate?: true;
   /** how much cheaper per ml than the original */
   saved?: string;
+  /** price of 100 ml, where it sorts or nothing is saved */
+  per?: string;
 }
 
 /** Read from the amount, because the page's currency can differ from the language's (RULES.md 4.7). */

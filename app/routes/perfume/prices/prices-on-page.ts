@@ -1,13 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
-import { arrange, readMax, readSort } from "#app/domain/prices/arrange.ts";
-import {
-  bestOffers,
-  type BottlePrice,
-  offerOf,
-  savings,
-} from "#app/domain/prices/bottle-prices.ts";
+import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
+import { bestOffers, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
 import { pagePrices, type PagePrices } from "#app/domain/prices/page-prices.ts";
+import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -34,12 +30,15 @@ export async function pricesOnPage(
     bestOffers(db, [perfumeId], { now, only: "vouched" }),
   ]);
   const { currency, choices, prices } = known;
-  const own = prices.get(perfumeId);
-  const { shown, bar } = arrangeAsAsked(lang, query, dupes, known);
+  const own = prices.get(perfumeId)?.reference;
+  const { shown, bar, order } = arrangeAsAsked(lang, query, dupes, known);
   const of = (bottleId: number): PresentedPrice | undefined => {
     const price = prices.get(bottleId);
+    if (!price) return undefined;
     const isDupe = dupes.some((dupe) => dupe.bottleId === bottleId);
-    return price && presentPrice(lang, price, isDupe ? own : undefined);
+    if (!isDupe) return presentPrice(lang, price.reference, null, true);
+    const one = chosen(price, order);
+    return presentPrice(lang, one, savings(one, own), order.sort === "value");
   };
   const price = of(perfumeId);
   const offer = vouched.get(perfumeId)?.get(currency);
@@ -65,21 +64,19 @@ function arrangeAsAsked(
   query: URLSearchParams,
   dupes: Relation[],
   { currency, choices, prices }: PagePrices,
-): { shown: Relation[]; bar?: PriceBarData } {
+): { shown: Relation[]; order: Order; bar?: PriceBarData } {
   const sort = readSort(query.get("sort"));
   const max = readMax(query.get("max"), currency);
-  const { shown, dearer, unknown } = arrange(dupes, prices, {
-    sort,
-    max: max === "wrong" ? null : max,
-  });
+  const order = { sort, max: max === "wrong" ? null : max };
+  const { shown, dearer, unknown } = arrange(dupes, prices, order);
   const isAsked = isArranged(query);
   const isChosen = query.get("currency") === currency;
   const hasChoice = choices.length > 1;
   const isPriced = dupes.some(({ bottleId }) => prices.has(bottleId));
-  if (dupes.length === 0 || !(isPriced || hasChoice || isAsked)) return { shown };
-  const inOrder = dupes.filter((dupe) => shown.includes(dupe));
+  if (dupes.length === 0 || !(isPriced || hasChoice || isAsked)) return { shown, order };
   return {
     shown,
+    order,
     bar: {
       sort,
       currency,
@@ -89,30 +86,31 @@ function arrangeAsAsked(
       ...(dearer > 0 && { dearer }),
       ...(unknown > 0 && { unknown }),
       ...(isAsked && { asked: true as const }),
-      answers: isPriced ? answersOf(lang, inOrder, prices) : [],
+      answers: isPriced ? answersOf(lang, dupes, prices, order.max) : [],
     },
   };
 }
 
-/** @param original the price to compare it with */
+/** @param difference to the original per ml, in per cent @param withPer even where the difference is known */
 function presentPrice(
   lang: Language,
-  price: BottlePrice,
-  original: BottlePrice | undefined,
+  { amount, currency, size, per100ml, shop, link, affiliate, seenOn }: ShownSighting,
+  difference: number | null,
+  withPer: boolean,
 ): PresentedPrice {
   const format = formatIn(lang);
-  const { amount, size, shop, link, affiliate, seenOn } = price.cheapest;
-  const saved = savings(price, original);
   return {
-    amount: writeAmount(format, amount, price.currency),
+    amount: writeAmount(format, amount, currency),
     size: format.millilitres(size),
     shop,
     date: format.shortDate(seenOn),
-    per: `${writeAmount(format, price.per100ml, price.currency)} /100\u00a0ml`,
     ...(link !== null && { link }),
     ...(link !== null && affiliate && { affiliate: true as const }),
-    ...(saved && {
-      saved: message(lang, "prices.perMl", { difference: format.difference(saved) }),
+    ...(difference && {
+      saved: message(lang, "prices.perMl", { difference: format.difference(difference) }),
+    }),
+    ...((withPer || !difference) && {
+      per: `${writeAmount(format, per100ml, currency)} /100\u00a0ml`,
     }),
   };
 }
