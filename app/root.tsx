@@ -33,7 +33,7 @@ import { Header } from "./ui/header.tsx";
 import { useHydrated } from "./ui/hydrated.ts";
 import { FlashMessage } from "./ui/flash-message.tsx";
 import { Pending } from "./ui/pending.tsx";
-import { useOwnNavigation, useScripts } from "./http/route-handle.tsx";
+import { useOwn, useScripts } from "./http/route-handle.tsx";
 import { type RootData, useRoot } from "./http/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
@@ -84,7 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripts = useScripts();
   const shown = useRoot();
   const pending = useNavigation().state !== "idle";
-  const ownNavigation = useOwnNavigation();
+  const ownNavigation = useOwn("navigation");
+  const besideMessage = useOwn("besideMessage");
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
@@ -113,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         {ownNavigation}
         <main id="main" tabIndex={-1} aria-busy={pending || undefined}>
-          <FlashMessage />
+          <FlashMessage>{besideMessage}</FlashMessage>
           {children}
         </main>
         <Footer />

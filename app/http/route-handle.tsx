@@ -6,6 +6,8 @@ interface RouteHandle {
   /** false when there is nothing to hydrate */
   scripts?: boolean;
   navigation?: () => ReactNode;
+  /** beside the message of the last action */
+  besideMessage?: () => ReactNode;
 }
 
 export function useScripts(): boolean {
@@ -18,11 +20,11 @@ export function useScripts(): boolean {
   );
 }
 
-/** Server only, because no section with its own navigation has scripts. */
-export function useOwnNavigation(): ReactNode {
+/** Server only, because no section with parts of its own has scripts. */
+export function useOwn(part: "navigation" | "besideMessage"): ReactNode {
   const matches = useMatches();
   if (!import.meta.env.SSR) return null;
   return matches.map(({ id, handle }) => (
-    <Fragment key={id}>{(handle as RouteHandle | undefined)?.navigation?.()}</Fragment>
+    <Fragment key={id}>{(handle as RouteHandle | undefined)?.[part]?.()}</Fragment>
   ));
 }

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { useRoot } from "#app/http/root-data.ts";
 import { InFront, MessageBox } from "./message-box.tsx";
 
 /** The message of the last action (RULES.md 12.5): a notice if it came with the document, otherwise a toast for 8 s. */
-export function FlashMessage() {
+export function FlashMessage({ children }: { children: ReactNode }) {
   const flash = useRoot()?.flash ?? null;
   const { key } = useLocation();
   const [first] = useState(flash);
@@ -13,6 +13,7 @@ export function FlashMessage() {
     <InFront key={key}>
       <MessageBox toast={flash !== first} role={flash.kind}>
         <p>{flash.text}</p>
+        {children}
       </MessageBox>
     </InFront>
   );

@@ -32,7 +32,6 @@ export const deskForms: [path: string, fields: Record<string, string>][] = [
   ["/desk/votes", { intent: "uncount", dupe_id: "1", last: "1", reason: "" }],
   ["/desk/emails", { intent: "retry" }],
   ["/desk/emails", { intent: "retry", id: "1" }],
-  ["/desk/log", { intent: "undo", entry: "1" }],
   ["/desk/people/sam", { intent: "suspend", reason: "spam", days: "", confirmed: "yes" }],
   ["/desk/people/sam", { intent: "restore" }],
   ["/desk/people/sam", { intent: "remove-reviews", confirmed: "yes" }],
@@ -53,9 +52,15 @@ export const deskForms: [path: string, fields: Record<string, string>][] = [
     "dupe-remove": { dupe_id: "1", confirmed: "yes" },
     merge: { into: "2", confirmed: "yes" },
     remove: { confirmed: "yes" },
-    undo: { entry: "1" },
   }).map(([intent, fields]): [string, Record<string, string>] => [
     "/desk/perfumes/1",
     { intent, ...fields },
   ]),
+  // In the log, and beside the message about a decision.
+  ...["", "/queue", "/messages", "/votes", "/emails", "/log", "/people", "/people/sam"]
+    .concat("/perfumes", "/perfumes/1")
+    .map((page): [string, Record<string, string>] => [
+      `/desk${page}`,
+      { intent: "undo", entry: "1" },
+    ]),
 ];

@@ -56,7 +56,7 @@ export function deskRefusal(page: Page): [number, string | undefined] {
 export function noticeIn(page: Page): Notice | null {
   for (const role of ["alert", "status"] as const) {
     const notice = firstInMain(page, role);
-    if (notice) return { role, text: notice.text };
+    if (notice) return { role, text: notice.querySelector("p")?.text ?? notice.text };
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { maxReason } from "./queue/decide.ts";
 import { mayDecide } from "./roles.ts";
 
 type UncountOutcome =
-  | { outcome: "done"; count: number }
+  | { outcome: "done"; entry: number; count: number }
   | { outcome: "not-allowed" }
   /** nothing unusual is left: somebody was faster, or the week is over */
   | { outcome: "stale"; did: LogEntry | null };
@@ -50,7 +50,7 @@ export async function uncountVotes(
     );
     await uncount(tx, unusual, entry);
     await catalogChanged(tx);
-    return { outcome: "done", count };
+    return { outcome: "done", entry, count };
   });
 }
 

@@ -72,6 +72,8 @@ export interface Flash {
   kind: "status" | "alert";
   key: MessageKey;
   values?: Record<string, string>;
+  /** ids of the log entries of what an operator just decided */
+  entries?: number[];
 }
 
 export interface Consent {

@@ -11,18 +11,25 @@ export async function redirectWithMessage(
   {
     kind = "status",
     values,
+    entries,
     status = 303,
     cookies = [],
     by = redirect,
   }: {
     kind?: Flash["kind"];
     values?: Flash["values"];
+    entries?: Flash["entries"];
     status?: 302 | 303;
     cookies?: string[];
     by?: typeof redirect;
   } = {},
 ): Promise<Response> {
-  const message = { kind, key, ...(values && { values }) } satisfies Flash;
+  const message = {
+    kind,
+    key,
+    ...(values && { values }),
+    ...(entries && { entries }),
+  } satisfies Flash;
   const cookie = await context.get(services).cookies.flash.serialize(message);
   const headers = [...cookies, cookie].map((value): [string, string] => ["Set-Cookie", value]);
   return by(to, { status, headers });

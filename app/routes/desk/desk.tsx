@@ -1,20 +1,37 @@
 import { Outlet } from "react-router";
+import { undoableNow } from "#app/domain/desk/undo/undo.ts";
+import { database, flash } from "#app/http/middleware/context.ts";
+import type { Route } from "./+types/desk";
+import { act } from "./act.ts";
 import { DeskNavigation } from "./navigation.tsx";
 import { admitOperators, demandSecondFactor } from "./guard.ts";
+import { UndoDecided } from "./undo-form.tsx";
 
 /**
  * The layout of the desk's pages (RULES.md 10). To add a page:
  * 1. `app/routes.ts`: a line among the children of `desk`; put its module and parts into this folder.
  * 2. `app/routes/desk/navigation.tsx`: a link; `app/i18n/locales/{language}/desk.json`: a section, in six languages.
  * 3. Its component renders a `<DeskPage>` with texts from `useDeskText`; none of its code runs in a browser.
- * 4. Its action calls `act` (`act.ts`) with a function for each intent, which returns `goOn`, `refuseStale` or `requireConfirmation`.
+ * 4. Its action calls `act` (`act.ts`) with a function for each intent, which returns `goOn` (`answers.ts`), `refuseStale` or `requireConfirmation`.
  * 5. `tests/support/desk-forms.ts`: add its address and intents to the lists of what only operators may reach.
  * 6. `ofTheDesk` in `app/http/page-kinds.ts`: its parameters; `app/styles/sheets.ts`: a style sheet of its own.
  */
 export const middleware = [admitOperators, demandSecondFactor];
 
 /** The desk's pages have no scripts (RULES.md 10.3). */
-export const handle = { scripts: false, navigation: () => <DeskNavigation /> };
+export const handle = {
+  scripts: false,
+  navigation: () => <DeskNavigation />,
+  besideMessage: () => <UndoDecided />,
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const decided = context.get(flash)?.entries ?? [];
+  return { undoable: await undoableNow(context.get(database), decided, new Date()) };
+}
+
+/** For forms of the overview, whose address is this route's. */
+export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
 export default function Desk() {
   return <Outlet />;

@@ -3,7 +3,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Changes } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
-import { PostForm } from "./post-form.tsx";
+import { UndoForm } from "./undo-form.tsx";
 import { useDeskText, wordIn } from "./use-desk-text.ts";
 
 export const entryPath = (id: number) => `/desk/log?entry=${id}`;
@@ -36,19 +36,7 @@ export function LogEntryCard({
       {reason !== null && <p>{t("why", { reason })}</p>}
       <div className="desk-undo">
         {changes.length > 0 && <Changes id={id} changes={changes} />}
-        {entry.canBeUndone && (
-          <PostForm>
-            <input type="hidden" name="entry" value={id} />
-            <button
-              className="button"
-              name="intent"
-              value="undo"
-              aria-label={t("undoEntry", { id })}
-            >
-              {texts.undo}
-            </button>
-          </PostForm>
-        )}
+        {entry.canBeUndone && <UndoForm entries={[id]} label={t("undoEntry", { id })} />}
       </div>
     </article>
   );

@@ -123,6 +123,27 @@ export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry |
   return row ? readEntry(row) : null;
 }
 
+/** Those of the entries that no later decision on the same subject followed, in order. */
+export async function lastDecisions(db: Db, ids: readonly number[]): Promise<LogEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await entries(db)
+    .where("audit_log.id", "in", ids)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("audit_log as later")
+            .select("later.id")
+            .whereRef("later.subject", "=", "audit_log.subject")
+            .whereRef("later.id", ">", "audit_log.id"),
+        ),
+      ),
+    )
+    .orderBy("audit_log.id")
+    .execute();
+  return rows.map(readEntry);
+}
+
 /** Whether the person got or lost a role after this entry. */
 export async function hasChangedRole(db: Db, userId: string, entryId: number): Promise<boolean> {
   const later = await db

@@ -4,6 +4,7 @@ import {
   type Actor,
   findEntry,
   lastDecision,
+  lastDecisions,
   type LogEntry,
   markUndone,
   recordDecision,
@@ -20,7 +21,7 @@ import { undoUncount } from "../uncount-votes.ts";
 import { undoTimeOf } from "./changed-rows.ts";
 
 type UndoOutcome =
-  | { outcome: "undone"; entry: number }
+  | { outcome: "undone"; entry: number; subject: string }
   | { outcome: "no-such-entry" | "not-allowed" | "undone-already" | "cannot-be-undone" }
   /** a later decision conflicts */
   | { outcome: "changed-since" };
@@ -36,6 +37,12 @@ const undoers: Record<string, Undo> = {
 /** Judged by the entry alone (RULES.md 10.9). */
 export function canBeUndone(entry: LogEntry, now: Date = new Date()): boolean {
   return entry.undoneBy === null && undoerOf(entry, now) !== undefined;
+}
+
+/** Those of the entries that can be undone and are the last decision on their subject. */
+export async function undoableNow(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
+  const last = await lastDecisions(db, ids);
+  return last.flatMap((entry) => (canBeUndone(entry, now) ? [entry.id] : []));
 }
 
 function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
@@ -84,7 +91,7 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
       now,
     );
     await markUndone(tx, entryId, undone);
-    return { outcome: "undone", entry: undone };
+    return { outcome: "undone", entry: undone, subject: entry.subject };
   });
 }
 

@@ -1,9 +1,6 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { type LogKind, logFor, logKinds } from "#app/domain/desk/log/shown-log.ts";
-import { undo } from "#app/domain/desk/undo/undo.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
 import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { LogEntryCard } from "../log-entry.tsx";
@@ -11,10 +8,9 @@ import { LogFilterForm } from "./log-filter.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { act, type DeskAnswer, goOn } from "../act.ts";
+import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
-import { noSuchAddress, operator } from "../guard.ts";
-import { rawForm } from "../raw-form.ts";
+import { operator } from "../guard.ts";
 import type { Route } from "./+types/log-page";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -43,37 +39,7 @@ function readFilter(query: URLSearchParams) {
   };
 }
 
-export function action({ request, url, context }: Route.ActionArgs) {
-  return act(request, context, {
-    undo: (form, { userId }) => undoIntent(context, form, userId, url.search),
-  });
-}
-
-async function undoIntent(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  userId: string,
-  search: string,
-): Promise<DeskAnswer> {
-  const sent = rawForm(form, "log");
-  const entry = parseId(form.get("entry"));
-  if (entry === null) return refuse(context, sent, 422, { message: "desk.unknown" });
-  return attempt(context, sent, "desk.error", async () => {
-    const { outcome } = await undo(context.get(database), entry, userId, new Date());
-    switch (outcome) {
-      case "undone":
-        return goOn(context, `/desk/log${search}`, "catalogue.undone");
-      case "not-allowed":
-        throw noSuchAddress(context);
-      case "no-such-entry":
-        return refuse(context, sent, 404, { message: "desk.noEntry" });
-      case "cannot-be-undone":
-        return refuse(context, sent, 422, { message: "desk.cannotUndo" });
-      default:
-        return refuse(context, sent, 409, { message: "desk.undoTooLate" });
-    }
-  });
-}
+export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
 export default function Log({ loaderData, actionData }: Route.ComponentProps) {
   const { entries, next, unknownPerson, filter, first, kinds } = loaderData;

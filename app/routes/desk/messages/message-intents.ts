@@ -14,7 +14,7 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { config, database, services } from "#app/http/middleware/context.ts";
-import { type DeskAnswer, goOn, type Intent } from "../act.ts";
+import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";

@@ -3,6 +3,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
+import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/people-list";
@@ -25,6 +26,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     suspended: q.trim() === "" ? listed(await listSuspended(db)) : [],
   };
 }
+
+export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { texts } = useDeskText("people");

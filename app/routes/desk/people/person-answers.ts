@@ -3,7 +3,7 @@ import type { PersonOutcome } from "#app/domain/desk/sanctions.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { type DeskAnswer, goOn } from "../act.ts";
+import { type DeskAnswer, goOn } from "../answers.ts";
 
 /** The page that a form was posted to, and its person. */
 export interface PersonPage {
@@ -27,12 +27,15 @@ const refusals = {
 export function answer(
   page: PersonPage,
   sent: SentForm,
-  { outcome }: { outcome: PersonOutcome["outcome"] },
+  { outcome, entry }: { outcome: PersonOutcome["outcome"]; entry?: number },
   done: MessageKey,
   values?: Record<string, string>,
 ): Promise<DeskAnswer> | DeskAnswer {
   if (outcome === "done")
-    return goOn(page.context, personPath(page.userId), done, { ...(values && { values }) });
+    return goOn(page.context, personPath(page.userId), done, {
+      ...(values && { values }),
+      ...(entry !== undefined && { entries: [entry] }),
+    });
   if (outcome === "not-allowed") return notAllowed(page, sent);
   const [status, message] = refusals[outcome];
   return refuse(page.context, sent, status, { message });

@@ -3,7 +3,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { database } from "#app/http/middleware/context.ts";
-import type { Intent } from "../act.ts";
+import type { Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
 import { answer, notAllowed, type PersonPage } from "./person-answers.ts";

@@ -15,7 +15,7 @@ import { textField } from "#app/http/forms/form-fields.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
-import type { Intent } from "../act.ts";
+import type { Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
 import { requireConfirmation } from "../require-confirmation.ts";
 import { answer, notAllowed, type PersonPage, personPath } from "./person-answers.ts";

@@ -4,7 +4,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { maxPhotoBytes, refusePicture } from "#app/http/forms/picture-refusals.ts";
 import { type SpooledUpload, spoolUpload } from "#app/http/forms/spool-upload.ts";
 import { config, database, services } from "#app/http/middleware/context.ts";
-import type { DeskAnswer } from "../act.ts";
+import type { DeskAnswer } from "../answers.ts";
 import { operator } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 import { type BottlePage, bottlePath } from "./bottle-page.ts";

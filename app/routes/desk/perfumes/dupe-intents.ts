@@ -4,7 +4,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import type { DeskAnswer, Intent } from "../act.ts";
+import type { DeskAnswer, Intent } from "../answers.ts";
 import { requireConfirmation } from "../require-confirmation.ts";
 import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 import { dupeQuestion } from "./loss-questions.ts";

@@ -1,20 +1,18 @@
-import { parseId } from "#app/domain/catalog/ids.ts";
 import { maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
 import { addAlias, removeAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
 import { editPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
-import { undo } from "#app/domain/desk/undo/undo.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import type { DeskAnswer, Intent } from "../act.ts";
+import type { DeskAnswer, Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
 import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 import { aliasForm, reasonedForm, saveForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
-/** Intents that change a bottle or undo a change (RULES.md 10). */
+/** Intents that change a bottle (RULES.md 10). */
 export function editIntents({ context, id }: BottlePage): Record<string, Intent> {
   const db = context.get(database);
   const lang = context.get(language);
@@ -55,15 +53,6 @@ export function editIntents({ context, id }: BottlePage): Record<string, Intent>
       return attempt(context, sent, "desk.error", async () => {
         const outcome = await removeAlias(db, id, alias, byOf(by));
         return settle(context, sent, outcome, `${here}#aliases`, "catalogue.aliasRemoved");
-      });
-    },
-    async undo(form, by) {
-      const sent = rawForm(form, "undo");
-      const entry = parseId(textOf(form, "entry").trim());
-      if (entry === null) return refuse(context, sent, 422, { message: "catalogue.id" });
-      return attempt(context, sent, "desk.error", async () => {
-        const outcome = await undo(db, entry, by.userId, new Date());
-        return settle(context, sent, outcome, `${here}#history`, "catalogue.undone");
       });
     },
   };

@@ -6,7 +6,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { missingPage } from "../../missing-page.ts";
-import type { DeskAnswer, Intent } from "../act.ts";
+import type { DeskAnswer, Intent } from "../answers.ts";
 import { requireConfirmation } from "../require-confirmation.ts";
 import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 import { mergeQuestion, removeQuestion } from "./loss-questions.ts";

@@ -7,6 +7,7 @@ import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
+import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import type { Route } from "./+types/perfume-list";
 
@@ -41,6 +42,8 @@ async function byNumber(db: Parameters<typeof currentPerfumeId>[0], q: string) {
   const now = id === null ? undefined : await currentPerfumeId(db, id);
   return now === undefined ? [] : perfumeCards(db, [now]);
 }
+
+export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
 export default function DeskPerfumes({ loaderData }: Route.ComponentProps) {
   const { texts, t } = useDeskText("catalogue");

@@ -4,12 +4,14 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { missingPage } from "../../missing-page.ts";
-import { type DeskAnswer, goOn } from "../act.ts";
+import { type DeskAnswer, goOn } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 
 interface Outcome {
   outcome: string;
+  /** of the log's entry */
+  entry?: number;
   id?: number;
   alias?: string;
   did?: LogEntry | null;
@@ -24,10 +26,6 @@ const refusals: Record<string, [status: number, message: MessageKey, field?: str
   "dupe-of-itself": [422, "catalogue.dupeOfItself"],
   "no-such-bottle": [422, "catalogue.noSuchBottle", "into"],
   "same-bottle": [422, "catalogue.sameBottle", "into"],
-  "changed-since": [409, "catalogue.changedSince"],
-  "undone-already": [409, "catalogue.cannotBeUndone"],
-  "cannot-be-undone": [422, "catalogue.cannotBeUndone"],
-  "no-such-entry": [404, "catalogue.cannotBeUndone"],
 };
 
 /** The response to a change of the catalogue. @param to where to go after success @param done the success message */
@@ -38,8 +36,8 @@ export async function settle(
   to: string,
   done: MessageKey,
 ): Promise<DeskAnswer> {
-  const { outcome: name, id, alias, did } = outcome;
-  if (name === "done" || name === "undone") return goOn(context, to, done);
+  const { outcome: name, entry, id, alias, did } = outcome;
+  if (name === "done") return goOn(context, to, done, { entries: entry ? [entry] : undefined });
   if (name === "unchanged") return goOn(context, to, "catalogue.unchanged");
   if (name === "not-allowed") throw noSuchAddress(context);
   if (name === "stale") return refuseStale(context, sent, did ?? null);

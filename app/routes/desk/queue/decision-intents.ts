@@ -15,7 +15,7 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { type DeskAnswer, goOn, type Intent } from "../act.ts";
+import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
@@ -85,7 +85,8 @@ function decideOne<Value>(
     const outcome = await decide(value);
     if (outcome.outcome !== "decided") return explain(context, sent, outcome);
     refreshPages(context, [outcome]);
-    return goOn(context, path, done, { next: textOf(form, "next") || null });
+    const next = textOf(form, "next") || null;
+    return goOn(context, path, done, { next, entries: [outcome.entry] });
   });
 }
 
@@ -102,10 +103,11 @@ function decideTicked(
     const outcomes = (await decide(items, reason)).map(([, outcome]) => outcome);
     if (outcomes.some(({ outcome }) => outcome === "not-allowed")) throw noSuchAddress(context);
     refreshPages(context, outcomes);
-    const done = outcomes.filter(({ outcome }) => outcome === "decided").length;
-    const left = outcomes.length - done;
-    const values = { done: String(done), left: String(left) };
-    return goOn(context, path, left > 0 ? "desk.someDecided" : "desk.allDecided", { values });
+    const entries = outcomes.flatMap((one) => (one.outcome === "decided" ? [one.entry] : []));
+    const left = outcomes.length - entries.length;
+    const values = { done: String(entries.length), left: String(left) };
+    const done = left > 0 ? "desk.someDecided" : "desk.allDecided";
+    return goOn(context, path, done, { values, entries });
   });
 }
 

@@ -13,7 +13,7 @@ import { sessionToken } from "#app/http/middleware/session-cookie.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { siteName } from "#app/i18n/site-name.ts";
-import type { DeskAnswer, Intent } from "../act.ts";
+import type { DeskAnswer, Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
 import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";

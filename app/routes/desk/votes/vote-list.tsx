@@ -11,7 +11,8 @@ import { formatIn } from "#app/i18n/format.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { act, type DeskAnswer, goOn } from "../act.ts";
+import { act } from "../act.ts";
+import { type DeskAnswer, goOn } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { noSuchAddress } from "../guard.ts";
@@ -48,7 +49,8 @@ async function uncountIntent(
     if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
     if (outcome.outcome === "stale") return refuseStale(context, sent, outcome.did);
     const count = formatIn(context.get(language)).number(outcome.count);
-    return goOn(context, "/desk/votes", "desk.uncounted", { values: { count } });
+    const entries = [outcome.entry];
+    return goOn(context, "/desk/votes", "desk.uncounted", { values: { count }, entries });
   });
 }
 
