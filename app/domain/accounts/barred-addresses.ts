@@ -1,14 +1,25 @@
 import type { Db } from "#db/database.ts";
-import { suspensionOf } from "./suspensions.ts";
+import { suspendedNow, suspensionOf } from "./suspensions.ts";
 import { mailboxOf } from "./mailboxes.ts";
 import { keyedHash } from "./secrets.ts";
 
-export function addressHashes(secrets: readonly string[], email: string): string[] {
-  return secrets.map((secret) => keyedHash(secret, "barred-address", mailboxOf(email)));
-}
+const addressHashes = (secrets: readonly string[], email: string) =>
+  secrets.map((secret) => keyedHash(secret, "barred-address", mailboxOf(email)));
 
-/** Whether an account with this mailbox was deleted during a suspension that still lasts (RULES.md 9.15). */
-export async function isBarred(db: Db, hashes: readonly string[], now: Date): Promise<boolean> {
+/** Whether this is the mailbox of a suspended person, who may have deleted the account (RULES.md 9.15). */
+export async function isBarred(
+  db: Db,
+  email: string,
+  secrets: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const suspended = await db
+    .selectFrom("accounts")
+    .select("email")
+    .where("user_id", "in", suspendedNow(db, now))
+    .execute();
+  if (suspended.some((account) => mailboxOf(account.email) === mailboxOf(email))) return true;
+  const hashes = addressHashes(secrets, email);
   if (hashes.length === 0) return false;
   const found = await db
     .selectFrom("barred_addresses")

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { googleLinkedEmail, type LinkTarget } from "./account-emails.ts";
-import { addressHashes, isBarred } from "./barred-addresses.ts";
+import { isBarred } from "./barred-addresses.ts";
 import { addPerson } from "./new-people.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { mayWrite, suspensionOf } from "./suspensions.ts";
@@ -58,7 +58,7 @@ export async function signInWithGoogle(
       .where("email_clave", "=", canonical(profile.email))
       .executeTakeFirst();
     if (!owner)
-      return (await isBarred(tx, addressHashes(secrets, profile.email), now))
+      return (await isBarred(tx, profile.email, secrets, now))
         ? "barred"
         : { userId: await createPerson(tx, profile, now) };
     if (owner.google_sub !== null) return "email-taken";

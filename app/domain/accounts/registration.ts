@@ -5,7 +5,7 @@ import { canonical } from "#app/i18n/text.ts";
 import { deleteEmailsTo, queueEmail } from "#app/mail/outbox.ts";
 import { confirmationEmail, type LinkTarget } from "./account-emails.ts";
 import { issueToken } from "./link-tokens.ts";
-import { addressHashes, barIfSuspended, isBarred } from "./barred-addresses.ts";
+import { barIfSuspended, isBarred } from "./barred-addresses.ts";
 import { addPerson } from "./new-people.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
@@ -34,7 +34,7 @@ export async function isEmailTaken(
     .select("user_id")
     .where("email_clave", "=", canonical(email))
     .executeTakeFirst();
-  return owner !== undefined || isBarred(db, addressHashes(secrets, email), now);
+  return owner !== undefined || isBarred(db, email, secrets, now);
 }
 
 /** @param confirmation null activates the account immediately (RULES.md 9.3) @param secrets for hashes of barred addresses */

@@ -361,6 +361,19 @@ test("a suspension that has ended offers no undo", async () => {
   expect(await undo(db, entry, "mod", over)).toEqual({ outcome: "cannot-be-undone" });
 });
 
+test("until a suspension ends, nobody signs up with another spelling of the person's mailbox", async () => {
+  await addAccount(db, "gala", { email: "gala.ruiz@gmail.com" });
+  await suspend(db, "gala", { reason: "spam", days: 5 }, "mod", now);
+  const taken = (email: string, at = now) => isEmailTaken(db, email, ["secret"], at);
+  for (const email of ["galaruiz@gmail.com", "Gala.Ruiz+2@googlemail.com"]) {
+    expect([email, await taken(email)]).toEqual([email, true]);
+    expect(await taken(email, after(6 * day))).toBe(false);
+    const google = { sub: "g1", email, emailVerified: true, name: "Gala" };
+    expect(await signInWithGoogle(db, google, now, true, ["secret"])).toBe("barred");
+  }
+  expect(await taken("galaruiz2@gmail.com")).toBe(false);
+});
+
 test("if a suspended person deletes the account, the address stays blocked in any spelling, stored as a hash", async () => {
   const secrets = ["new secret of the site", "old secret of the site"];
   await suspend(db, "ana", { reason: "spam", days: 5 }, "mod", now);
