@@ -201,7 +201,7 @@ const sources = globSync("app/**/*.{ts,tsx}")
 
 /** Words that English shares with French, German, Italian, Portuguese or Spanish. */
 const shared = {
-  ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives vote votes",
+  ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",

@@ -6,7 +6,6 @@ import { TextPage } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/blog";
 
 const announced = "2026-11-21";
-/** RULES.md 11.5 */
 const readMinutes = 5;
 
 export const handle = { scripts: false };

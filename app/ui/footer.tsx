@@ -6,7 +6,6 @@ import { meaningfulQuery } from "#app/http/page-kinds.ts";
 import { Link } from "./link.tsx";
 import { siteName } from "#app/i18n/site-name.ts";
 
-/** RULES.md 11.5 */
 const copyrightYear = 2025;
 
 export function Footer() {

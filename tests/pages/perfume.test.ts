@@ -196,7 +196,7 @@ test("a perfume without dupes says so, and links to its brand's other perfumes a
   const page = await site.get(`/en/perfume/viktor-and-rolf-flowerbomb-lete-${lonely}`);
   expect(page.status).toBe(200);
   const empty = page.dom.querySelector(".empty")!;
-  expect(empty.querySelector("h2")?.text).toBe("No look-alike yet");
+  expect(empty.querySelector("h2")?.text).toBe("No dupe yet");
   expect(empty.querySelectorAll("svg.bottle")).toHaveLength(2);
   const suggest = empty.querySelector("a")!.getAttribute("href")!;
   expect((await site.get(suggest.split("#")[0]!)).dom.querySelector("#suggest")).not.toBeNull();
