@@ -85,6 +85,9 @@ function NavLinks() {
       <li>
         <Link to="/#how">{t("nav.how")}</Link>
       </li>
+      <li>
+        <Link to="/shelf">{t("nav.shelf")}</Link>
+      </li>
     </>
   );
 }

@@ -23,8 +23,8 @@ export function LanguagePicker() {
             lang={code}
             aria-current={code === current || undefined}
           >
-            <svg width="21" height="15" aria-hidden="true" />
-            {languages[code]} <span className="soft">{code.toUpperCase()}</span>
+            {`${languages[code]} `}
+            <span className="soft">{code.toUpperCase()}</span>
           </button>
         ))}
       </form>

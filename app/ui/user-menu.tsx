@@ -17,7 +17,6 @@ export function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["curren
       </summary>
       <div className="sheet">
         <p className="small soft">{name}</p>
-        <Link to="/shelf">{t("nav.shelf")}</Link>
         {/* Not a router link, because the router does not know the address. */}
         {desk && <a href={inLanguage(language, "/desk")}>{desk}</a>}
         <Link to="/profile">{t("nav.profile")}</Link>

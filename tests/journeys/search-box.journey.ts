@@ -36,6 +36,17 @@ for (const colorScheme of ["light", "dark"] as const)
       expect(height - line).toBeLessThan(70);
     });
 
+for (const language of languageCodes)
+  test(`a wide header is one row with room for its search in ${language}`, async ({ page }) => {
+    for (const width of [960, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/${language}/brands`);
+      const header = (await page.locator("header > .wrap").boundingBox())!;
+      const { width: room } = (await box(page).boundingBox())!;
+      expect([width, header.height < 70, room > 90]).toEqual([width, true, true]);
+    }
+  });
+
 for (const width of [320, 390, 1280])
   test(`the header's search on a perfume's page opens as one field and leads to the results, ${width} px`, async ({
     page,

@@ -211,9 +211,9 @@ test.each(languageCodes)(
     expect(page.dom.querySelector(`footer a[href="/${code}/shelf"]`)?.text).toBe(ui.nav.shelf);
     const ana = await somebody();
     const own = await ana.get(`/${code}/shelf`);
-    expect(own.dom.querySelector(`header .sheet a[href="/${code}/shelf"]`)?.text).toBe(
-      ui.nav.shelf,
-    );
+    for (const { dom } of [page, own])
+      for (const list of ["header .sheet", "header .wide"])
+        expect(dom.querySelector(`${list} a[href="/${code}/shelf"]`)?.text).toBe(ui.nav.shelf);
     expect(own.dom.querySelector(".bare .hint")).toBeNull();
   },
 );
