@@ -55,10 +55,10 @@ test.each([
   expect(translatorIn(language).t("perfume.votes", { count: 1_000_000, shown })).toBe(told);
 });
 
-test("one dupe in a German page's title is one Duftzwilling", () => {
+test("one dupe in a German page's title is one alternative", () => {
   const { t } = translatorIn("de");
   const values = { count: 1, shown: "1", nombre: "Aventus", marca: "Creed" };
   expect(t("messages:perfumePage.dupesTitle" as never, values as never)).toBe(
-    "Aventus Dupe (Creed): 1 Duftzwilling",
+    "Aventus Dupe (Creed): 1 Alternative",
   );
 });
