@@ -44,6 +44,11 @@ test("a store's address is parsed, and a wrong one is refused in one line that d
   }
 });
 
+test("people are answered in the languages that the operator lists, by default in Spanish", () => {
+  expect(readConfig({}).contactLanguages).toEqual(["es"]);
+  expect(readConfig({ CONTACT_LANGUAGES: "es, en" }).contactLanguages).toEqual(["es", "en"]);
+});
+
 test("several secrets can be listed, and a local one is generated once", () => {
   const [a, b] = ["a".repeat(32), "b".repeat(32)];
   expect(readConfig({ SESSION_SECRET: `${a}, ${b}` }).sessionSecrets).toEqual([a, b]);
@@ -178,6 +183,8 @@ test.each([
     /AFFILIATE_URL_TEMPLATE must contain {nombre}/,
   ],
   [{ CONTACT_TO: "nobody" }, /CONTACT_TO/],
+  [{ CONTACT_LANGUAGES: "es,xx" }, /CONTACT_LANGUAGES must be codes of languages/],
+  [{ CONTACT_LANGUAGES: "Spanish" }, /CONTACT_LANGUAGES must be codes of languages/],
   [{ AD_CLIENT: "pub-1234567890123456" }, /AD_CLIENT must be an AdSense client/],
   [{ AD_CLIENT: 'ca-pub-1234567890123456"' }, /AD_CLIENT/],
   [{ AD_CLIENT: "ca-pub-1234567890123456" }, /AD_CLIENT and AD_SLOT must be set together/],

@@ -48,6 +48,7 @@ function configOf(env: z.output<typeof environment>) {
     uploadsFolder: env.UPLOADS_DIR,
     uploadsStore: env.UPLOADS_URL ?? null,
     contactAddress: env.CONTACT_TO ?? mailFrom,
+    contactLanguages: env.CONTACT_LANGUAGES,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
     adClient: env.AD_CLIENT ?? null,

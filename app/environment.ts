@@ -10,6 +10,10 @@ const databaseUrl = text.regex(
 );
 const web = z.url({ protocol: /^https?$/u });
 
+const isLanguageCode = (code: string) =>
+  /^[a-z]{2}$/u.test(code) &&
+  new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(code) !== undefined;
+
 /** The environment variables of the site and their dependencies (RULES.md 14.1). */
 export const environment = z
   .object({
@@ -33,6 +37,11 @@ export const environment = z
     SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
     MAIL_FROM: z.email().optional(),
     CONTACT_TO: z.email().optional(),
+    CONTACT_LANGUAGES: z
+      .string()
+      .transform((list) => list.split(",").map((code) => code.trim()))
+      .refine((codes) => codes.every(isLanguageCode), "must be codes of languages, e.g. es,en")
+      .default(["es"]),
     MAIL_DIR: text.default("./data/outbox"),
     GOOGLE_CLIENT_ID: text.optional(),
     GOOGLE_CLIENT_SECRET: text.optional(),

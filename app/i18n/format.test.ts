@@ -75,6 +75,17 @@ test.each([
   expect(format.shortDate("2026-11-12")).toBe(day);
 });
 
+test.each([
+  ["es", "español e inglés"],
+  ["en", "Spanish and English"],
+  ["fr", "espagnol et anglais"],
+  ["de", "Spanisch und Englisch"],
+  ["it", "spagnolo e inglese"],
+  ["pt", "espanhol e inglês"],
+] as const)("languages in %s: %s", (language, told) => {
+  expect(formatIn(language).languages(["es", "en"])).toBe(told);
+});
+
 test("an amount is exact, with the currency's number of decimals", () => {
   const { money } = formatIn("en");
   expect(money("999999.99", "EUR")).toBe("€999,999.99");

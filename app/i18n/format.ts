@@ -17,6 +17,8 @@ export interface Format {
   decimal(value: number): string;
   /** ISO 3166-1 alpha-2: "ES" → "España" */
   country(code: string): string;
+  /** "es", "en" → "español e inglés" */
+  languages(codes: string[]): string;
   /** 7.5 → "7,5 ml" */
   millilitres(value: number): string;
   /** whole per cent, with its sign: -88 → "−88 %" */
@@ -53,6 +55,8 @@ export function formatIn(language: Language): Format {
     useGrouping: false,
   });
   const countries = new Intl.DisplayNames(locale, { type: "region" });
+  const languages = new Intl.DisplayNames(locale, { type: "language" });
+  const list = new Intl.ListFormat(locale);
   const difference = new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" });
   const money = moneyIn(locale);
   const first = firstOfMonth[language];
@@ -66,6 +70,7 @@ export function formatIn(language: Language): Format {
     money: (amount, currency) => money(currency).format(amount as `${number}`),
     decimal: (value) => plainDecimal.format(value),
     country: (code) => countries.of(code) ?? code,
+    languages: (codes) => list.format(codes.map((code) => languages.of(code) ?? code)),
     // Bottles say "ml" in all six languages; Intl writes "mL" in English.
     millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
     // Intl writes a hyphen in most languages; the minus sign matches the width of a plus.

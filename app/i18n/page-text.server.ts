@@ -6,6 +6,7 @@ import { type TextKey, translatorIn } from "./translators.server.ts";
 import type pages from "./locales/es/pages.json";
 
 type Pages = typeof pages;
+type Owner = Pick<Config, "origin" | "contactAddress" | "contactLanguages" | "operator">;
 
 export const textsUpdated = "2026-11-23";
 
@@ -20,7 +21,7 @@ export const updatedText = (language: Language) =>
 
 /** Reads a page's section of pages.json and fills in the operator's details. Only for loaders: browsers never load pages.json. */
 export function pageText<Name extends keyof Pages>(
-  { origin, contactAddress, operator }: Pick<Config, "origin" | "contactAddress" | "operator">,
+  { origin, contactAddress, contactLanguages, operator }: Owner,
   language: Language,
   name: Name,
 ): Pages[Name] {
@@ -29,6 +30,7 @@ export function pageText<Name extends keyof Pages>(
     site: siteName,
     origin,
     contact: contactAddress,
+    languages: formatIn(language).languages(contactLanguages),
     operator: operator ?? siteName,
   }) as unknown as Pages[Name];
 }

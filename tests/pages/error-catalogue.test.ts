@@ -590,10 +590,10 @@ test.each([...new Set([...entries.map(({ key }) => key), ...elsewhere])])(
 );
 
 test.each(entries.filter(({ quoted }) => quoted))(
-  "$section: $key is the exact text of RULES.md 11.14",
+  "$section: $key begins with the exact text of RULES.md 11.14",
   ({ key, quoted }) => {
-    const own = Object.keys(quoted!).map((code) => [code, translate(code as Language, key)]);
-    expect(Object.fromEntries(own)).toEqual(quoted);
+    for (const [code, words] of Object.entries(quoted!))
+      expect(`${translate(code as Language, key)}. `.startsWith(`${words}. `)).toBe(true);
   },
 );
 
