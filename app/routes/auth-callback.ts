@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { SignInOutdated } from "#app/domain/accounts/sessions.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -93,6 +94,8 @@ async function signIn(
   } catch (error) {
     if (error instanceof GoogleRefused)
       return fail(context, "auth.googleRefused", "google-refused");
+    if (error instanceof SignInOutdated)
+      return fail(context, "auth.googleFailed", "google-account");
     if (!(error instanceof GoogleFailed)) throw error;
     console.error(`Google sign-in failed: ${error.message}`);
     return fail(context, "auth.googleFailed", "google-failed");

@@ -5,7 +5,7 @@ import { deleteOldAvatars } from "#app/domain/accounts/avatars.ts";
 import { deleteOldKeptForms } from "#app/domain/accounts/recent-sign-in.ts";
 import { deleteUnconfirmed } from "#app/domain/accounts/registration.ts";
 import { deleteOldSecondSteps } from "#app/domain/accounts/second-step.ts";
-import { deleteOldSessions } from "#app/domain/accounts/sessions.ts";
+import { deleteOldSessions } from "#app/domain/accounts/session-lifetime.ts";
 import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";

@@ -7,14 +7,12 @@ import {
   endSession,
   endSessionsOf,
   findCurrentUser,
-  deleteOldSessions,
-  idleTimeout,
   isKnownClient,
-  startSession,
   maxSessions,
-  maxAge,
-  staying,
+  SignInOutdated,
+  startSession,
 } from "./sessions.ts";
+import { deleteOldSessions, idleTimeout, maxAge, staying } from "./session-lifetime.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
 const start = new Date("2026-01-01T00:00:00.000Z");
@@ -132,6 +130,24 @@ test("expired sessions are deleted, the others stay", async () => {
   await startSession(db, "ana", "new", after(idleTimeout));
   await deleteOldSessions(db, after(idleTimeout));
   expect((await rows()).map((row) => row.client_hash)).toEqual(["new"]);
+});
+
+test("neither a password nor Google begins a session once a second factor was set up", async () => {
+  const begin = (checked: string | null) => startSession(db, "ana", "home", start, false, checked);
+  const { password_hash } = await db
+    .selectFrom("accounts")
+    .select("password_hash")
+    .executeTakeFirstOrThrow();
+  for (const checked of [password_hash, null]) await begin(checked);
+  await expect(begin("an earlier password's")).rejects.toThrow(SignInOutdated);
+  const at = start.toISOString();
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: "ana", secret: "x", since: at, confirmed_at: at, last_step: null })
+    .execute();
+  for (const checked of [password_hash, null])
+    await expect(begin(checked)).rejects.toThrow(SignInOutdated);
+  expect(await rows()).toHaveLength(2);
 });
 
 test("a person has at most 20 sessions: a new one ends the least recently used", async () => {

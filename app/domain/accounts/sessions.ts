@@ -1,19 +1,11 @@
-import { expressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
-import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { hasSecondFactor } from "./second-factor-codes.ts";
 import { hashOf, newToken } from "./secrets.ts";
+import { before, lasting } from "./session-lifetime.ts";
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
-/** ms since the last use, and since signing in (RULES.md 9.5) */
-export const idleTimeout = 14 * day;
-export const maxAge = 60 * day;
-/** The same for people who asked to stay signed in. */
-export const staying = { idleTimeout: 30 * day, maxAge: 180 * day };
 // Limits writes by page views.
-const touchInterval = hour;
+const touchInterval = 60 * 60 * 1000;
 export const maxSessions = 20;
 
 export interface CurrentUser {
@@ -36,7 +28,8 @@ export class SignInOutdated extends Error {}
 /**
  * Ends the least recently used sessions beyond 20.
  * @param clientHash keyed hash of the network address
- * @param checked the password's hash, where it suffices: a reset under way has either changed it or ends this session (RULES.md 9.4)
+ * @param checked the password's hash, or null after Google, where that suffices: a new password or second factor either shows
+ *   here or ends this session (RULES.md 9.4, 10.19)
  * @returns the token
  * @throws SignInOutdated
  */
@@ -46,7 +39,7 @@ export async function startSession(
   clientHash: string,
   now: Date,
   stays = false,
-  checked?: string,
+  checked?: string | null,
 ): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
@@ -70,13 +63,15 @@ export async function startSession(
   return token;
 }
 
-async function stillSuffices(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+async function stillSuffices(db: Db, userId: string, passwordHash: string | null) {
+  if (await hasSecondFactor(db, userId)) return false;
+  if (passwordHash === null) return true;
   const account = await db
     .selectFrom("accounts")
     .select("password_hash")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return account?.password_hash === passwordHash && !(await hasSecondFactor(db, userId));
+  return account?.password_hash === passwordHash;
 }
 
 export async function findCurrentUser(
@@ -181,23 +176,3 @@ export async function isKnownClient(db: Db, userId: string, clientHash: string):
     .executeTakeFirst();
   return one !== undefined;
 }
-
-export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where((row) => row.not(lasting(now)))
-    .execute();
-}
-
-function lasting(now: Date) {
-  const row = expressionBuilder<Schema, "sessions">();
-  const within = (stays: 0 | 1, limits: typeof staying) =>
-    row.and([
-      row("sessions.stays", "=", stays),
-      row("sessions.seen_at", ">", before(now, limits.idleTimeout)),
-      row("sessions.created_at", ">", before(now, limits.maxAge)),
-    ]);
-  return row.or([within(0, { idleTimeout, maxAge }), within(1, staying)]);
-}
-
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();

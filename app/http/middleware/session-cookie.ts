@@ -1,5 +1,6 @@
 import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
-import { endSession, startSession, staying } from "#app/domain/accounts/sessions.ts";
+import { staying } from "#app/domain/accounts/session-lifetime.ts";
+import { endSession, startSession } from "#app/domain/accounts/sessions.ts";
 import { clientHash } from "./client-hash.ts";
 import { database, type RequestContext, services } from "./context.ts";
 
@@ -16,7 +17,7 @@ export async function signedInCookie(
   context: RequestContext,
   userId: string,
   stays: boolean,
-  checked?: string,
+  checked?: string | null,
 ): Promise<string> {
   const db = context.get(database);
   const previous = await sessionToken(context, request);

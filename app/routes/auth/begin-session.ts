@@ -17,13 +17,13 @@ import { signedInCookie } from "#app/http/middleware/session-cookie.ts";
 import { rememberDevice } from "#app/http/middleware/known-device.ts";
 import { visitorShelfCookie, visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
-/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @param checked the password's hash @returns Set-Cookie values @throws SignInOutdated */
+/** Moves the browser's shelf into the account (RULES.md 7.2); warns operators of a new network (10.20). @param checked see `startSession` @returns Set-Cookie values @throws SignInOutdated */
 export async function beginSession(
   request: Request,
   context: RequestContext,
   userId: string,
   stays = false,
-  checked?: string,
+  checked?: string | null,
 ): Promise<string[]> {
   const cookies = [
     ...(await moveShelf(request, context, userId)),

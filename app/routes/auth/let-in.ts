@@ -5,7 +5,7 @@ import { database, language, type RequestContext } from "#app/http/middleware/co
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { askSecondStep, beginSession } from "./begin-session.ts";
 
-/** After Google: on to the second step, the choice of a username, or the page that the person wanted. */
+/** After Google: on to the second step, the choice of a username, or the page that the person wanted. @throws SignInOutdated */
 export async function letIn(
   request: Request,
   context: RequestContext,
@@ -14,11 +14,16 @@ export async function letIn(
   {
     said = "auth.welcomeBack",
     status = 302,
-  }: { said?: "auth.welcomeBack" | "auth.googleLinked"; status?: 302 | 303 } = {},
+    checked = null,
+  }: {
+    said?: "auth.welcomeBack" | "auth.googleLinked";
+    status?: 302 | 303;
+    checked?: string | null;
+  } = {},
 ): Promise<Response> {
   const second = await askSecondStep(request, context, userId, target);
   if (second) return second;
-  const cookies = await beginSession(request, context, userId);
+  const cookies = await beginSession(request, context, userId, false, checked);
   const profile = await findProfile(context.get(database), userId);
   if (profile?.username != null)
     return redirectWithMessage(context, target, said, { cookies, status });

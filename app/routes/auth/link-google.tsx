@@ -68,6 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await letIn(request, context, userId, to, {
       said: "auth.googleLinked",
       status: 303,
+      checked: passwordHash,
     });
     answer.headers.append("Set-Cookie", await pendingLinkCookie(context, null));
     return answer;
