@@ -1,5 +1,6 @@
 // Prices reported by shoppers through the forms and links of a perfume's page (RULES.md 4).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
@@ -114,9 +115,11 @@ test.each(languageCodes)(
     const answer = await tell(ana, {}, there);
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       303,
-      `${there}#dupe-${cheap.dupe}`,
+      `${there}?prices=${cheap.bottle}#dupe-${cheap.dupe}`,
     ]);
-    expect(await ana.follow(answer)).toShow(code, "prices.shown");
+    const page = await ana.follow(answer);
+    expect(page).toShow(code, "prices.shown");
+    expect(plain(card(page, cheap).querySelector("#prices td b")!.text)).toContain("24");
     // For everybody, although the page was cached.
     expect(line(await site.get(there), cheap)).toContain("Druni");
     expect(await stored()).toMatchObject([
@@ -355,14 +358,14 @@ test("a bottle that is not on the page is 404, a removed one 410, and a merged o
     .values({ old_id: 800_000 + people, perfume_id: cheap.bottle })
     .execute();
   const answer = await tell(ana, { perfume_id: String(800_000 + people) });
-  expect(answer.headers.get("Location")).toBe(`${path}#dupe-${cheap.dupe}`);
+  expect(answer.headers.get("Location")).toBe(`${path}?prices=${cheap.bottle}#dupe-${cheap.dupe}`);
   expect(await stored()).toMatchObject([{ perfume_id: cheap.bottle }]);
 });
 
 test("a price of the original can be reported on its page, and returns there", async () => {
   const ana = await somebody();
   const answer = await tell(ana, { perfume_id: String(original), amount: "189" });
-  expect(answer.headers.get("Location")).toBe(`${path}#bottle`);
+  expect(answer.headers.get("Location")).toBe(`${path}?prices=${original}#prices`);
   const page = await ana.follow(answer);
   expect(plain(page.dom.querySelector("#bottle .price")!.text)).toContain("189,00 €");
 });
@@ -435,6 +438,57 @@ test("a bottle's prices open inside its card as a table, newest first", async ()
   for (const other of ["999999", "x", ""])
     expect((await site.get(`${path}?prices=${other}`)).dom.querySelector("#prices")).toBeNull();
 });
+
+test("who adds a price sees it in the table, and on the card once the card speaks of it", async () => {
+  await addAnise();
+  const ana = await somebody();
+  const add = async (amount: string, size_ml: string) =>
+    ana.follow(await tell(ana, { amount, size_ml }));
+  const dearer = await add("15,95", "50");
+  expect(plain(card(dearer, cheap).querySelector("#prices tbody")!.text)).toContain("15,95 €");
+  expect(line(dearer, cheap)).toContain("24,21 €");
+  const better = await add("15,95", "100");
+  expect(plain(card(better, cheap).querySelector("#prices tbody")!.text)).toContain("100 ml");
+  expect(line(better, cheap)).toMatch(/^15,95 €.* · 100 ml/u);
+  expect(line(await site.get(path), cheap)).toContain("15,95 € · 100 ml");
+});
+
+test("a held price is in the table for its author alone, who cannot report it as gone", async () => {
+  const ana = await somebody();
+  const page = await ana.follow(await tell(ana, { shop: "Perfumería Pepa" }));
+  const row = card(page, cheap).querySelector("#prices tbody tr")!;
+  expect(row.text).toContain("Perfumería Pepa");
+  expect(row.text).toContain(translate("es", "messages:prices.waiting"));
+  expect(row.querySelector("button")).toBeNull();
+  const open = `${path}?prices=${cheap.bottle}`;
+  for (const other of [site.newBrowser(), await somebody()])
+    expect(card(await other.get(open), cheap).querySelector("#prices tr")).toBeNull();
+});
+
+test.each([
+  ["es", "−84 % por ml: 24,21 € por 150 ml (Druni, X) frente a 48,95 € por 50 ml de N (Druni, X)"],
+  ["en", "−84% per ml: €24.21 for 150 ml (Druni, X), against €48.95 for 50 ml of N (Druni, X)"],
+  ["fr", "−84 % au ml : 24,21 € les 150 ml (Druni, X) contre 48,95 € les 50 ml d’N (Druni, X)"],
+  ["de", "−84 % pro ml: 24,21 € für 150 ml (Druni, X) gegenüber 48,95 € für 50 ml N (Druni, X)"],
+  ["it", "−84% al ml: 24,21 € per 150 ml (Druni, X) contro 48,95 € per 50 ml di N (Druni, X)"],
+  ["pt", "−84% por ml: 24,21 € por 150 ml (Druni, X), face a 48,95 € por 50 ml de N (Druni, X)"],
+] as const)(
+  "a dupe's table names both prices that its saving compares, in %s",
+  async (code, said) => {
+    await addAnise();
+    const there = path.replace("/es/", `/${code}/`);
+    const compared = async (query: string) =>
+      texts(await site.get(there + query), "#prices p").map((text) =>
+        plain(text)
+          .replaceAll(formatIn(code).shortDate(today).replace(/\s+/gu, " "), "X")
+          .replace(`Aventus ${people}`, "N"),
+      );
+    expect(await compared(`?prices=${cheap.bottle}`)).toEqual([said]);
+    const [other] = await compared(`?sort=price&prices=${cheap.bottle}`);
+    expect(other).toContain("−78");
+    expect(await compared(`?prices=${original}`)).toEqual([]);
+  },
+);
 
 test("one network hides no price, and three hold it for the desk (RULES.md 4.6)", async () => {
   await addPrices();
@@ -679,7 +733,7 @@ test("after a vote, a review or a price in a sorted list a person returns to tha
   const telling = await ana.get(`${sorted}&price=${cheap.bottle}`);
   expect(telling.dom.querySelector("#price .close")!.getAttribute("href")).toBe(sorted);
   const told = await tell(ana, { size_ml: "50" }, `${sorted}&price=${cheap.bottle}`);
-  expect(told.headers.get("Location")).toBe(`${sorted}#dupe-${cheap.dupe}`);
+  expect(told.headers.get("Location")).toBe(`${open}#dupe-${cheap.dupe}`);
 });
 
 test("a dupe's affiliate link stays beside its price, and never leads to the same shop twice (RULES.md 1.8)", async () => {

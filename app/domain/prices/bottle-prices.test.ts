@@ -51,6 +51,7 @@ test("a bottle's price is its cheapest sighting and the cheapest per ml; testers
       affiliate: false,
       country: "ES",
       seenOn: "2026-11-10",
+      isHeld: false,
     },
     reference: expect.objectContaining({ id: 3, amount: 4000, size: 200, per100ml: 2000 }),
     count: 3,
@@ -145,6 +146,7 @@ test("a bottle's table has all kinds and currencies, newest first, with limited 
       affiliate: false,
       country: "ES",
       seenOn: "2026-11-12",
+      isHeld: false,
     },
     expect.objectContaining({ id: 1, shop: "Druni", link: "https://druni.es/" }),
   ]);
@@ -177,11 +179,12 @@ test("structured data has the real amounts as decimals", async () => {
 
 test("a page's prices are all in its currency", async () => {
   const dupe = await addPerfume(db, "Zara", "Red");
+  const originals: number[] = [];
   await addPrice(db, bottle, 24_900, now);
   await addPrice(db, bottle, 27_900, now, { currency: "GBP" });
   await addPrice(db, dupe, 1990, now, { currency: "GBP" });
   const pageIn = (language: "es" | "en", asked: string | null = null) =>
-    pagePrices(db, bottle, [dupe], { language, asked, now });
+    pagePrices(db, bottle, { dupes: [dupe], originals }, { language, asked, now });
   const english = await pageIn("en");
   expect([english.currency, [...english.prices.keys()]]).toEqual(["GBP", [bottle, dupe]]);
   const reference = (id: number) => english.prices.get(id)!.reference;
@@ -190,7 +193,11 @@ test("a page's prices are all in its currency", async () => {
   expect([spanish.currency, [...spanish.prices.keys()]]).toEqual(["EUR", [bottle]]);
   expect((await pageIn("es", "gbp")).currency).toBe("GBP");
   expect((await pageIn("es", "nothing")).currency).toBe("EUR");
-  expect((await pagePrices(db, 999, [], { language: "en", asked: null, now })).prices.size).toBe(0);
+  originals.push(await addPerfume(db, "Creed", "Aventus"), await addPerfume(db, "Dior", "Dune"));
+  expect((await pageIn("en")).currency).toBe("GBP");
+  const nothing = { dupes: [], originals: [] };
+  const none = await pagePrices(db, 999, nothing, { language: "en", asked: null, now });
+  expect(none.prices.size).toBe(0);
 });
 
 test("amounts are written in the page's language, with the currency's decimals", () => {

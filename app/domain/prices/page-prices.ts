@@ -10,16 +10,17 @@ export interface PagePrices {
   prices: ReadonlyMap<number, BottlePrice>;
 }
 
-/** Runs one query. `asked` is untrusted. */
+/** `asked` is untrusted. Originals decide the currency only without dupes (RULES.md 4.7). */
 export async function pagePrices(
   db: Db,
   bottle: number,
-  listed: readonly number[],
+  { dupes, originals }: { dupes: readonly number[]; originals: readonly number[] },
   { language, asked, now }: { language: Language; asked: string | null; now: Date },
 ): Promise<PagePrices> {
+  const listed = [...dupes, ...originals];
   const known = await bestOffers(db, [bottle, ...listed], { now });
   const wanted = currenciesOf(language, asked);
-  const currency = pageCurrency(wanted, known, bottle, listed);
+  const currency = pageCurrency(wanted, known, bottle, dupes.length > 0 ? dupes : originals);
   const priced = new Set(listed.flatMap((id) => [...(known.get(id)?.keys() ?? [])]));
   const inOrder = [...wanted, ...currenciesOf(language, null), ...[...priced].sort()];
   const choices = [...new Set(inOrder)].filter((one) => one === currency || priced.has(one));

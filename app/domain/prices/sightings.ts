@@ -17,19 +17,25 @@ export interface ShownSighting {
   affiliate: boolean;
   country: string | null;
   seenOn: string;
+  isHeld: boolean;
 }
 
 const maxRows = 50;
 
-/** Sightings of the last 180 days, in every kind and currency, newest first. */
+/** Sightings of the last 180 days, in every kind and currency, newest first. @param author who also sees their held ones */
 export async function sightingsOf(
   db: Db,
   perfumeId: number,
-  { now, limit = maxRows }: { now: Date; limit?: number },
+  { now, limit = maxRows, author = null }: { now: Date; limit?: number; author?: string | null },
 ): Promise<ShownSighting[]> {
   const rows = await sightings(db)
     .where("perfume_id", "=", perfumeId)
-    .where("prices.state", "=", "shown")
+    .where(({ or, and, eb }) =>
+      or([
+        eb("prices.state", "=", "shown"),
+        and([eb("prices.state", "=", "held"), eb("user_id", "=", author)]),
+      ]),
+    )
     .where("seen_on", ">=", shownSince(now))
     .where(({ or, eb }) => or([eb("shops.state", "is", null), eb("shops.state", "=", "known")]))
     .orderBy("seen_on", "desc")
@@ -54,7 +60,8 @@ const sightings = (db: Db) =>
     .selectFrom("prices")
     .leftJoin("shops", "shops.host", "prices.shop")
     .select(["id", "amount_cents", "prices.currency", "size_ml", "kind", "shop", "url", "seen_on"])
-    .select(["prices.country", "name", "affiliate_template", "shops.state as shop_state"]);
+    .select(["prices.state", "prices.country"])
+    .select(["name", "affiliate_template", "shops.state as shop_state"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof sightings>["execute"]>>[number];
 
@@ -70,6 +77,7 @@ const shown = (row: Row): ShownSighting => ({
   affiliate: row.affiliate_template !== null,
   country: row.country,
   seenOn: row.seen_on,
+  isHeld: row.state === "held",
 });
 
 export async function lastSize(db: Db, perfumeId: number, now: Date): Promise<number | null> {

@@ -85,15 +85,17 @@ function factOf(origin: string, language: Language, { perfume, standing, ...news
         before.similarity === null ? null : format.percent(before.similarity),
       ),
     );
-  if (news.cheaper && cheapest && price)
+  if (news.cheaper && cheapest && price) {
+    const size = format.millilitres(cheapest.price.cheapest.size);
     lines.push(
       newsLine(
         language,
         "cheaper",
-        { dupe: cheapest.nombre, brand: cheapest.marca, price: amount(price) },
+        { dupe: cheapest.nombre, brand: cheapest.marca, price: `${amount(price)} · ${size}` },
         before.price && amount(before.price),
       ),
     );
+  }
   return {
     name: `${perfume.nombre} · ${perfume.marca}`,
     url: origin + inLanguage(language, perfumePath(perfume)),

@@ -70,7 +70,7 @@ test("a closer and a cheaper dupe are news once, together with the previous figu
   for (const said of [
     `Aventus · Creed\n`,
     "93\u00a0% (vorher 90\u00a0%)\n",
-    "18,00\u00a0€ (vorher 20,00\u00a0€)\n",
+    "18,00\u00a0€ · 100\u00a0ml (vorher 20,00\u00a0€)\n",
     `https://sosia.test/de${path}\n`,
   ])
     expect(email!.text).toContain(said);

@@ -61,7 +61,7 @@ export async function loadPage(
     relations.map(bottleOf),
   );
   const [prices, opened, reviews, reader] = await Promise.all([
-    pricesOnPage(context, query, perfume.id, { dupes, originals }),
+    pricesOnPage(context, query, perfume, { dupes, originals }),
     openPrices(context, query, bottles),
     openReviews(context, query, perfume.id, relations),
     readerOf(request, context, bottles),
@@ -98,7 +98,9 @@ export async function loadPage(
     dupes: presentRelations(code, prices.shown, own, prices.of, isSorted),
     originals: presentRelations(code, originals, own, prices.of, isSorted),
     ...prices.page,
-    ...opened,
+    ...(opened.prices && {
+      prices: { ...opened.prices, compared: prices.compared(opened.prices.bottle.id) },
+    }),
     ...(await pricing(context, query, prices.currency, bottles)),
     shop: context.get(config).affiliateUrlTemplate,
     figures: figuresOf(formatIn(code), relations.flatMap(numbersOf)),

@@ -87,7 +87,9 @@ export async function addPrice(
     }
     if (result.outcome === "shown") await dropPagesAround(context, result.perfumeId);
     const thanks = result.outcome === "held" ? held[result.because] : thanked[result.outcome];
-    return redirectWithMessage(context, withQuery(place, "", `#${(card as Card).anchor}`), thanks);
+    const { bottleId, anchor } = card as Card;
+    const open = withQuery(place, `prices=${bottleId}`, `#${anchor}`);
+    return redirectWithMessage(context, open, thanks);
   });
 }
 
@@ -96,7 +98,7 @@ const pick = (fields: (keyof SightingFields)[]) =>
 
 interface Card {
   bottleId: number;
-  /** the element's id on the page */
+  /** id of the element that its prices open in */
   anchor: string;
 }
 
@@ -107,7 +109,7 @@ async function cardOnPage(
   asked: number,
 ): Promise<Card | "no-such-perfume" | "removed"> {
   const bottleId = (await currentPerfumeId(db, asked)) ?? asked;
-  if (bottleId === perfumeId) return { bottleId, anchor: "bottle" };
+  if (bottleId === perfumeId) return { bottleId, anchor: "prices" };
   const dupeId = await findDupeBetween(db, perfumeId, bottleId);
   if (dupeId !== undefined) return { bottleId, anchor: `dupe-${dupeId}` };
   return (await wasRemoved(db, asked)) ? "removed" : "no-such-perfume";

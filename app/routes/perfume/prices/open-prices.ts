@@ -2,9 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { type ShownSighting, sightingsOf } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { currentUser, database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { message } from "#app/i18n/messages.server.ts";
 import type { OpenPrices } from "./sightings-panel.tsx";
 
 /** Data for `?prices=`: the sightings of a bottle on the page. */
@@ -16,7 +17,9 @@ export async function openPrices(
   const bottle = bottles.find(({ id }) => id === parseId(query.get("prices")));
   if (!bottle) return {};
   const lang = context.get(language);
-  const sightings = await sightingsOf(context.get(database), bottle.id, { now: new Date() });
+  const author = context.get(currentUser)?.userId ?? null;
+  const db = context.get(database);
+  const sightings = await sightingsOf(db, bottle.id, { now: new Date(), author });
   return {
     prices: {
       bottle: { id: bottle.id, nombre: bottle.nombre },
@@ -27,8 +30,20 @@ export async function openPrices(
 
 function presentSighting(lang: Language, sighting: ShownSighting) {
   const format = formatIn(lang);
-  const { id, amount, currency, size, per100ml, kind, shop, link, affiliate, country, seenOn } =
-    sighting;
+  const {
+    id,
+    amount,
+    currency,
+    size,
+    per100ml,
+    kind,
+    shop,
+    link,
+    affiliate,
+    country,
+    seenOn,
+    isHeld,
+  } = sighting;
   return {
     id,
     amount: writeAmount(format, amount, currency),
@@ -39,6 +54,7 @@ function presentSighting(lang: Language, sighting: ShownSighting) {
     date: format.shortDate(seenOn),
     ...(link !== null && { link }),
     ...(link !== null && affiliate && { affiliate: true as const }),
+    ...(isHeld && { waiting: message(lang, "prices.waiting") }),
     ...(country !== null && { country: format.country(country) }),
   };
 }

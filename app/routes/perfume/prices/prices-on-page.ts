@@ -18,12 +18,12 @@ import type { PresentedPrice } from "./price-line.tsx";
 export async function pricesOnPage(
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
-  perfumeId: number,
+  { id: perfumeId, nombre }: { id: number; nombre: string },
   { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
 ) {
   const lang = context.get(language);
   const [db, now] = [context.get(database), new Date()];
-  const listed = [...dupes, ...originals].map(({ bottleId }) => bottleId);
+  const listed = { dupes: bottleIds(dupes), originals: bottleIds(originals) };
   const asked = query.get("currency");
   const [known, vouched] = await Promise.all([
     pagePrices(db, perfumeId, listed, { language: lang, asked, now }),
@@ -41,11 +41,21 @@ export async function pricesOnPage(
     return presentPrice(lang, one, savings(one, own), order.sort === "value");
   };
   const price = of(perfumeId);
+  /** Names both prices that a dupe's saving compares. */
+  const compared = (bottleId: number): string | undefined => {
+    const one = of(bottleId);
+    if (one?.saved === undefined || !price) return undefined;
+    const { saved, amount, size, shop, date } = one;
+    const { amount: ofAmount, size: ofSize, shop: ofShop, date: ofDate } = price;
+    const original = { nombre, ofAmount, ofSize, ofShop, ofDate };
+    return message(lang, "prices.compared", { saved, amount, size, shop, date, ...original });
+  };
   const offer = vouched.get(perfumeId)?.get(currency);
   return {
     currency,
     shown,
     of,
+    compared,
     offer: offer ? offerOf(offer) : null,
     page: {
       ...(price && { price }),
@@ -57,6 +67,8 @@ export async function pricesOnPage(
     },
   };
 }
+
+const bottleIds = (relations: Relation[]) => relations.map(({ bottleId }) => bottleId);
 
 /** @returns the dupes to show, and the bar if there is something to sort or the address has its parameters */
 function arrangeAsAsked(

@@ -18,7 +18,11 @@ export interface OpenPrices {
     id: number;
     kind: Kind;
     country?: string;
+    /** said of one that only its author sees */
+    waiting?: string;
   })[];
+  /** the two prices that the card's saving compares */
+  compared?: string;
 }
 
 /** All prices of a bottle, with buttons to report one as gone (RULES.md 4.5, 4.6). */
@@ -34,12 +38,13 @@ export function Sightings({
 }) {
   const { t } = useTranslations();
   const section = usePanelFocus(".price > .amount");
-  const { bottle, sightings } = open;
+  const { bottle, sightings, compared } = open;
   const title = t("price.seen", { nombre: bottle.nombre });
   return (
     <section className="sightings" id="prices" aria-label={title} tabIndex={-1} ref={section}>
       <Sheet name="sightings" css={css} />
       {sightings.length === 0 && <p className="small soft">{t("price.none")}</p>}
+      {compared !== undefined && <p className="small soft">{compared}</p>}
       {sightings.length > 0 && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="price-gone" />
@@ -72,7 +77,7 @@ export function Sightings({
 
 function Row({ sighting }: { sighting: OpenPrices["sightings"][number] }) {
   const { t } = useTranslations();
-  const { id, amount, size, per, kind, country, date } = sighting;
+  const { id, amount, size, per, kind, country, date, waiting } = sighting;
   const kinds = useKindNames();
   return (
     <tr>
@@ -89,10 +94,14 @@ function Row({ sighting }: { sighting: OpenPrices["sightings"][number] }) {
       </td>
       <td>
         <span className="small">{date}</span>
-        <button className="small" name="price_id" value={id}>
-          {t("price.gone")}
-          <span className="unseen">{` (${amount}, ${size})`}</span>
-        </button>
+        {waiting === undefined ? (
+          <button className="small" name="price_id" value={id}>
+            {t("price.gone")}
+            <span className="unseen">{` (${amount}, ${size})`}</span>
+          </button>
+        ) : (
+          <span className="small soft">{waiting}</span>
+        )}
       </td>
     </tr>
   );
