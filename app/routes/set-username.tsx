@@ -9,7 +9,6 @@ import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { database, language, currentUser } from "#app/http/middleware/context.ts";
-import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
@@ -18,6 +17,7 @@ import { AccountPage } from "#app/ui/account-page.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/set-username";
+import { arrive } from "./auth/arrive.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -62,7 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, { message: "username.errorStatus" });
-    return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "username.saved");
+    context.set(currentUser, { ...user, username: nombre_usuario });
+    return arrive(request, context, pathAfterSignIn(redirectTo, lang), "username.saved");
   });
 }
 

@@ -61,7 +61,11 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
           ))}
         </ul>
       )}
-      {refusal.link && <a href={refusal.link.to}>{refusal.link.text}</a>}
+      {refusal.links?.map(({ to, text }) => (
+        <a key={to} href={to}>
+          {text}
+        </a>
+      ))}
     </MessageBox>
   );
 }

@@ -50,7 +50,7 @@ for (const language of ["es", "de"] as const) {
     await expect(page.getByText(ui.shelf.owned)).toBeVisible();
 
     await page.goto(`/${language}/shelf`);
-    await page.locator("main").getByRole("link", { name: pages.shelf.visitorLink }).first().click();
+    await page.locator("main").getByRole("link", { name: ui.auth.title }).first().click();
     await logIn(page, texts, member);
     await page.waitForURL(`**/${language}/shelf`);
     await expect(page.locator(".kept")).toHaveCount(2);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { breakWrites } from "../support/broken-writes.ts";
 import { addAccount } from "../support/accounts.ts";
-import { addPerfume } from "../support/database.ts";
+import { addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { linksInAlert } from "../support/form-page.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { logIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
@@ -106,6 +107,24 @@ test("a new person signs in with Google, chooses a username and continues", asyn
   expect(again.headers.get("Location")).toBe("/de/about");
   expect(await phone.follow(again)).toShow("de", "auth.welcomeBack");
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
+});
+
+test("a visitor's vote counts once Google has let them in and they have a username (RULES.md 5.9)", async () => {
+  const { dupe, path } = await addPerfumeWithDupe(site.db);
+  says("voter");
+  const visitor = site.newBrowser();
+  const vote = { intent: "vote", dupe_id: String(dupe), voto: "1" };
+  const [way] = linksInAlert(await visitor.post(`/es${path}`, vote));
+  const { dom } = await visitor.get(way!.getAttribute("href")!);
+  const button = dom.querySelector("a[href*='/auth/google']")!.getAttribute("href")!;
+  const setup = (await thereAndBack(visitor, button)).headers.get("Location")!;
+  expect(setup).toMatch(/^\/es\/set-username\?/u);
+  const redirectTo = new URL(setup, site.origin).searchParams.get("redirectTo")!;
+  const named = await visitor.post(setup, { nombre_usuario: "google_voter", redirectTo });
+  expect(named.headers.get("Location")).toBe(`/es${path}#dupe-${dupe}`);
+  expect(await visitor.follow(named)).toShow("es", "perfume.voted");
+  const votes = site.db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe);
+  expect(await votes.execute()).toEqual([{ voto: 1 }]);
 });
 
 test("a person who signs in with Google keeps the browser's shelf", async () => {

@@ -5,6 +5,9 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { linksInAlert } from "../support/form-page.ts";
+import "../support/matchers.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
@@ -78,6 +81,19 @@ test("whoever asks to stay signed in stays signed in after the code (RULES.md 9.
   const to = (await logIn(browser, name, { stay: "on" })).headers.get("Location")!;
   const answer = await browser.post(to, { code: codes[0]! });
   expect(setCookieHeader(answer, "auth_token")).toContain("; Max-Age=2592000; ");
+});
+
+test("a vote pressed before sign-in counts after the code (RULES.md 5.9)", async () => {
+  const { name, secret } = await newOperator();
+  const { dupe, path } = await addPerfumeWithDupe(site.db);
+  const browser = site.newBrowser();
+  const vote = { intent: "vote", dupe_id: String(dupe), voto: "1" };
+  const [way] = linksInAlert(await browser.post(`/es${path}`, vote));
+  const { searchParams } = new URL(way!.getAttribute("href")!, site.origin);
+  const redirectTo = searchParams.get("redirectTo")!;
+  const to = (await logIn(browser, name, { redirectTo })).headers.get("Location")!;
+  const answer = await browser.post(to, { code: codeOf(secret) });
+  expect(await browser.follow(answer)).toShow("es", "perfume.voted");
 });
 
 test("a code and a pending sign-in work once, only in their own browser, and never from another site's form", async () => {

@@ -66,9 +66,12 @@ export function messagesIn({ dom }: Page): string[] {
   return dom.querySelectorAll("main [role=alert], main [role=status]").map(({ text }) => text);
 }
 
-export function linkInAlert(page: Page): HTMLElement | undefined {
-  return firstInMain(page, "alert")?.querySelector('a:not([href^="#"])') ?? undefined;
+/** The ways on that a refusal offers, e.g. to log in and to sign up. */
+export function linksInAlert(page: Page): HTMLElement[] {
+  return firstInMain(page, "alert")?.querySelectorAll('a:not([href^="#"])') ?? [];
 }
+
+export const linkInAlert = (page: Page): HTMLElement | undefined => linksInAlert(page)[0];
 
 /** The value of the field with this name; undefined when there is no such field. */
 export function fieldValue({ dom }: Page, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { truncates } from "bcryptjs";
+import { normalized } from "#app/i18n/text.ts";
 import { createPool } from "#app/jobs/pool.ts";
 
 /** bcrypt cost factor: 12 takes one core a quarter of a second (`npm run bench -- passwords`). */
@@ -18,7 +19,7 @@ export const passwordPattern = new RegExp(
 
 /** @returns the first sign that a new password may not have, as typed; null when there is none */
 export function forbiddenSign(password: string): string | null {
-  const signs = [...password.normalize("NFC")];
+  const signs = [...normalized(password, "NFC")];
   return signs.find((sign) => !/[A-Za-z\d@$!%*?&]/u.test(sign)) ?? null;
 }
 

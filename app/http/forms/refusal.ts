@@ -9,17 +9,19 @@ export interface Refusal extends SubmissionResult<string[]> {
   form: string;
   labels?: Record<string, string>;
   hints?: Hints;
-  link?: { to: string; text: string };
+  links?: { to: string; text: string }[];
   offline?: true;
 }
 
-interface Reason {
+export interface Reason {
   message: MessageKey;
   values?: Record<string, string>;
   fields?: Record<string, MessageKey>;
   /** seconds, for 429 and 503 */
   retryAfter?: number;
-  link?: Refusal["link"];
+  links?: Refusal["links"];
+  /** Set-Cookie values */
+  cookies?: string[];
 }
 
 /** Never sent back, because browsers may store pages. */
@@ -33,7 +35,7 @@ export function refuse(
   context: RequestContext,
   sent: SentForm,
   status: number,
-  { message: key, values, fields = {}, retryAfter, link }: Reason,
+  { message: key, values, fields = {}, retryAfter, links = [], cookies = [] }: Reason,
 ) {
   const say = (one: MessageKey) => message(context.get(language), one, values);
   const ofField = Object.values(fields).includes(key);
@@ -47,29 +49,33 @@ export function refuse(
     status: "error",
     error: { "": errors.formErrors, ...errors.fieldErrors },
   };
-  return answer(sent, status, result, { retryAfter, link });
+  return answer(sent, status, result, { retryAfter, links, cookies });
 }
 
 function answer(
   sent: SentForm,
   status: number,
   result: SubmissionResult<string[]>,
-  { retryAfter, link }: Pick<Reason, "retryAfter" | "link"> = {},
+  { retryAfter, links = [], cookies = [] }: Pick<Reason, "retryAfter" | "links" | "cookies"> = {},
 ) {
-  const refusal: Refusal = { ...result, form: sent.id, ...sent.describe(), ...(link && { link }) };
-  const headers = new Headers();
+  const more = links.length > 0 && { links };
+  const refusal: Refusal = { ...result, form: sent.id, ...sent.describe(), ...more };
+  const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie]));
   if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter));
   return data(refusal, { status, headers });
 }
 
 const longWait = 2 * 60 * 60;
 
-export function refuseTooMany(context: RequestContext, sent: SentForm, retryAfter: number) {
+export function tooMany(retryAfter: number): Reason {
   const inUnits = (unit: number) => String(Math.ceil(retryAfter / unit));
   const values = { minutes: inUnits(60), hours: inUnits(3600) };
-  const key = retryAfter > longWait ? "form.tooManyToday" : "form.tooMany";
-  return refuse(context, sent, 429, { message: key, values, retryAfter });
+  const message = retryAfter > longWait ? "form.tooManyToday" : "form.tooMany";
+  return { message, values, retryAfter };
 }
+
+export const refuseTooMany = (context: RequestContext, sent: SentForm, retryAfter: number) =>
+  refuse(context, sent, 429, tooMany(retryAfter));
 
 /** For a route's `headers` export: passes a refusal's headers on to the page's response. */
 export function refusalHeaders({ actionHeaders }: { actionHeaders: Headers }) {

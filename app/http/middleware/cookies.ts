@@ -7,6 +7,7 @@ export const cookiesInUse = [
   { name: "auth_token", type: "essential", duration: "sessionOrStay" },
   { name: "known_device", type: "essential", duration: "year" },
   { name: "signed_up", type: "essential", duration: "day" },
+  { name: "vote", type: "essential", duration: "day" },
   { name: "flash", type: "essential", duration: "minute" },
   { name: "google_state", type: "essential", duration: "tenMinutes" },
   { name: "google_return", type: "essential", duration: "tenMinutes" },
@@ -32,6 +33,7 @@ export interface Cookies {
   session: Cookie;
   knownDevice: Cookie;
   signedUp: Cookie;
+  vote: Cookie;
   flash: Cookie;
   googleReturn: Cookie;
   googleLink: Cookie;
@@ -61,6 +63,7 @@ export function createCookies({
       ...options,
       maxAge: 24 * 60 * 60,
     }),
+    vote: createCookie(hostCookie("vote", secure), { ...options, maxAge: 24 * 60 * 60 }),
     // Short, so that a message whose page never loaded does not appear much later.
     flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
     googleReturn: createCookie(hostCookie("google_return", secure), {

@@ -1,8 +1,8 @@
 import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
 import { staying } from "#app/domain/accounts/session-lifetime.ts";
-import { endSession, startSession } from "#app/domain/accounts/sessions.ts";
+import { endSession, findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts";
 import { clientHash } from "./client-hash.ts";
-import { database, type RequestContext, services } from "./context.ts";
+import { currentUser, database, type RequestContext, services } from "./context.ts";
 
 export async function sessionToken(
   context: RequestContext,
@@ -23,6 +23,7 @@ export async function signedInCookie(
   const previous = await sessionToken(context, request);
   if (previous) await endSession(db, previous);
   const token = await startSession(db, userId, clientHash(context), new Date(), stays, checked);
+  context.set(currentUser, await findCurrentUser(db, token, new Date()));
   return stays ? stayingCookie(context, token) : cookieOf(context).serialize(token);
 }
 

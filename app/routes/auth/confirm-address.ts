@@ -22,6 +22,7 @@ import { limitEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
+import { arrive } from "./arrive.ts";
 import { beginSession } from "./begin-session.ts";
 import { forgetSignUp, hasSignedUpHere } from "./signed-up-here.ts";
 
@@ -90,7 +91,7 @@ function confirmHere(
     if (userId === null) return linkSpent(context);
     logSignIn(context, "addressConfirmed", "ok", { userId });
     const cookies = await beginSession(request, context, userId);
-    return redirectWithMessage(context, pathAfterSignIn(redirectTo, lang), "auth.confirmedHere", {
+    return arrive(request, context, pathAfterSignIn(redirectTo, lang), "auth.confirmedHere", {
       cookies: [...cookies, await forgetSignUp(context)],
     });
   });

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
-import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { arrive } from "./arrive.ts";
 import { askSecondStep, beginSession } from "./begin-session.ts";
 
 /** After Google: on to the second step, the choice of a username, or the page that the person wanted. @throws SignInOutdated */
@@ -25,8 +25,7 @@ export async function letIn(
   if (second) return second;
   const cookies = await beginSession(request, context, userId, false, checked);
   const profile = await findProfile(context.get(database), userId);
-  if (profile?.username != null)
-    return redirectWithMessage(context, target, said, { cookies, status });
+  if (profile?.username != null) return arrive(request, context, target, said, { cookies, status });
   const setUsername = inLanguage(context.get(language), "/set-username");
   return redirect(withRedirectTo(setUsername, target), {
     status,

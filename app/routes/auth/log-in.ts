@@ -7,8 +7,8 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine, hiddenField, maxEmail, passwordField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { language, services } from "#app/http/middleware/context.ts";
-import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
+import { arrive } from "./arrive.ts";
 import { authenticatorOf } from "./authenticator.ts";
 import { askSecondStep, beginSession } from "./begin-session.ts";
 import { suspendedReason } from "./suspended-reason.ts";
@@ -57,7 +57,7 @@ export async function logIn(
           unlessOutdated,
         );
         if (cookies === null) return refuse(context, sent, 401, wrong);
-        return redirectWithMessage(context, to, "auth.welcomeBack", { cookies });
+        return arrive(request, context, to, "auth.welcomeBack", { cookies });
       }
       case "suspended":
         metrics?.signInRefused("suspended");

@@ -27,6 +27,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { countEmail } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
+import { arrive } from "./arrive.ts";
 import { beginSession } from "./begin-session.ts";
 import { rememberSignUp } from "./signed-up-here.ts";
 
@@ -100,7 +101,7 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
       return awaitConfirmation(context, { ...created, email, back });
     const to = pathAfterSignIn(values.redirectTo, lang);
     const cookies = await beginSession(request, context, created.userId);
-    return redirectWithMessage(context, to, "auth.created", { cookies });
+    return arrive(request, context, to, "auth.created", { cookies });
   });
 }
 

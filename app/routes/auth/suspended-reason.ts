@@ -11,10 +11,10 @@ export function suspendedReason(
 ): {
   message: MessageKey;
   values: Record<string, string>;
-  link: { to: string; text: string };
+  links: { to: string; text: string }[];
 } {
   const lang = context.get(language);
-  const link = { to: inLanguage(lang, "/contact"), text: message(lang, "auth.suspendedWrite") };
-  if (until === null) return { message: "auth.suspended", values: {}, link };
-  return { message: "auth.suspendedUntil", values: { date: formatIn(lang).date(until) }, link };
+  const links = [{ to: inLanguage(lang, "/contact"), text: message(lang, "auth.suspendedWrite") }];
+  if (until === null) return { message: "auth.suspended", values: {}, links };
+  return { message: "auth.suspendedUntil", values: { date: formatIn(lang).date(until) }, links };
 }

@@ -36,6 +36,6 @@ export function refuseStale(
   return refuse(context, sent, 409, {
     message: why ? "desk.decidedWhy" : "desk.decided",
     values: { ...values, ...(why && { why }) },
-    link: { ...link, to: inLanguage(context.get(language), link.to) },
+    links: [{ ...link, to: inLanguage(context.get(language), link.to) }],
   });
 }

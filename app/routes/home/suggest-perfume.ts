@@ -39,10 +39,12 @@ export async function suggestPerfume(context: Readonly<RouterContextProvider>, f
       if (result.outcome === "known")
         return refuse(context, sent, 409, {
           message: "home.known",
-          link: {
-            to: inLanguage(lang, perfumePath(result.perfume)),
-            text: seeKnown(lang, result.perfume.nombre),
-          },
+          links: [
+            {
+              to: inLanguage(lang, perfumePath(result.perfume)),
+              text: seeKnown(lang, result.perfume.nombre),
+            },
+          ],
         });
     }
     return redirectWithMessage(context, inLanguage(lang, "/#explore"), "home.suggested");

@@ -1,78 +1,105 @@
-import { redirectDocument, replace, type RouterContextProvider } from "react-router";
+import { redirectDocument, replace } from "react-router";
 import { z } from "zod";
+import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
-import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { type Reason, refuse, tooMany } from "#app/http/forms/refusal.ts";
 import { networkHash } from "#app/http/middleware/client-hash.ts";
 import {
   config,
   currentUser,
   database,
   language,
+  type RequestContext,
   sessionLost,
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { withQuery } from "./page-address.ts";
 import { dropPagesOf } from "./drop-pages.ts";
+import { keepVote } from "./kept-vote.ts";
 import type { Place } from "./place.ts";
-import { signInLink, usernamePath } from "./sign-in-link.ts";
+import { signInLinks, usernamePath } from "../auth/sign-in-links.ts";
 
 const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
   labels: {},
 });
 
-/** Casts a user's one vote on a dupe (RULES.md 5.1). */
-export async function vote(context: Readonly<RouterContextProvider>, form: FormData, place: Place) {
+/** Casts a user's one vote on a dupe (RULES.md 5.1), or keeps it until somebody has signed in (5.9). */
+export async function vote(context: RequestContext, form: FormData, place: Place) {
   const sent = voteForm.parse(form, context.get(language));
   return attempt(context, sent, "perfume.errorVote", async ({ dupe_id, voto: value }) => {
-    const refuseWith = (status: number, message: MessageKey, more = {}) =>
-      refuse(context, sent, status, { message, ...more });
     const card = withQuery(place, place.open, `#dupe-${dupe_id}`);
     const user = context.get(currentUser);
-    if (!user) {
-      const lost = context.get(sessionLost);
-      return refuseWith(401, lost ? "perfume.errorAuth" : "perfume.errorMustLogin", {
-        link: signInLink(context, card),
+    const dupeId = parseId(dupe_id);
+    const voto = value === "1" ? 1 : value === "-1" ? -1 : null;
+    const isNameless = user?.confirmed === true && user.username === null;
+    const { back, cookies } =
+      (!user || isNameless) && dupeId !== null && voto !== null
+        ? await keepVote(context, place, { dupeId, voto })
+        : { back: card, cookies: [] };
+    if (!user)
+      return refuse(context, sent, 401, {
+        message: context.get(sessionLost) ? "perfume.errorAuth" : "perfume.errorMustLogin",
+        links: signInLinks(context, back),
+        cookies,
       });
-    }
-    if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
-    if (user.username === null)
-      return redirectWithMessage(context, usernamePath(context, card), "perfume.errorMustName", {
+    if (isNameless)
+      return redirectWithMessage(context, usernamePath(context, back), "perfume.errorMustName", {
         kind: "alert",
         by: redirectDocument,
+        cookies,
       });
-    const voto = value === "1" ? 1 : value === "-1" ? -1 : null;
-    if (voto === null) return refuseWith(422, "perfume.errorVoteInvalid");
-    const dupeId = parseId(dupe_id);
-    if (dupeId === null) return refuseWith(404, "perfume.errorVote");
-    const limit = limitOf(context, "vote");
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
-
-    const cast = { dupeId, perfumeId: place.perfumeId, voto } as const;
-    const db = context.get(database);
-    const outcome = await castVote(db, user.userId, cast, new Date(), ballotOf(context));
-    if (outcome !== "cast") await limit.forgive();
-    switch (outcome) {
-      case "already-voted":
-        return refuseWith(409, "perfume.errorAlreadyVoted");
-      case "no-such-person":
-        return refuseWith(401, "perfume.errorAuth", { link: signInLink(context, card) });
-      case "no-such-dupe":
-        return refuseWith(404, "perfume.errorVote");
-      case "cast":
-        await dropPagesOf(context, dupeId);
-        return redirectWithMessage(context, card, "perfume.voted", { by: replace });
-    }
+    const { perfumeId } = place;
+    const refused = await castAs(context, user, { dupeId, perfumeId, voto });
+    if (refused === null)
+      return redirectWithMessage(context, card, "perfume.voted", { by: replace });
+    const { status, ...reason } = refused;
+    const links = status === 401 ? signInLinks(context, card) : [];
+    return refuse(context, sent, status, { ...reason, links });
   });
 }
 
-function ballotOf(context: Readonly<RouterContextProvider>) {
+interface Wanted {
+  /** null when it cannot be one */
+  dupeId: number | null;
+  perfumeId: number;
+  voto: 1 | -1 | null;
+}
+
+/** @returns why the vote does not count, or null */
+export async function castAs(
+  context: RequestContext,
+  user: CurrentUser,
+  { dupeId, perfumeId, voto }: Wanted,
+): Promise<(Reason & { status: number }) | null> {
+  if (!user.confirmed) return { status: 403, message: "perfume.errorUnconfirmed" };
+  if (voto === null) return { status: 422, message: "perfume.errorVoteInvalid" };
+  if (dupeId === null) return { status: 404, message: "perfume.errorVote" };
+  const limit = limitOf(context, "vote");
+  const wait = await limit.take();
+  if (wait !== null) return { status: 429, ...tooMany(wait) };
+  const cast = { dupeId, perfumeId, voto };
+  const db = context.get(database);
+  const outcome = await castVote(db, user.userId, cast, new Date(), ballotOf(context));
+  if (outcome === "cast") {
+    await dropPagesOf(context, dupeId);
+    return null;
+  }
+  await limit.forgive();
+  return refusals[outcome];
+}
+
+const refusals = {
+  "already-voted": { status: 409, message: "perfume.errorAlreadyVoted" },
+  "no-such-person": { status: 401, message: "perfume.errorAuth" },
+  "no-such-dupe": { status: 404, message: "perfume.errorVote" },
+} as const;
+
+function ballotOf(context: RequestContext) {
   const { sessionSecrets: secrets, smtpUrl } = context.get(config);
   return { secrets, network: networkHash(context, "vote"), waits: smtpUrl !== null };
 }

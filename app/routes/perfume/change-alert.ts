@@ -9,7 +9,7 @@ import { currentUser, database, language, sessionLost } from "#app/http/middlewa
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import type { Place } from "./place.ts";
-import { signInLink } from "./sign-in-link.ts";
+import { signInLinks } from "../auth/sign-in-links.ts";
 
 const forms = {
   "tell-me": defineForm("tell-me", z.object({}), { labels: {} }),
@@ -35,7 +35,7 @@ export async function changeAlert(
     const refuseWith = (status: number, message: MessageKey) =>
       refuse(context, sent, status, {
         message,
-        ...(status === 401 && { link: signInLink(context, path) }),
+        ...(status === 401 && { links: signInLinks(context, path) }),
       });
     const user = context.get(currentUser);
     if (!user) {

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
-import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Bottle } from "#app/ui/bottle/bottle.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import css from "#app/styles/empty.css?inline";
+import { SignInWays } from "#app/ui/sign-in-ways.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 
 interface NoDupesProps {
@@ -37,12 +37,12 @@ export function NoDupes({ perfume, path, alert }: NoDupesProps) {
 }
 
 function TellMe({ path, alert }: Pick<NoDupesProps, "path" | "alert">) {
-  const { t, language } = useTranslations();
+  const { t } = useTranslations();
   if (!alert)
     return (
-      <Link className="on" to={withRedirectTo("/auth", inLanguage(language, path))}>
-        {t("tellMe.signIn")}
-      </Link>
+      <p>
+        <SignInWays className="on" back={path} logIn={t("tellMe.signIn")} />
+      </p>
     );
   const intent = alert === "on" ? "tell-me-not" : "tell-me";
   return (

@@ -43,7 +43,7 @@ export async function suggestDupe(
       if (result.outcome === "known")
         return refuse(context, sent, 409, {
           message: "perfume.known",
-          link: { to: `${path}#dupe-${result.dupeId}`, text: seeKnown(lang, nombre) },
+          links: [{ to: `${path}#dupe-${result.dupeId}`, text: seeKnown(lang, nombre) }],
         });
     }
     return redirectWithMessage(context, path, "perfume.suggested");

@@ -10,8 +10,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { message } from "#app/i18n/messages.server.ts";
-import { inLanguage, withoutLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
 import {
   currentUser,
   database,
@@ -22,6 +21,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { signInLinks } from "../auth/sign-in-links.ts";
 import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
 
 const fields = z.object({ perfume_id: hiddenField(), list: hiddenField(), path: hiddenField() });
@@ -69,9 +69,7 @@ export async function changeShelf(
 /** For an expired session, and for a visitor's full shelf, because an account has more room. */
 function toSignIn(context: RequestContext, { message: key }: { message: MessageKey }) {
   if (key !== "shelf.full" && key !== "perfume.errorAuth") return {};
-  const here = inLanguage(context.get(language), "/shelf");
-  const to = withRedirectTo(inLanguage(context.get(language), "/auth"), here);
-  return { link: { to, text: message(context.get(language), "shelf.signIn") } };
+  return { links: signInLinks(context, inLanguage(context.get(language), "/shelf")) };
 }
 
 async function add(

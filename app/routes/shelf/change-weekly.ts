@@ -5,9 +5,8 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
-import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { type Reason, refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
 import {
   currentUser,
   database,
@@ -17,6 +16,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import { signInLinks } from "../auth/sign-in-links.ts";
 
 const weeklyForm = defineForm("weekly-email", z.object({ weekly: hiddenField() }), { labels: {} });
 const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField() }), {
@@ -67,14 +67,9 @@ export function withdrawAlert(context: RequestContext, form: FormData) {
   });
 }
 
-function mustSignIn(context: RequestContext): {
-  message: MessageKey;
-  link: { to: string; text: string };
-} {
-  const lang = context.get(language);
-  const to = withRedirectTo(inLanguage(lang, "/auth"), inLanguage(lang, "/shelf"));
+function mustSignIn(context: RequestContext): Reason {
   return {
     message: context.get(sessionLost) ? "perfume.errorAuth" : "shelf.mustSignIn",
-    link: { to, text: message(lang, "shelf.signIn") },
+    links: signInLinks(context, inLanguage(context.get(language), "/shelf")),
   };
 }

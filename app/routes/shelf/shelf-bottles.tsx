@@ -38,7 +38,7 @@ export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
   return (
     <>
       <p className="lead soft">{texts.lead}</p>
-      {!signedIn && <SignInHint text={texts.visitor} link={texts.visitorLink} />}
+      {!signedIn && <SignInHint text={texts.visitor} />}
       {lists
         .filter(({ bottles }) => bottles.length > 0)
         .map(({ list, count, bottles }) => (

@@ -80,7 +80,7 @@ function EmptyShelf({ texts, signedIn }: { texts: ShelfTexts; signedIn: boolean 
       <Link className="button main" to="/#explore">
         {texts.emptyButton}
       </Link>
-      {!signedIn && <SignInHint text={texts.emptyVisitor} link={texts.visitorLink} />}
+      {!signedIn && <SignInHint text={texts.emptyVisitor} />}
     </section>
   );
 }

@@ -1,12 +1,9 @@
-import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
-import { useTranslations } from "#app/i18n/translations.ts";
-import { Link } from "#app/ui/link.tsx";
+import { SignInWays } from "#app/ui/sign-in-ways.tsx";
 
-export function SignInHint({ text, link }: { text: string; link: string }) {
-  const { language } = useTranslations();
+export function SignInHint({ text }: { text: string }) {
   return (
     <p className="small soft hint">
-      {text} <Link to={withRedirectTo("/auth", inLanguage(language, "/shelf"))}>{link}</Link>
+      {text} <SignInWays back="/shelf" />
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function Weekly({ weekly, texts }: WeeklyProps) {
       <h2 id="weekly-title">{texts.weeklyTitle}</h2>
       <p>{weekly?.on ? texts.weeklyIsOn : texts.weeklyText}</p>
       {weekly === null ? (
-        <SignInHint text={texts.weeklyVisitor} link={texts.visitorLink} />
+        <SignInHint text={texts.weeklyVisitor} />
       ) : !weekly.on && !weekly.confirmed ? (
         <p className="small soft">{texts.weeklyUnconfirmed}</p>
       ) : (

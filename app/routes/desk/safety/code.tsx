@@ -6,7 +6,6 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
-import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { deviceIdOf } from "#app/http/middleware/known-device.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
@@ -15,6 +14,7 @@ import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import { AccountPage } from "#app/ui/account-page.tsx";
+import { arrive } from "../../auth/arrive.ts";
 import { beginSession } from "../../auth/begin-session.ts";
 import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
 import type { Route } from "./+types/code";
@@ -60,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       metrics?.signInRefused("wrong-code");
       return refuse(context, sent, 401, wrongCode);
     }
-    return redirectWithMessage(context, step.path, "auth.welcomeBack", {
+    return arrive(request, context, step.path, "auth.welcomeBack", {
       cookies: await beginSession(request, context, step.userId, step.stays),
     });
   });

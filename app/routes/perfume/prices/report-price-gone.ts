@@ -16,7 +16,7 @@ import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/
 import { withQuery } from "../page-address.ts";
 import { dropPagesAround } from "../drop-pages.ts";
 import type { Place } from "../place.ts";
-import { signInLink } from "../sign-in-link.ts";
+import { signInLinks } from "../../auth/sign-in-links.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
 
@@ -48,7 +48,7 @@ export async function reportPriceGone(
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, {
         message: "auth.signInAgain",
-        link: signInLink(context, place.path),
+        links: signInLinks(context, place.path),
       });
     const bottleId = await bottleOfSighting(db, priceId);
     if (outcome === "no-such-price" || bottleId === null) return missing();

@@ -13,7 +13,7 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInLink } from "../sign-in-link.ts";
+import { signInLinks } from "../../auth/sign-in-links.ts";
 
 const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
   labels: {},
@@ -30,7 +30,7 @@ export async function remove(
       refuse(context, sent, status, { message, ...more });
     const user = context.get(currentUser);
     const signInFirst = () =>
-      refuseWith(401, "auth.signInAgain", { link: signInLink(context, place.path) });
+      refuseWith(401, "auth.signInAgain", { links: signInLinks(context, place.path) });
     if (!user) return signInFirst();
     const reviewId = parseId(review_id);
     if (reviewId === null) return refuseWith(404, "reviews.errorDelete");

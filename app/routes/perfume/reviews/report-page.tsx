@@ -10,6 +10,7 @@ import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Refused } from "#app/ui/refused.tsx";
+import { SignInWays } from "#app/ui/sign-in-ways.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 
@@ -22,6 +23,7 @@ export interface ReportData {
   /** the review, on its bottle's page */
   back: string;
   /** where signed-out readers must go first */
+  /** null for who may report */
   signIn: string | null;
 }
 
@@ -54,7 +56,7 @@ export function ReportPage({
         <ReportForm {...{ review, texts, constraints, refusal }} />
       ) : (
         <p>
-          {texts.signIn} <a href={signIn}>{texts.signInLink}</a>
+          {texts.signIn} <SignInWays back={signIn} />
         </p>
       )}
       <p className="small soft">

@@ -25,7 +25,7 @@ import type { ReportData } from "./report-page.tsx";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInLink, signInPath } from "../sign-in-link.ts";
+import { signInLinks } from "../../auth/sign-in-links.ts";
 
 const reportForm = defineForm(
   "report-review",
@@ -58,7 +58,7 @@ export async function report(
   const user = context.get(currentUser);
   if (!user) {
     const back = reviewId === null ? path : reportPath(path, reviewId);
-    return refuseWith(401, "reports.mustLogin", { link: signInLink(context, back) });
+    return refuseWith(401, "reports.mustLogin", { links: signInLinks(context, back) });
   }
   if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
   const limit = limitOf(context, "report");
@@ -115,6 +115,6 @@ export async function reportPage(
     texts: pageText(context.get(config), code, "report"),
     constraints: reportForm.constraints,
     back: reviewsPath({ path: perfumePath(perfume), query: "" }, review.dupeId),
-    signIn: user || answers ? null : signInPath(context, reportPath(path, id)),
+    signIn: user || answers ? null : reportPath(path, id),
   };
 }
