@@ -7,6 +7,7 @@ import { addAccount, emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { operatorWithFactor } from "../support/second-factor.ts";
 import { logIn } from "../support/sign-in.ts";
+import { listen } from "../support/stand-in-google.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { translationsOf } from "../support/translations.ts";
 import "../support/matchers.ts";
@@ -15,17 +16,7 @@ const google = new OAuth2Server();
 let site: TestSite;
 
 beforeAll(async () => {
-  await google.issuer.keys.generate("RS256");
-  await google.start(0, "127.0.0.1");
-  const at = (path: string) => `http://127.0.0.1:${google.address().port}${path}`;
-  site = await openSite({
-    SMTP_URL: "smtp://127.0.0.1:1",
-    GOOGLE_CLIENT_ID: "the-client",
-    GOOGLE_CLIENT_SECRET: "the-secret",
-    GOOGLE_AUTHORIZATION_URL: at("/authorize"),
-    GOOGLE_TOKEN_URL: at("/token"),
-    GOOGLE_USERINFO_URL: at("/userinfo"),
-  });
+  site = await openSite({ SMTP_URL: "smtp://127.0.0.1:1", ...(await listen(google)) });
 });
 
 afterAll(async () => {

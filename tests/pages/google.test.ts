@@ -1,5 +1,6 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { listen } from "../support/stand-in-google.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { breakWrites } from "../support/broken-writes.ts";
 import { addAccount } from "../support/accounts.ts";
@@ -17,18 +18,8 @@ const google = new OAuth2Server();
 let site: TestSite;
 
 beforeAll(async () => {
-  await google.issuer.keys.generate("RS256");
-  await google.start(0, "127.0.0.1");
-  const at = (path: string) => `http://127.0.0.1:${google.address().port}${path}`;
-  site = await openSite({
-    // Where emails are sent, an active account has a confirmed address.
-    SMTP_URL: "smtp://127.0.0.1:1",
-    GOOGLE_CLIENT_ID: "the-client",
-    GOOGLE_CLIENT_SECRET: "the-secret",
-    GOOGLE_AUTHORIZATION_URL: at("/authorize"),
-    GOOGLE_TOKEN_URL: at("/token"),
-    GOOGLE_USERINFO_URL: at("/userinfo"),
-  });
+  // Where emails are sent, an active account has a confirmed address.
+  site = await openSite({ SMTP_URL: "smtp://127.0.0.1:1", ...(await listen(google)) });
 });
 
 afterAll(() => site.close());

@@ -13,8 +13,7 @@ type Query = Record<string, string>;
 
 export async function startGoogle(): Promise<Record<string, string>> {
   const server = new OAuth2Server();
-  const { service, issuer } = server;
-  await issuer.keys.generate("RS256");
+  const { service } = server;
   const people = new Map<string, { email: string; name: string }>();
 
   service.addRoute("GET", "/choose", (request, response) => {
@@ -38,13 +37,18 @@ export async function startGoogle(): Promise<Record<string, string>> {
     const { email, name } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Query;
     answer.body = { sub: email, email, email_verified: true, name };
   });
-  await server.start(0, "127.0.0.1");
+  return listen(server, "/choose");
+}
 
+/** @returns the settings of a site that signs in there */
+export async function listen(server: OAuth2Server, authorization = "/authorize") {
+  await server.issuer.keys.generate("RS256");
+  await server.start(0, "127.0.0.1");
   const at = (path: string) => `http://127.0.0.1:${server.address().port}${path}`;
   return {
     GOOGLE_CLIENT_ID: "the-client",
     GOOGLE_CLIENT_SECRET: "the-secret",
-    GOOGLE_AUTHORIZATION_URL: at("/choose"),
+    GOOGLE_AUTHORIZATION_URL: at(authorization),
     GOOGLE_TOKEN_URL: at("/token"),
     GOOGLE_USERINFO_URL: at("/userinfo"),
   };

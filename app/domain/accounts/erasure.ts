@@ -10,8 +10,8 @@ import { deleteEmailsFrom, deleteEmailsTo } from "#app/mail/outbox.ts";
 export async function deleteAccount(
   db: Db,
   userId: string,
-  emailsAreConfirmed = true,
-  secrets: readonly string[] = [],
+  emailsAreConfirmed: boolean,
+  secrets: readonly string[],
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await barIfSuspended(tx, userId, secrets, new Date());

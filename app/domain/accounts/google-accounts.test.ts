@@ -23,7 +23,7 @@ const ana: GoogleProfile = {
 };
 
 const signIn = (profile: Partial<GoogleProfile> = {}) =>
-  signInWithGoogle(db, { ...ana, ...profile }, now);
+  signInWithGoogle(db, { ...ana, ...profile }, now, true, []);
 
 const accounts = () => db.selectFrom("accounts").selectAll().orderBy("user_id").execute();
 const people = () => db.selectFrom("usuarios").selectAll().orderBy("id").execute();
@@ -186,7 +186,7 @@ test("a failure halfway changes nothing", async () => {
     },
     transformResult: async ({ result }) => result,
   });
-  await expect(signInWithGoogle(broken, ana, now)).rejects.toThrow("disk full");
+  await expect(signInWithGoogle(broken, ana, now, true, [])).rejects.toThrow("disk full");
   expect([await accounts(), await people()]).toEqual(before);
   expect(await db.selectFrom("sessions").select("user_id").execute()).toHaveLength(1);
 });
@@ -226,6 +226,6 @@ test("a Google id that another account has by now, and a suspended account, are 
 
 test("where no emails are sent, an account with the address is linked without its password, which somebody else may know", async () => {
   await register("ana", "ana@example.com", earlier);
-  expect(await signInWithGoogle(db, ana, now, false)).toEqual({ userId: "ana" });
+  expect(await signInWithGoogle(db, ana, now, false, [])).toEqual({ userId: "ana" });
   expect(await accounts()).toMatchObject([{ google_sub: "1001", password_hash: null }]);
 });

@@ -39,8 +39,8 @@ export async function signInWithGoogle(
   db: Db,
   profile: GoogleProfile,
   now: Date,
-  emailsAreConfirmed = true,
-  secrets: readonly string[] = [],
+  emailsAreConfirmed: boolean,
+  secrets: readonly string[],
 ): Promise<GoogleSignIn> {
   return inTransaction(db, async (tx): Promise<GoogleSignIn> => {
     const known = await tx

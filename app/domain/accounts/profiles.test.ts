@@ -122,7 +122,7 @@ test("the data export contains one record of every kind, and no hash", async () 
 
 test("deleting an account deletes reviews and alerts and anonymises votes, suggestions and views", async () => {
   await traces();
-  await deleteAccount(db, ana);
+  await deleteAccount(db, ana, true, []);
   for (const table of ["usuarios", "accounts", "dupe_reviews", "dupe_alerts"] as const)
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   for (const table of [

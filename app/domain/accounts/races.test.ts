@@ -259,7 +259,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       const userId = `person_${n % 10}`;
       const about = { dupeId: dupe, perfumeId: bottle };
       const kind = Math.floor(n / 10);
-      if (kind === 4) return deleteAccount(site, userId).then(() => "deleted");
+      if (kind === 4) return deleteAccount(site, userId, true, []).then(() => "deleted");
       if (kind % 4 === 0) return castVote(site, userId, { ...about, voto: 1 }, now);
       if (kind % 4 === 1) {
         const named = { marca: "Zara", nombre: `No ${n}`, userId, language: "es" };

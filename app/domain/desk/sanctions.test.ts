@@ -408,9 +408,9 @@ test("a suspended person cannot sign in with Google, and the account stays uncha
   for (const name of ["gina", "ana"]) await suspend(db, name, why, "mod", now);
   const profile = { emailVerified: true, name: "X" };
   const known = { ...profile, sub: "g2", email: emailOf("gina") };
-  expect(await signInWithGoogle(db, known, now)).toEqual({ suspendedUntil: null });
+  expect(await signInWithGoogle(db, known, now, true, [])).toEqual({ suspendedUntil: null });
   const byAddress = { ...profile, sub: "g3", email: emailOf("ana") };
-  expect(await signInWithGoogle(db, byAddress, now)).toEqual({ suspendedUntil: null });
+  expect(await signInWithGoogle(db, byAddress, now, true, [])).toEqual({ suspendedUntil: null });
   const { google_sub } = await db
     .selectFrom("accounts")
     .select("google_sub")

@@ -23,7 +23,7 @@ test("the data export includes sightings and reports on prices, and deleting the
   expect(JSON.stringify(data)).not.toContain("voter");
   expect(await exportData(db, bea)).toMatchObject({ prices: [], priceVotes: [] });
 
-  await deleteAccount(db, ana);
+  await deleteAccount(db, ana, true, []);
   for (const table of ["prices", "price_gone"] as const)
     expect([table, await db.selectFrom(table).select("user_id").execute()]).toEqual([
       table,

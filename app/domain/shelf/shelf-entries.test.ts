@@ -222,7 +222,7 @@ test("the shelf is part of the data export and is deleted with the account", asy
     shelf: [{ perfume_id: aventus, list: "have", since: now.toISOString() }],
     weeklyEmail: [{ language: "pt", since: now.toISOString(), last_sent_at: null }],
   });
-  await deleteAccount(db, ana);
+  await deleteAccount(db, ana, true, []);
   expect(await shelf()).toEqual([]);
   expect(await db.selectFrom("shelf_emails").selectAll().execute()).toEqual([]);
 });

@@ -127,7 +127,7 @@ test("a review is not a bottle of the catalogue, and strangers cannot decide", a
 
 test("a hidden review waits for a decision, even after all its reporters deleted their accounts", async () => {
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
-  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
+  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name, true, []);
   expect(await state()).toEqual(["hidden", 0]);
   expect(await waiting()).toMatchObject([{ times: 3, version: 0, people: 3, askers: [] }]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 1 });
@@ -151,7 +151,7 @@ test("undoing a decision reopens its reports, not those that an earlier one clos
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 3);
   await accept(db, seen(1), {}, "mod", at(6));
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
-  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name);
+  for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name, true, []);
   expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ outcome: "undone" });
   expect(await state()).toEqual(["shown", 3]);
   expect(await waiting()).toMatchObject([{ times: 3, people: 3 }]);

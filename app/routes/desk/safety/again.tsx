@@ -52,10 +52,10 @@ const againForm = (asked: Asked) =>
     },
   );
 
-async function askedOf(db: Db, userId: string | undefined): Promise<Asked> {
-  if (userId === undefined) return { password: true, code: false };
-  const profile = await findProfile(db, userId);
-  return { password: profile?.hasPassword === true, code: await hasSecondFactor(db, userId) };
+async function askedOf(db: Db, userId: string | undefined) {
+  if (userId === undefined) return { asked: { password: true, code: false }, email: null };
+  const { hasPassword = false, email = null } = (await findProfile(db, userId)) ?? {};
+  return { asked: { password: hasPassword, code: await hasSecondFactor(db, userId) }, email };
 }
 
 const wrongPassword = {
@@ -79,7 +79,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const db = context.get(database);
   const now = new Date();
   const kept = await findKeptForm(db, user.userId, url.searchParams.get("token") ?? "", now);
-  const asked = await askedOf(db, user.userId);
+  const { asked } = await askedOf(db, user.userId);
   const google = withRedirectTo(inLanguage(lang, "/auth/google"), url.pathname + url.search);
   return {
     kept,
@@ -95,18 +95,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const db = context.get(database);
   const user = context.get(currentUser);
-  const asked = await askedOf(db, user?.userId);
+  const { asked, email } = await askedOf(db, user?.userId);
   const sent = againForm(asked).parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async (typed) => {
     if (!user) return refuse(context, sent, 401, { message: "auth.mustLogin" });
     const token = url.searchParams.get("token") ?? "";
     const kept = await findKeptForm(db, user.userId, token, new Date());
-    const profile = await findProfile(db, user.userId);
-    if (!kept || !profile) return refuse(context, sent, 410, { message: "people.failed" });
+    if (!kept || email === null) return refuse(context, sent, 410, { message: "people.failed" });
     // Nothing to type: these people go to Google.
     if (!asked.password && !asked.code) return refuse(context, sent, 401, wrongPassword);
     if (asked.password) {
-      const result = await checkOwnPassword(context, profile.email, typed[passwordName]!);
+      const result = await checkOwnPassword(context, email, typed[passwordName]!);
       if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
       if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
     }
