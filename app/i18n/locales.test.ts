@@ -379,6 +379,43 @@ test.each([
   },
 );
 
+/** The keys of texts on buttons, and on links that look like one; texts for screen readers may be longer. */
+const buttonsIn = (file: string, source: string) =>
+  parse(file, source)
+    .filter((node) => node.type === "JSXElement")
+    .filter((node) => {
+      const { start, end } = node.openingElement as Node & { end: number };
+      const tag = source.slice(start, end);
+      return /^<(button|Submit)\b/u.test(tag) || /className="[^"]*\b(button|quiet)\b/u.test(tag);
+    })
+    .flatMap((node) => {
+      const { start, end } = node as Node & { end: number };
+      const inside = source
+        .slice(start, end)
+        .replace(/<span className="unseen">.*?<\/span>/gsu, "");
+      return [...inside.matchAll(/\bt\(\s*([^()]*)\)/gu)].flatMap(([, keys]) =>
+        [...keys!.matchAll(/"(\w+\.\w+)"/gu)].map(([, key]) => key!),
+      );
+    });
+
+/** Texts of buttons that code reads as a section. */
+const pageButtons =
+  /(^pages (consent\.(refuse|accept|save)|legal\.noticeLink|shelf\.(remove|emptyButton|weekly(Ask|Stop)|back|all\w+|download|moves\.\w+)|report\.(submit|back)|notice\.submit|blog\.readMore|(unsubscribe|linkGoogle)\.(button|shelf)))|(^emails \S+(button|unsubscribe))$/u;
+
+test("a button's words fit on it: at most 24 characters in every language", () => {
+  const keys = new Set(
+    sources
+      .filter(([file]) => file.endsWith(".tsx") && !file.includes("/desk/"))
+      .flatMap(([file, source]) => buttonsIn(file, source)),
+  );
+  expect(keys.size).toBeGreaterThan(35);
+  const isButton = (key: string) => keys.has(key.replace(/^ui /u, "")) || pageButtons.test(key);
+  for (const code of languageCodes) {
+    expect(textsWith(code, /^.*$/u, isButton).length).toBeGreaterThan(60);
+    expect(textsWith(code, /^.{25,}$/u, isButton)).toEqual([]);
+  }
+});
+
 // Proves that the checks above can fail.
 
 const words = (object: Record<string, string>): Words => new Map(Object.entries(object));
@@ -449,6 +486,13 @@ test.each([
   "<p title={t('a.b')}>{list.map((x) => <b key='k'>{x}</b>)}</p>",
 ])("allows what is not a word: %s", (jsx) => {
   expect(hardCoded("x.tsx", `export default () => ${jsx};`)).toEqual([]);
+});
+
+test("finds the texts of buttons and of links that look like one, without what only screen readers say", () => {
+  const source = `<form><p>{t("a.b")}</p><Submit intent="x">{on ? t("c.d") : t("e.f")}</Submit>
+    <Link className="button main" to="/">{t("g.h", { n })}</Link>
+    <button>{t("i.j")}<span className="unseen">{t("k.l")}</span></button></form>`;
+  expect(buttonsIn("x.tsx", source)).toEqual(["c.d", "e.f", "g.h", "i.j"]);
 });
 
 test("finds literal keys, also in conditional expressions", () => {
