@@ -42,7 +42,31 @@ test("prices from before are vouched when imported or accepted, and only people'
       .insertInto("prices")
       .values(row as never)
       .execute();
+  const summary = {
+    perfume_id: 1,
+    kind: "bottle",
+    currency: "EUR",
+    count: 2,
+    cheapest_id: 1,
+    amount_cents: 100,
+    size_ml: 100,
+    shop: "druni.es",
+    seen_on: "2026-01-01",
+    highest: 100,
+    best_per_100_ml: 100,
+    median_per_100_ml: 100,
+    valid_until: "2026-06-30",
+  };
+  await db
+    .insertInto("price_summaries")
+    .values(summary as never)
+    .execute();
   await up(db);
+  const summaries = db.selectFrom("price_summaries").select(["kind", "valid_until"]);
+  expect(await summaries.orderBy("kind").execute()).toEqual([
+    { kind: "bottle", valid_until: "2000-01-01" },
+    { kind: "vouched", valid_until: "2000-01-01" },
+  ]);
   const rows = await db.selectFrom("prices").select(["vouched", "url"]).orderBy("id").execute();
   const cut = "https://druni.es/p";
   expect(rows).toEqual([
