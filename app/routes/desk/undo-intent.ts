@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
+import type { LogEntry } from "#app/domain/desk/log/audit.ts";
 import { itemName, itemOf } from "#app/domain/desk/queue/items.ts";
 import { maxTicked } from "#app/domain/desk/queue/decide.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
@@ -9,6 +10,7 @@ import { database } from "#app/http/middleware/context.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { type DeskAnswer, goOn, type Intent } from "./answers.ts";
 import { noSuchAddress } from "./guard.ts";
+import { bottleList, bottlePath } from "./perfumes/bottle-page.ts";
 import { rawForm } from "./raw-form.ts";
 
 type Outcome = Awaited<ReturnType<typeof undo>>;
@@ -49,18 +51,19 @@ function answer(
     const [status, message] = refusals[refused];
     return refuse(context, sent, status, { message });
   }
-  const { path, next } = pageAfter(request, undone[0]!.subject);
+  const { path, next } = pageAfter(request, undone[0]!.undid);
   if (!refused) return goOn(context, path, "catalogue.undone", { next });
   const [done, left] = [undone.length, outcomes.length - undone.length].map(String);
   return goOn(context, path, "desk.someUndone", { next, values: { done: done!, left: left! } });
 }
 
-/** The page that the form is on; in the queue, the focus is on the item that waits again. */
-function pageAfter(request: Request, subject: string) {
+/** The page that the form is on, unless its bottle is gone; in the queue, the focus is on the item that waits again. */
+function pageAfter(request: Request, { action, subject, perfumeId }: LogEntry) {
   const { pathname, searchParams: query } = new URL(request.url);
+  const path = withoutLanguage(pathname);
+  if (action === "add" && path === bottlePath(perfumeId!)) return { path: bottleList, next: null };
   const item = query.has("next") ? itemOf(subject) : null;
   query.delete("next");
-  const path = withoutLanguage(pathname);
   return {
     path: query.size > 0 ? `${path}?${query}` : path,
     next: item && itemName(item),

@@ -99,7 +99,7 @@ describe("an edit", () => {
   test("changes names and popularity, increments both versions and is logged", async () => {
     const before = await catalogVersion(db);
     const done = await editPerfume(db, aventus, edited, 1, by);
-    expect(done).toEqual({ outcome: "done", entry: expect.any(Number) });
+    expect(done).toEqual({ outcome: "done", entry: expect.any(Number), perfumeId: aventus });
     expect(await bottle(aventus)).toMatchObject({ ...edited, nombre_clave: "aventus cologne" });
     expect((await bottle(aventus))!.revision).toBeGreaterThan(1);
     expect(await catalogVersion(db)).toBeGreaterThan(before);

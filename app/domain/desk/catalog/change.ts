@@ -2,7 +2,7 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, type Decision, recordDecision } from "../log/audit.ts";
-import type { Scope } from "../undo/watch.ts";
+import type { Added, Scope } from "../undo/watch.ts";
 import { watched } from "../undo/watch.ts";
 import { mayDecide } from "../roles.ts";
 
@@ -14,14 +14,15 @@ export interface By {
 
 export interface Changed extends Omit<Decision, "actor" | "reason"> {
   perfumeId: number;
-  /** ids of dupes that the change created */
-  added?: number[];
+  /** ids of what the change created */
+  added?: Added;
 }
 
 export interface Done {
   outcome: "done";
   /** id of the log entry */
   entry: number;
+  perfumeId: number;
 }
 
 export type NotDone = { outcome: "not-allowed" | "no-such-perfume" };
@@ -41,7 +42,7 @@ export async function changeCatalog<Refused extends { outcome: string }>(
     const entry = await recordDecision(tx, { ...decision, actor, reason }, now);
     await store(entry, now, added);
     await catalogChanged(tx);
-    return { outcome: "done", entry };
+    return { outcome: "done", entry, perfumeId: decision.perfumeId };
   });
 }
 

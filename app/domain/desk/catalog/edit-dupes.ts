@@ -38,7 +38,7 @@ export async function addDupe(
     const bottle = known ?? (await addBottle(tx, name, now));
     const id = await relate(tx, perfumeId, bottle, values, now);
     const after = { ...name, ...values, bottle, madeBottle: known === undefined };
-    return { action: "dupe-add", subject: `dupe:${id}`, after, perfumeId, added: [id] };
+    return { action: "dupe-add", subject: `dupe:${id}`, after, perfumeId, added: { dupes: [id] } };
   });
 }
 

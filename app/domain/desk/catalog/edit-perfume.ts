@@ -1,4 +1,5 @@
-import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
+import { findBottle } from "#app/domain/catalog/known-names.ts";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
@@ -12,6 +13,21 @@ export type NotEdited =
   | { outcome: "stale"; version: number; did: LogEntry | null }
   | { outcome: "taken"; id: number }
   | { outcome: "alias-taken"; alias: string; id: number };
+
+/** Refuses a name that a bottle has in any spelling or as an alias (RULES.md 10.12). */
+export async function addPerfume(
+  db: Db,
+  name: BottleName,
+  by: By,
+): Promise<Done | NotDone | { outcome: "taken"; id: number }> {
+  return changeCatalog<{ outcome: "taken"; id: number }>(db, by, { perfumes: [] }, async (tx) => {
+    const known = await findBottle(tx, name);
+    if (known !== undefined) return { outcome: "taken", id: known };
+    const id = await addBottle(tx, name, by.now.toISOString());
+    const added = { perfumes: [id] };
+    return { action: "add", subject: `perfume:${id}`, after: name, perfumeId: id, added };
+  });
+}
 
 /** Corrects names and popularity (RULES.md 10.13); omitted values are kept. A null version skips the conflict check. */
 export async function editPerfume(

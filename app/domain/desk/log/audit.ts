@@ -34,6 +34,7 @@ export const logActions = [
   "erase",
   "second-factor-on",
   "second-factor-off",
+  "add",
   "edit",
   "photo",
   "photo-remove",

@@ -25,6 +25,7 @@ const wayBack: Record<LogAction, string> = {
   suspend: "undo",
   "remove-reviews": "undo",
   "remove-votes": "undo",
+  add: "undo",
   edit: "undo",
   photo: "undo",
   "photo-remove": "undo",

@@ -48,10 +48,9 @@ export async function undoInsert(
   }
   if (place.name === "dupes" && (await hasVotesOrReviews(tx, row.id as number)))
     throw new ChangedSince();
-  const left = (place.counters ?? []).map((column) => [
-    column,
-    Number(row[column]) - Number(after![column]),
-  ]);
+  // A bottle's views go with it.
+  const counters = place.name === "perfumes" ? [] : (place.counters ?? []);
+  const left = counters.map((column) => [column, Number(row[column]) - Number(after![column])]);
   if (left.some(([, count]) => Number(count) > 0))
     await set(tx, place, key, Object.fromEntries(left));
   else await remove(tx, place, key);

@@ -21,7 +21,7 @@ import { undoUncount } from "../uncount-votes.ts";
 import { undoTimeOf } from "./changed-rows.ts";
 
 type UndoOutcome =
-  | { outcome: "undone"; entry: number; subject: string }
+  | { outcome: "undone"; entry: number; undid: LogEntry }
   | { outcome: "no-such-entry" | "not-allowed" | "undone-already" | "cannot-be-undone" }
   /** a later decision conflicts */
   | { outcome: "changed-since" };
@@ -91,7 +91,7 @@ async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Dat
       now,
     );
     await markUndone(tx, entryId, undone);
-    return { outcome: "undone", entry: undone, subject: entry.subject };
+    return { outcome: "undone", entry: undone, undid: entry };
   });
 }
 

@@ -24,20 +24,23 @@ export interface Scope {
   removes?: boolean;
 }
 
+export type Added = Partial<Pick<Scope, "perfumes" | "dupes">>;
+
 /** Records what `work` changes within a scope. Call `store` with the id of the log entry. */
 export async function watched<T>(
   tx: Db,
   scope: Scope,
   work: () => Promise<T>,
-): Promise<{ result: T; store: (entryId: number, now: Date, added?: number[]) => Promise<void> }> {
+): Promise<{ result: T; store: (entryId: number, now: Date, added?: Added) => Promise<void> }> {
   // An undo subtracts what was added to `vistas`, so only `work` may change it.
   if (scope.whole) await foldNewViewsOf(tx, scope.perfumes);
   const before = await take(tx, scope);
   const views = scope.whole ? await viewsOf(tx, scope) : [];
   const result = await work();
-  async function store(entryId: number, now: Date, added: number[] = []) {
-    const dupes = [...(scope.dupes ?? []), ...added];
-    const after = await take(tx, { ...scope, dupes }, before);
+  async function store(entryId: number, now: Date, added: Added = {}) {
+    const dupes = [...(scope.dupes ?? []), ...(added.dupes ?? [])];
+    const perfumes = [...scope.perfumes, ...(added.perfumes ?? [])];
+    const after = await take(tx, { ...scope, perfumes, dupes }, before);
     await writeChanges(tx, entryId, [...differences(before, after), ...views], now);
   }
   return { result, store };

@@ -71,7 +71,9 @@ function Missed({ missed }: Pick<Data, "missed">) {
           <tbody>
             {missed.map(({ text, times }) => (
               <tr key={text}>
-                <th scope="row">{text}</th>
+                <th scope="row">
+                  <Link to={`/desk/perfumes?q=${encodeURIComponent(text)}`}>{text}</Link>
+                </th>
                 <td>{number(times)}</td>
               </tr>
             ))}

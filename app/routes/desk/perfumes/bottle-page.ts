@@ -11,7 +11,8 @@ export interface BottlePage {
   id: number;
 }
 
-export const bottlePath = (id: number) => `/desk/perfumes/${id}`;
+export const bottleList = "/desk/perfumes";
+export const bottlePath = (id: number) => `${bottleList}/${id}`;
 
 export const byOf = ({ userId }: Operator, reason = ""): By => ({
   actor: userId,

@@ -8,7 +8,7 @@ import { database, language } from "#app/http/middleware/context.ts";
 import { missingPage } from "../../missing-page.ts";
 import type { DeskAnswer, Intent } from "../answers.ts";
 import { requireConfirmation } from "../require-confirmation.ts";
-import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
+import { bottleList, type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 import { mergeQuestion, removeQuestion } from "./loss-questions.ts";
 import { mergeForm, reasonedForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
@@ -47,7 +47,7 @@ export function endIntents({ request, context, id }: BottlePage): Record<string,
         const asked = await requireConfirmation(request, context, form, question);
         if (asked) return asked;
         const outcome = await remove(db, id, byOf(by, reason));
-        return settle(context, sent, outcome, "/desk/perfumes", "catalogue.removed");
+        return settle(context, sent, outcome, bottleList, "catalogue.removed");
       });
     },
   };

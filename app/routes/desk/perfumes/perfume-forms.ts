@@ -68,6 +68,10 @@ export const saveForm = defineForm(
   { labels: { ...names, popularidad: "desk:catalogue.popularidad", ...reason }, constraints },
 );
 
+export const addForm = defineForm("add", z.object({ marca: name(), nombre: name() }), {
+  labels: names,
+});
+
 export const aliasForm = defineForm(
   "alias-add",
   z.object({

@@ -8,7 +8,10 @@ import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { act } from "../act.ts";
-import { DeskPage } from "../desk-page.tsx";
+import { DeskPage, refusalIn } from "../desk-page.tsx";
+import { AddForm } from "./add-form.tsx";
+import { addIntent, alikeTo } from "./add-intent.ts";
+import { addForm } from "./perfume-forms.ts";
 import type { Route } from "./+types/perfume-list";
 
 /** bottles listed before a search */
@@ -16,14 +19,18 @@ const newest = 20;
 /** UTF-16 units */
 const maxQuery = 200;
 
+export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
+
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const { constraints } = addForm;
   const db = context.get(database);
   const q = (url.searchParams.get("q") ?? "").slice(0, maxQuery);
   const page = parseId(url.searchParams.get("page") ?? "1") ?? 1;
   const { number } = formatIn(context.get(language));
   if (q.trim() === "") {
     const perfumes = await newestPerfumes(db, newest);
-    return { q, page: 1, pages: [], perfumes };
+    const add = { typed: { marca: "", nombre: "" }, alike: { bottles: [], of: "" } };
+    return { q, page: 1, pages: [], perfumes, add, constraints };
   }
   const numbered = page === 1 ? await byNumber(db, q.trim()) : [];
   const found = await context.get(services).search.find(q, page);
@@ -31,9 +38,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     q,
     page,
+    constraints,
+    add: await toAdd(context, q.trim(), numbered.length + named.length === 0),
     pages: Array.from({ length: found.pages }, (_, index) => number(index + 1)),
     perfumes: [...numbered, ...named].map(({ id, marca, nombre }) => ({ id, marca, nombre })),
   };
+}
+
+/** The search as a new bottle's name, with capitals as in names, because failed searches are stored without. */
+async function toAdd(context: Route.LoaderArgs["context"], q: string, nothingFound: boolean) {
+  const { marca, nombre } = await context.get(services).search.splitName(q);
+  const capital = (text: string) =>
+    text.replace(/(?<![\p{L}\p{M}\d'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  const typed = { marca, nombre: capital(nombre) };
+  const of = `${typed.marca} ${typed.nombre}`.trim();
+  return { typed, alike: nothingFound ? await alikeTo(context, of) : { bottles: [], of } };
 }
 
 /** Finds a bottle by its id, also after a merge. */
@@ -43,13 +62,16 @@ async function byNumber(db: Parameters<typeof currentPerfumeId>[0], q: string) {
   return now === undefined ? [] : perfumeCards(db, [now]);
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
+export const action = ({ request, context }: Route.ActionArgs) =>
+  act(request, context, { add: addIntent(context) });
 
-export default function DeskPerfumes({ loaderData }: Route.ComponentProps) {
+export default function DeskPerfumes({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, t } = useDeskText("catalogue");
-  const { q, page, pages, perfumes } = loaderData;
+  const { q, page, pages, perfumes, add, constraints } = loaderData;
+  const refusal = refusalIn(actionData);
+  const alike = actionData && "alike" in actionData ? actionData.alike : add.alike;
   return (
-    <DeskPage title={texts.title} answer={undefined}>
+    <DeskPage title={texts.title} answer={actionData}>
       <form className="desk-search" role="search">
         <p className="field">
           <label htmlFor="desk-q">{texts.search}</label>{" "}
@@ -57,8 +79,9 @@ export default function DeskPerfumes({ loaderData }: Route.ComponentProps) {
         </p>
         <button className="button main">{texts.find}</button>
       </form>
-      {q.trim() === "" && <h2>{texts.newest}</h2>}
       {perfumes.length === 0 && <p>{texts.none}</p>}
+      <AddForm open={perfumes.length === 0} {...{ ...add, alike, constraints, refusal }} />
+      {q.trim() === "" && <h2>{texts.newest}</h2>}
       <ul className="desk-list">
         {perfumes.map((perfume) => (
           <li key={perfume.id}>

@@ -2,11 +2,15 @@ import type { RouterContextProvider } from "react-router";
 import type { LogEntry } from "#app/domain/desk/log/audit.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
+import { language } from "#app/http/middleware/context.ts";
+import { deskText } from "#app/i18n/desk-text.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { missingPage } from "../../missing-page.ts";
 import { type DeskAnswer, goOn } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
+import { bottlePath } from "./bottle-page.ts";
 
 interface Outcome {
   outcome: string;
@@ -44,9 +48,15 @@ export async function settle(
   if (name === "no-such-perfume") throw await missingPage(context);
   const [status, message, field] = refusals[name]!;
   const values = { ...(id !== undefined && { id: String(id) }), ...(alias && { alias }) };
+  const lang = context.get(language);
+  const link = {
+    to: inLanguage(lang, bottlePath(id ?? 0)),
+    text: deskText(lang, "catalogue").seen,
+  };
   return refuse(context, sent, status, {
     message,
     values,
+    ...(id !== undefined && { link }),
     ...(field && { fields: { [field]: message } }),
   });
 }

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from "vitest";
+import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import {
+  addDupe,
+  addPerfume as stored,
+  freshDatabase,
+} from "../../../../tests/support/database.ts";
+import { addPrice } from "../../../../tests/support/prices.ts";
+import { findEntry } from "../log/audit.ts";
+import { setRole } from "../operators.ts";
+import { same } from "../queue/decide.ts";
+import { undo } from "../undo/undo.ts";
+import { addAlias } from "./edit-aliases.ts";
+import { addPerfume, editPerfume } from "./edit-perfume.ts";
+import { merge } from "./merge.ts";
+
+const now = new Date("2026-12-02T10:00:00Z");
+const by = { actor: "olga", now };
+const asad = { marca: "Lattafa", nombre: "Asad" };
+let db: Db;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await addAccount(db, "olga");
+  await setRole(db, "olga", "moderator", now);
+});
+
+async function added() {
+  const done = await addPerfume(db, asad, by);
+  if (done.outcome !== "done") throw new Error(done.outcome);
+  return done;
+}
+const bottles = () => db.selectFrom("perfumes").select(["marca", "nombre"]).execute();
+
+test("an added bottle is logged, and gone after an undo, however often it was opened", async () => {
+  const { entry, perfumeId } = await added();
+  expect(await bottles()).toEqual([asad]);
+  expect(await findEntry(db, entry)).toMatchObject({
+    action: "add",
+    subject: `perfume:${perfumeId}`,
+    perfumeId,
+    before: null,
+    after: asad,
+  });
+  await db.updateTable("perfumes").set({ vistas: 3 }).execute();
+  expect((await undo(db, entry, "olga", now)).outcome).toBe("undone");
+  expect(await bottles()).toEqual([]);
+});
+
+test("a name that a bottle has in another spelling or as an alias is taken", async () => {
+  const id = await stored(db, "LATTAFA", "Ásad");
+  await addAlias(db, id, "Lion", "name", by);
+  for (const nombre of ["asad", "Lion"])
+    expect(await addPerfume(db, { marca: "Lattafa", nombre }, by)).toEqual({
+      outcome: "taken",
+      id,
+    });
+});
+
+test("only operators add bottles", async () => {
+  await addAccount(db, "eva");
+  expect(await addPerfume(db, asad, { actor: "eva", now })).toEqual({ outcome: "not-allowed" });
+});
+
+test.each<[string, (id: number) => Promise<unknown>]>([
+  ["a dupe", (id) => addDupe(db, id, "Zara", "Night")],
+  ["a price", (id) => addPrice(db, id, 1990, now)],
+  ["an alias", (id) => addAlias(db, id, "Lion", "name", by)],
+  ["a correction", (id) => editPerfume(db, id, { nombre: "Asad X" }, null, by)],
+  ["a merge", async (id) => merge(db, await stored(db, "Lattafa", "Asaad"), id, by)],
+  [
+    "a suggestion found to be the same",
+    async (id) => {
+      await suggestPerfume(
+        db,
+        { marca: "Lattafa", nombre: "Assad", userId: null, language: "es" },
+        now,
+      );
+      return same(db, { kind: "perfume", id: 1, version: 1 }, id, "olga", now);
+    },
+  ],
+])("an added bottle that has %s stays", async (_, use) => {
+  const { entry, perfumeId } = await added();
+  await use(perfumeId);
+  expect((await undo(db, entry, "olga", now)).outcome).toBe("changed-since");
+  expect((await bottles()).map(({ marca }) => marca)).toContain("Lattafa");
+});
+
+test("an added bottle whose correction was undone can be undone", async () => {
+  const { entry, perfumeId } = await added();
+  const edited = await editPerfume(db, perfumeId, { nombre: "Asad X" }, null, by);
+  if (edited.outcome !== "done") throw new Error(edited.outcome);
+  expect((await undo(db, edited.entry, "olga", now)).outcome).toBe("undone");
+  expect((await undo(db, entry, "olga", now)).outcome).toBe("undone");
+  expect(await bottles()).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { data, type RouterContextProvider } from "react-router";
+import { findBottle } from "#app/domain/catalog/known-names.ts";
+import { addPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { refuse, type Refusal } from "#app/http/forms/refusal.ts";
+import { database, language, services } from "#app/http/middleware/context.ts";
+import { canonical } from "#app/i18n/text.ts";
+import type { DeskAnswer, Intent } from "../answers.ts";
+import { bottlePath, byOf } from "./bottle-page.ts";
+import { addForm } from "./perfume-forms.ts";
+import { settle } from "./settle.ts";
+
+const maxAlike = 3;
+
+/** Bottles with similar names, for a name that somebody is about to add. */
+export interface Alike {
+  bottles: { id: number; marca: string; nombre: string }[];
+  /** the name that they are like: sent again, it is added */
+  of: string;
+}
+
+export async function alikeTo(
+  context: Readonly<RouterContextProvider>,
+  name: string,
+): Promise<Alike> {
+  const [bottles = []] = await context.get(services).search.alike([name], maxAlike);
+  return { bottles, of: name };
+}
+
+/** Adds a bottle; asks once while similar names are there that the form did not show (RULES.md 10.12). */
+export const addIntent =
+  (context: Readonly<RouterContextProvider>): Intent<DeskAnswer | ReturnType<typeof askAgain>> =>
+  async (form, by) => {
+    const sent = addForm.parse(form, context.get(language));
+    return attempt(context, sent, "desk.error", async (name) => {
+      const db = context.get(database);
+      const alike = await alikeTo(context, `${name.marca} ${name.nombre}`);
+      const isNew = alike.bottles.length > 0 && (await findBottle(db, name)) === undefined;
+      if (isNew && canonical(alike.of) !== canonical(textOf(form, "alike_of")))
+        return askAgain(refuse(context, sent, 409, { message: "catalogue.similar" }), alike);
+      const outcome = await addPerfume(db, name, byOf(by));
+      const to = outcome.outcome === "done" ? bottlePath(outcome.perfumeId) : "";
+      return settle(context, sent, outcome, to, "catalogue.added");
+    });
+  };
+
+const askAgain = ({ data: refusal, init }: ReturnType<typeof refuse>, alike: Alike) =>
+  data<Refusal & { alike: Alike }>({ ...refusal, alike }, init ?? {});
