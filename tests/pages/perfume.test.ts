@@ -96,6 +96,26 @@ test.each([
   },
 );
 
+test("a dupe that most people reject stands last under its own heading, and no text names it as alike (RULES.md 1.7)", async () => {
+  const id = await addPerfume(site.db, "Dior", "Doubted");
+  await addDupe(site.db, id, "Zara", "Refused", { likes: 1, dislikes: 6 });
+  const path = `/en/perfume/dior-doubted-${id}`;
+  const alone = await site.get(path);
+  expect(texts(alone, ".dupes h3")).toEqual(["Less alike than said", "Refused"]);
+  const said = alone.dom.querySelectorAll("title, meta, .intro, .faq, [type*=json]").join(" ");
+  expect(said.replaceAll(/"isSimilarTo".*/gu, "")).not.toMatch(/Refused|44/u);
+  await addDupe(site.db, id, "Zara", "Unvoted");
+  await addDupe(site.db, id, "Zara", "Good", { likes: 9 });
+  for (const order of ["?currency=EUR", "?sort=price"])
+    expect(texts(await site.get(path + order), ".dupes h3").slice(-2)).toEqual([
+      "Less alike than said",
+      "Refused",
+    ]);
+  const refused = await findByName(site.db, { marca: "Zara", nombre: "Refused" });
+  const { dom } = await site.get(`/en/perfume/zara-refused-${refused!.id}`);
+  expect(dom.querySelector(".intro")?.text).not.toContain("Doubted");
+});
+
 test("a page with only one or two votes claims no figure anywhere (RULES.md 1.6, 11.12)", async () => {
   const id = await addPerfume(site.db, "Dior", "Higher");
   const dupe = await addDupe(site.db, id, "Zara", "Once liked", { likes: 1 });
@@ -118,7 +138,7 @@ test("a page with only one or two votes claims no figure anywhere (RULES.md 1.6,
 test("items with figures come first, whatever the figures, and those without come last", async () => {
   const id = await addPerfume(site.db, "Dior", "Poison");
   await addDupe(site.db, id, "Zara", "Nothing known");
-  await addDupe(site.db, id, "Zara", "Disliked", { likes: 1, dislikes: 30 });
+  await addDupe(site.db, id, "Zara", "Disliked", { dislikes: 4, estimacion: 30 });
   await addDupe(site.db, id, "Zara", "Estimated", { estimacion: 40 });
   const { dom } = await site.get(`/es/perfume/dior-poison-${id}`);
   expect(dom.querySelectorAll(".dupe h3").map(({ text }) => text)).toEqual([

@@ -52,6 +52,13 @@ test("an original shows its best dupe, unless none has data", async () => {
   expect(best.size).toBe(1);
 });
 
+test("a relation that most people reject is nobody's best dupe and no original (RULES.md 1.7)", async () => {
+  const khamrah = await addPerfume(db, "Lattafa", "Khamrah");
+  const rejected = await original("Rejected", { likes: 1, dislikes: 6 });
+  expect((await bestDupes(db, [rejected])).size).toBe(0);
+  expect((await originalsOfBottles(db, [khamrah])).size).toBe(0);
+});
+
 test("without bottles there are no relations", async () => {
   expect((await originalsOfBottles(db, [])).size).toBe(0);
   expect((await bestDupes(db, [])).size).toBe(0);

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { dupeOrder, hasEvidence } from "./dupe-order.ts";
+import { dupeOrder, hasEvidence, rejected } from "./dupe-order.ts";
 
 export interface Resemblance {
   id: number;
@@ -12,7 +12,7 @@ export interface Resemblance {
 /** originals listed for a look-alike (RULES.md 2.1) */
 const maxOriginals = 3;
 
-/** By bottle, in the order of RULES.md 1.7. */
+/** By bottle, in the order of RULES.md 1.7, without those that most people reject. */
 export async function originalsOfBottles(
   db: Db,
   bottleIds: number[],
@@ -61,6 +61,7 @@ async function ranked(
             .as("place"),
         )
         .where(`dupes.${of}`, "in", ids)
+        .where(({ not }) => not(rejected()))
         .as("relation"),
     )
     .selectAll()

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { dupeOrder, hasEvidence } from "./dupe-order.ts";
+import { dupeOrder, hasEvidence, rejected } from "./dupe-order.ts";
 
 export interface Linked {
   id: number;
@@ -38,6 +38,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
       "perfumes.nombre",
     ])
     .where("scent.perfume_id", "=", perfume.id)
+    .where(({ not }) => not(rejected("same")))
     .orderBy(dupeOrder("bottle", "scent"))
     .orderBy("perfumes.popularidad", "desc")
     .orderBy("perfumes.vistas", "desc")
@@ -99,6 +100,7 @@ export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
     )
     .select(["other.dupe_perfume_id as id", "other.marca", "other.nombre"])
     .where("own.dupe_perfume_id", "=", bottleId)
+    .where(({ not }) => not(rejected("other")))
     .groupBy(["other.dupe_perfume_id", "other.marca", "other.nombre"])
     .orderBy(
       (row) =>

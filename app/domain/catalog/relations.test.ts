@@ -62,6 +62,26 @@ test("one or two votes without an estimate are no figure: such dupes come after 
   ]);
 });
 
+test("a dupe below 50 % with five votes comes last, with four votes it does not (RULES.md 1.7)", async () => {
+  const add = (nombre: string, votes: object) => addDupe(db, aventus, "Zara", nombre, votes);
+  await add("Rejected", { likes: 1, dislikes: 6 });
+  await add("Rejected by most", { likes: 0, dislikes: 9 });
+  await add("Badly estimated", { estimacion: 10, dislikes: 4 });
+  await add("Just enough", { likes: 2, dislikes: 8 });
+  await add("Even", { likes: 3, dislikes: 7 });
+  await add("Nothing known", {});
+  await add("Once disliked", { dislikes: 1 });
+  expect((await listDupes(db, aventus)).map((dupe) => [dupe.nombre, dupe.porcentaje])).toEqual([
+    ["Badly estimated", 6],
+    ["Once disliked", 71],
+    ["Nothing known", 85],
+    ["Even", 48],
+    ["Rejected", 44],
+    ["Just enough", 42],
+    ["Rejected by most", 30],
+  ]);
+});
+
 test("two dupes with the same name have a stable order", async () => {
   const [first, second] = [
     await addDupe(db, aventus, "A", "Oud"),
@@ -114,8 +134,8 @@ test("a bottle's originals come in the order of dupes: evidence first, then simi
   expect(found.map((one) => [one.nombre, knownSimilarity(one)])).toEqual([
     ["Voted", 98],
     ["Estimated", 75],
-    ["Much disliked", 17],
     ["Nothing known", null],
+    ["Much disliked", 17],
   ]);
   expect(found[1]).toMatchObject({ marca: "Kilian", estimacion: 75, likes: 0 });
   expect(await listOriginals(db, found[0]!.bottleId)).toEqual([]);

@@ -1,3 +1,4 @@
+import { isRejected } from "#app/domain/catalog/dupe-order.ts";
 import { parseAmount } from "./amounts.ts";
 import type { BottlePrice } from "./bottle-prices.ts";
 import type { ShownSighting } from "./sightings.ts";
@@ -33,8 +34,10 @@ export interface Arranged<Dupe> {
   unknown: number;
 }
 
-/** Dupes without a price come last, in their order (RULES.md 4.8). */
-export function arrange<Dupe extends { bottleId: number }>(
+type Listed = Parameters<typeof isRejected>[0] & { bottleId: number };
+
+/** Dupes without a price come last, in their order, then those that most people reject (RULES.md 1.7, 4.8). */
+export function arrange<Dupe extends Listed>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
   order: Order,
@@ -50,7 +53,7 @@ export function arrange<Dupe extends { bottleId: number }>(
   };
 }
 
-function inOrder<Dupe extends { bottleId: number }>(
+function inOrder<Dupe extends Listed>(
   dupes: Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
   order: Order,
@@ -62,6 +65,10 @@ function inOrder<Dupe extends { bottleId: number }>(
     const { amount, per100ml } = chosen(price, order);
     return order.sort === "price" ? amount : per100ml;
   };
-  // Infinity − Infinity is NaN.
-  return dupes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  return dupes.toSorted(
+    (a, b) =>
+      Number(isRejected(a)) - Number(isRejected(b)) ||
+      // Infinity − Infinity is NaN.
+      (rank(a) === rank(b) ? 0 : rank(a) - rank(b)),
+  );
 }

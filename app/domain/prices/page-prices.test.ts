@@ -52,7 +52,8 @@ test("a requested currency is used if it exists", () => {
   expect(currenciesOf("es", "XYZ")).toEqual(["EUR"]);
 });
 
-const dupes = [1, 2, 3, 4, 5].map((bottleId) => ({ bottleId }));
+const unvoted = { likes: 0, dislikes: 0, porcentaje: 85 };
+const dupes = [1, 2, 3, 4, 5].map((bottleId) => ({ bottleId, ...unvoted }));
 const prices = new Map([
   [2, price(3000, { amount: 3000, per100ml: 3000 })],
   [3, price(2000, { amount: 9000, per100ml: 6000 })],
@@ -66,6 +67,14 @@ test("sorting by price puts dupes without prices last, in their original order",
   expect(sorted("similarity")).toEqual([1, 2, 3, 4, 5]);
   expect(sorted("price")).toEqual([3, 2, 4, 1, 5]);
   expect(sorted("value")).toEqual([4, 2, 3, 1, 5]);
+});
+
+test("a dupe that most people reject stays last in every order (RULES.md 1.7)", () => {
+  const rejected = { bottleId: 3, likes: 1, dislikes: 6, porcentaje: 44 };
+  for (const sort of ["price", "value"] as const) {
+    const { shown } = arrange([...dupes.slice(3), rejected], prices, { sort, max: null });
+    expect(ids(shown)).toEqual([4, 5, 3]);
+  }
 });
 
 test("a filter hides dearer dupes and, counted separately, those without prices", () => {

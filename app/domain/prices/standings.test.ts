@@ -43,6 +43,14 @@ test("the best dupe is the page's first, the cheapest has the lowest bottle pric
   expect(standings.get(999)).toEqual(nothing);
 });
 
+test("a dupe that most people reject is neither the best nor the cheapest (RULES.md 1.7)", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await addDupe(db, aventus, "Zara", "Rejected", { likes: 1, dislikes: 6 });
+  await addPrice(db, await bottle("Rejected"), 999, now);
+  const nothing = { similarity: null, best: null, price: null, cheapest: null };
+  expect((await standingsOf(db, [aventus], "es", now)).get(aventus)).toEqual(nothing);
+});
+
 test("an unknown figure is null, and prices are in the currency of the bottle's page", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Near");

@@ -1,10 +1,10 @@
 import type { Db } from "#db/database.ts";
-import { dupeOrder, hasEvidence } from "#app/domain/catalog/dupe-order.ts";
+import { dupeOrder, hasEvidence, rejected } from "#app/domain/catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
 
-/** The best and the cheapest dupe as shown on the bottle's page (RULES.md 1.7, 4.7). */
+/** The best and the cheapest dupe as shown on the bottle's page, never one that most people reject (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
   similarity: number | null;
   best: Dupe | null;
@@ -36,7 +36,15 @@ export async function standingsOf(
     perfumeIds.map((id) => {
       const own = dupes.get(id) ?? [];
       const listed = own.map((dupe) => dupe.id);
-      return [id, standing(own, prices, pageCurrency(currencies, prices, id, listed))];
+      const currency = pageCurrency(currencies, prices, id, listed);
+      return [
+        id,
+        standing(
+          own.filter((dupe) => !dupe.rejected),
+          prices,
+          currency,
+        ),
+      ];
     }),
   );
 }
@@ -48,7 +56,7 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
     .select(["perfume_id", "bottle.id", "bottle.marca", "bottle.nombre", "porcentaje"])
-    .select(hasEvidence().as("known"))
+    .select([hasEvidence().as("known"), rejected().as("rejected")])
     .where("perfume_id", "in", perfumeIds)
     .orderBy(dupeOrder("bottle"))
     .execute();

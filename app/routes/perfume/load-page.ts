@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
+import { isRejected } from "#app/domain/catalog/dupe-order.ts";
 import {
   listDupes,
   listOriginals,
@@ -81,7 +82,7 @@ export async function loadPage(
     context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
   }
   const own = { votes, kept: reader.kept };
-  const owned = dupes.find(({ bottleId }) => reader.kept.get(bottleId) === "have");
+  const owned = dupes.find((one) => !isRejected(one) && reader.kept.get(one.bottleId) === "have");
   // In a list sorted by price, dupes without a figure can be anywhere.
   const isSorted = query.has("sort");
   const suggesting = query.get("suggest") === "dupe";

@@ -1,6 +1,7 @@
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { isRejected } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
@@ -27,7 +28,7 @@ export interface PresentedRelation {
   similarity?: number;
   /** said instead of a figure: one or two votes, or beside "Sin datos" the estimate */
   words?: string;
-  /** above the first dupe of those without a figure (RULES.md 1.7) */
+  /** above the first dupe of those without a figure, and of those that most people reject (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
   price?: PresentedPrice;
@@ -43,6 +44,7 @@ export function presentRelations(
 ): PresentedRelation[] {
   const few = isSorted ? undefined : relations.find((one) => isUnknown(one) && votesOn(one) > 0);
   const none = isSorted ? undefined : relations.find((one) => isUnknown(one) && !votesOn(one));
+  const rejected = relations.find(isRejected);
   return relations.map((one, at) => {
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
@@ -66,6 +68,7 @@ export function presentRelations(
       ...(words !== undefined && { words }),
       ...(one === few && { heading: message(language, "dupeCard.fewVotes") }),
       ...(one === none && at > 0 && { heading: message(language, "dupeCard.otherUnknown") }),
+      ...(one === rejected && { heading: message(language, "dupeCard.rejected") }),
       ...(price && { price }),
     };
   });

@@ -1,3 +1,4 @@
+import { isRejected } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -18,21 +19,25 @@ export function answerQuestions(
   const say = (key: string, values: object) =>
     t(`messages:${key}` as never, values as never) as unknown as string;
 
-  const best = dupes.slice(0, 1).map((dupe) => {
-    const votes = dupe.likes + dupe.dislikes;
-    return {
-      question: say("faq.best", { nombre }),
-      answer: say(bestAnswer(dupe), {
-        dupe: dupe.nombre,
-        brand: dupe.marca,
-        percent: percent(dupe.porcentaje),
-        votes: t("perfume.votes", { count: votes, shown: number(votes) }),
-      }),
-    };
-  });
-  const like = originals.slice(0, 1).map(() => ({
+  const alike = originals.filter((one) => !isRejected(one));
+  const best = dupes
+    .filter((one) => !isRejected(one))
+    .slice(0, 1)
+    .map((dupe) => {
+      const votes = dupe.likes + dupe.dislikes;
+      return {
+        question: say("faq.best", { nombre }),
+        answer: say(bestAnswer(dupe), {
+          dupe: dupe.nombre,
+          brand: dupe.marca,
+          percent: percent(dupe.porcentaje),
+          votes: t("perfume.votes", { count: votes, shown: number(votes) }),
+        }),
+      };
+    });
+  const like = alike.slice(0, 1).map(() => ({
     question: say("faq.like", { nombre }),
-    answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, originals) }),
+    answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, alike) }),
   }));
   const hasFigure = dupes.some((dupe) => knownSimilarity(dupe) !== null);
   const count = dupes.length;

@@ -1,3 +1,4 @@
+import { isRejected } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -20,8 +21,9 @@ export function perfumeTexts(
   language: Language,
   { marca, nombre }: Shown,
   dupes: Relation[],
-  originals: Relation[],
+  allOriginals: Relation[],
 ) {
+  const originals = allOriginals.filter((one) => !isRejected(one));
   const { number, percent } = formatIn(language);
   const best = dupes.find(isRated) ?? dupes[0];
   const similarity = best ? knownSimilarity(best) : null;
@@ -96,7 +98,8 @@ type Page = (typeof pages)[keyof typeof pages];
 type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
 
 const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
-const isRated = (dupe: Relation) => hasVotes(dupe) && knownSimilarity(dupe) !== null;
+const isRated = (dupe: Relation) =>
+  hasVotes(dupe) && knownSimilarity(dupe) !== null && !isRejected(dupe);
 
 function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
   if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
