@@ -56,7 +56,7 @@ export async function settle(
   return refuse(context, sent, status, {
     message,
     values,
-    ...(id !== undefined && { link }),
+    links: id === undefined ? [] : [link],
     ...(field && { fields: { [field]: message } }),
   });
 }
