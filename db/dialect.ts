@@ -21,6 +21,12 @@ export async function presentTables(db: Kysely<any>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** What a column's time was some days earlier, in the form in which times are stored. */
+export const daysBefore = (db: Kysely<any>, column: string, days: number) =>
+  isPostgres(db)
+    ? sql<string>`to_char((${sql.ref(column)}::timestamptz - make_interval(days => ${days}::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${`-${days} days`})`;
+
 /** On PostgreSQL locks the rows, skipping those locked by another process; SQLite has only one writer at a time. */
 export function claimed<Query extends SelectQueryBuilder<any, any, any>>(
   db: Kysely<any>,

@@ -68,3 +68,22 @@ test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }])(
     expect((await mia.post("/en/desk/votes", form)).status).toBe(422);
   },
 );
+
+test("the fifty-first dupe with unusual votes is on the second page", async () => {
+  await site.db.updateTable("user_votes").set({ state: "uncounted" }).execute();
+  const voters = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => addAccount(site.db, `fan_${n}`)),
+  );
+  for (let n = 0; n < 51; n++) {
+    const { dupe } = await addPerfumeWithDupe(site.db);
+    const vote = { dupe_id: dupe, voto: 1 as const, created_at: new Date().toISOString() };
+    const votes = voters.map((user_id) => ({ ...vote, user_id }));
+    await site.db.insertInto("user_votes").values(votes).execute();
+  }
+  const first = await mia.get("/en/desk/votes");
+  expect(first.dom.querySelectorAll("article")).toHaveLength(50);
+  const next = first.dom.querySelector("a[rel=next]")!.getAttribute("href")!;
+  expect((await mia.get(next)).dom.querySelectorAll("article")).toHaveLength(1);
+  const overview = await mia.get("/en/desk");
+  expect(overview.dom.querySelector('.desk-counts a[href$="/votes"] strong')?.text).toBe("51");
+});

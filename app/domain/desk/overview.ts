@@ -1,6 +1,6 @@
 import { monthOf } from "#app/domain/catalog/perfumes.ts";
 import { addDays, dayOf } from "#app/domain/prices/days.ts";
-import { listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import { countUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import type { Db } from "#db/database.ts";
 import {
   type ByDay,
@@ -54,7 +54,7 @@ export async function overviewOf(db: Db, folders: Folders, now: Date): Promise<O
   const lastBackup = await backedUpAt(db, folders);
   return {
     waiting: await waitingCounts(db),
-    unusualVotes: (await listUnusualVotes(db, now)).length,
+    unusualVotes: await countUnusualVotes(db, now),
     troubles: await troublesOf(db, folders, lastBackup, now),
     lastBackup,
     days: dates,

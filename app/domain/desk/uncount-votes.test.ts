@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import { countUnusualVotes, listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
@@ -49,7 +49,7 @@ async function fromNetworks(count: number) {
     await vote(1, { network: `net${people}`, voto: n % 2 === 0 ? 1 : -1 });
 }
 
-const unusual = (at = now) => listUnusualVotes(db, at);
+const unusual = async (page = 1) => (await listUnusualVotes(db, page, now)).unusual;
 const press = (last = 999, at = now, actor = "mod") =>
   uncountVotes(db, { dupeId, last }, "One person", actor, at);
 const uncounted = () => ({ [dupeId]: { voto: 1, isCounted: false } });
@@ -66,6 +66,28 @@ test("votes of honest people from everywhere are not unusual (RULES.md 10.29)", 
   await fromNetworks(20);
   await vote(9, { network: "carrier", voto: -1 });
   expect(await unusual()).toEqual([]);
+});
+
+test("louder dupes hide none: fifty on a page, those without a reason but their direction last", async () => {
+  await vote(11);
+  const ids: number[] = [];
+  for (let n = 0; n < 50; n++) {
+    const loud = await addDupe(db, perfumeId, "Armaf", `Loud ${n}`);
+    const votes = Array.from({ length: 11 }, (_, at) => ({
+      dupe_id: loud,
+      user_id: `voter${at}`,
+      voto: 1 as const,
+      created_at: today,
+    }));
+    await db.insertInto("user_votes").values(votes).execute();
+    ids.push(loud);
+  }
+  const quiet = await addDupe(db, perfumeId, "Armaf", "Quiet");
+  await vote(5, { to: quiet, network: "office" });
+  const dupesOn = async (page: number) => (await unusual(page)).map((one) => one.dupeId);
+  expect(await dupesOn(1)).toEqual([quiet, dupeId, ...ids.slice(0, 48)]);
+  expect(await dupesOn(2)).toEqual(ids.slice(48));
+  expect(await countUnusualVotes(db, now)).toBe(52);
 });
 
 test("fewer than five votes are not unusual", async () => {

@@ -1,5 +1,6 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
-import { countAgain, findUnusualVotes, uncount } from "#app/domain/reviews/unusual-votes.ts";
+import { countAgain, uncount } from "#app/domain/reviews/uncounted-votes.ts";
+import { findUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";

@@ -1,32 +1,36 @@
-import { recountVotes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
+import { daysBefore } from "#db/dialect.ts";
 
-const week = 7 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+/** in days */
+const week = 7;
 
 // RULES.md 10.29
 const [someVotes, manyVotes, sharedNetwork] = [5, 10, 3];
 /** A campaign that lets a few of its accounts disagree is one, too. */
 const mostAgree = 0.9;
 
-/** Busier weeks are judged by the dupes with most votes. */
-const most = { dupes: 200, votes: 20_000, listed: 50 };
+const pageSize = 50;
 
 type Reason = "networks" | "young" | "direction";
 
-export interface UnusualVotes {
+interface Judged {
   dupeId: number;
-  bottle: Named;
-  original: Named;
   votes: number;
   networks: number;
   young: number;
   up: number;
   down: number;
   reasons: Reason[];
-  /** the votes that would be uncounted */
-  suspects: number[];
+  /** how many votes would be uncounted */
+  suspects: number;
   /** the newest vote's id: later ones have not been seen */
   last: number;
+}
+
+export interface UnusualVotes extends Judged {
+  bottle: Named;
+  original: Named;
 }
 
 interface Named {
@@ -35,119 +39,127 @@ interface Named {
   nombre: string;
 }
 
-/** Dupes whose votes of the last seven days look like one person's (RULES.md 10.29). */
-export async function listUnusualVotes(db: Db, now: Date): Promise<UnusualVotes[]> {
-  const busy = await votesOfWeek(db, now)
-    .select("dupe_id")
-    .groupBy("dupe_id")
-    .having((row) => row.fn.countAll(), ">=", someVotes)
-    .orderBy((row) => row.fn.countAll(), "desc")
-    .limit(most.dupes)
-    .execute();
-  const ids = busy.map(({ dupe_id }) => dupe_id);
-  if (ids.length === 0) return [];
-  const votes = Map.groupBy(await readVotes(db, ids, now), ({ dupe_id }) => dupe_id);
-  const judged = ids.flatMap((id) => judge(votes.get(id) ?? []) ?? []).slice(0, most.listed);
+/** Dupes whose votes of the last seven days look like one person's (RULES.md 10.29), those with a reason other than their direction first. */
+export async function listUnusualVotes(
+  db: Db,
+  page: number,
+  now: Date,
+): Promise<{ unusual: UnusualVotes[]; pages: number }> {
+  const judged = await judge(db, flagged(db, now));
+  const rank = ({ reasons }: Judged) => (reasons[0] === "direction" ? 1 : 0);
+  judged.sort((a, b) => rank(a) - rank(b) || b.suspects - a.suspects || a.dupeId - b.dupeId);
+  const shown = judged.slice((page - 1) * pageSize, page * pageSize);
   const names = await namesOf(
     db,
-    judged.map(({ dupeId }) => dupeId),
+    shown.map(({ dupeId }) => dupeId),
   );
-  return judged.map((one) => ({ ...one, ...names.get(one.dupeId)! }));
-}
-
-/** @param last votes after this one are left out @returns null where nothing is unusual */
-export async function findUnusualVotes(db: Db, dupeId: number, last: number, now: Date) {
-  const votes = await readVotes(db, [dupeId], now);
-  return judge(votes.filter(({ id }) => id <= last));
-}
-
-/** Keeps the votes; their authors still see them. @param entry of the log */
-export async function uncount(
-  tx: Db,
-  { dupeId, suspects }: Pick<UnusualVotes, "dupeId" | "suspects">,
-  entry: number,
-): Promise<void> {
-  await tx
-    .updateTable("user_votes")
-    .set({ state: "uncounted", uncounted_by: entry })
-    .where("id", "in", suspects)
-    .execute();
-  await recountVotes(tx, [dupeId]);
-}
-
-/** @returns how many votes the entry had uncounted, wherever they are now */
-export async function countAgain(tx: Db, entry: number): Promise<number> {
-  const back = await tx
-    .updateTable("user_votes")
-    .set((row) => ({
-      state: row
-        .case()
-        .when("counts_from", "is", null)
-        .then("counted" as const)
-        .else("waiting" as const)
-        .end(),
-      uncounted_by: null,
-    }))
-    .where("uncounted_by", "=", entry)
-    .returning("dupe_id")
-    .execute();
-  await recountVotes(tx, new Set(back.map(({ dupe_id }) => dupe_id)));
-  return back.length;
-}
-
-const votesOfWeek = (db: Db, now: Date) =>
-  db
-    .selectFrom("user_votes")
-    .where("user_votes.created_at", ">", new Date(now.getTime() - week).toISOString())
-    .where("state", "!=", "uncounted");
-
-/** Invented people have no account, and are left out. */
-const readVotes = (db: Db, dupeIds: number[], now: Date) =>
-  votesOfWeek(db, now)
-    .innerJoin("accounts", "accounts.user_id", "user_votes.user_id")
-    .select(["user_votes.id", "dupe_id", "voto", "network", "user_votes.created_at as at"])
-    .select("accounts.created_at as joined")
-    .where("dupe_id", "in", dupeIds)
-    .orderBy("user_votes.id", "desc")
-    .limit(most.votes)
-    .execute();
-
-type Vote = Awaited<ReturnType<typeof readVotes>>[number];
-
-const isYoung = ({ at, joined }: Vote) => Date.parse(at) - Date.parse(joined) < week;
-
-function judge(votes: Vote[]): Omit<UnusualVotes, "bottle" | "original"> | null {
-  const networks = Map.groupBy(
-    votes.filter(({ network }) => network !== null),
-    ({ network }) => network,
-  );
-  const shared = [...networks.values()].filter((some) => some.length >= sharedNetwork);
-  const young = votes.filter(isYoung);
-  const [up, down] = [1, -1].map((said) => votes.filter(({ voto }) => voto === said)) as [
-    Vote[],
-    Vote[],
-  ];
-  const larger = up.length > down.length ? up : down;
-  const isHalf = (count: number) => count * 2 >= votes.length;
-  const all: [Reason, boolean, Vote[]][] = [
-    ["networks", isHalf(shared.flat().length), shared.flat()],
-    ["young", isHalf(young.length), young],
-  ];
-  const found = all.filter(([, applies]) => applies);
-  const oneWay = votes.length >= manyVotes && larger.length >= mostAgree * votes.length;
-  if (votes.length < someVotes || (found.length === 0 && !oneWay)) return null;
-  const suspects = found.length === 0 ? larger : found.flatMap(([, , some]) => some);
   return {
-    dupeId: votes[0]!.dupe_id,
-    votes: votes.length,
-    networks: networks.size,
-    young: young.length,
-    up: up.length,
-    down: down.length,
-    reasons: [...found.map(([reason]) => reason), ...(oneWay ? (["direction"] as const) : [])],
-    suspects: [...new Set(suspects.map(({ id }) => id))],
-    last: Math.max(...votes.map(({ id }) => id)),
+    unusual: shown.map((one) => ({ ...one, ...names.get(one.dupeId)! })),
+    pages: Math.ceil(judged.length / pageSize),
   };
+}
+
+export const countUnusualVotes = async (db: Db, now: Date) =>
+  (await judge(db, flagged(db, now))).length;
+
+/** @param last votes after this one are left out @returns the ids that would be uncounted; null where nothing is unusual */
+export async function findUnusualVotes(db: Db, dupeId: number, last: number, now: Date) {
+  const seen = flagged(db, now).where("dupe_id", "=", dupeId).where("user_votes.id", "<=", last);
+  const [found] = await judge(db, seen);
+  if (!found) return null;
+  const { reasons, up, down } = found;
+  // Votes that say the same are suspect only for want of another reason.
+  const counts = (reason: Reason) => reason !== "direction" || reasons.length === 1;
+  const suspects = await db
+    .selectFrom(seen.as("vote"))
+    .select("id")
+    .where((row) => {
+      const of = {
+        networks: row("shared", "=", 1),
+        young: row("young", "=", 1),
+        direction: row("voto", "=", up > down ? 1 : -1),
+      };
+      return row.or(reasons.filter(counts).map((reason) => of[reason]));
+    })
+    .execute();
+  return { dupeId, suspects: suspects.map(({ id }) => id) };
+}
+
+/** The week's votes; those of a network with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+function flagged(db: Db, now: Date) {
+  const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
+  return db
+    .selectFrom("user_votes")
+    .innerJoin("accounts", "accounts.user_id", "user_votes.user_id")
+    .select(["user_votes.id", "dupe_id", "voto", "network"])
+    .select((row) => [
+      row
+        .case()
+        // The first condition spares most accounts the second, which is slow.
+        .when(
+          row.and([
+            row("accounts.created_at", ">", ago(2 * week)),
+            row("accounts.created_at", ">", daysBefore(db, "user_votes.created_at", week)),
+          ]),
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .as("young"),
+      row
+        .case()
+        .when("network", "is", null)
+        .then(0)
+        .when(
+          row.fn.countAll<number>().over((over) => over.partitionBy(["dupe_id", "network"])),
+          ">=",
+          sharedNetwork,
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .as("shared"),
+    ])
+    .where("user_votes.created_at", ">", ago(week))
+    .where("state", "!=", "uncounted");
+}
+
+type Counts = Omit<Judged, "down" | "reasons" | "suspects"> & { shared: number; both: number };
+
+/** @returns the unusual among the dupes that these votes are about */
+async function judge(db: Db, votes: ReturnType<typeof flagged>): Promise<Judged[]> {
+  const rows = await db
+    .selectFrom(votes.as("vote"))
+    .select((row) => [
+      "dupe_id as dupeId",
+      row.fn.countAll().as("votes"),
+      row.fn.count("network").distinct().as("networks"),
+      row.fn.sum("shared").as("shared"),
+      row.fn.sum("young").as("young"),
+      row.fn.sum(row.case().when("shared", "=", 1).then(1).else(row.ref("young")).end()).as("both"),
+      row.fn.sum(row.case().when("voto", "=", 1).then(1).else(0).end()).as("up"),
+      row.fn.max("id").as("last"),
+    ])
+    .groupBy("dupe_id")
+    .having((row) => row.fn.countAll(), ">=", someVotes)
+    .execute();
+  return rows.flatMap((row) => {
+    const counts = Object.entries(row).map(([name, count]) => [name, Number(count)]);
+    return judgeOne(Object.fromEntries(counts) as Counts) ?? [];
+  });
+}
+
+function judgeOne({ shared, both, ...of }: Counts): Judged | null {
+  const { votes, young, up } = of;
+  const down = votes - up;
+  const larger = Math.max(up, down);
+  const isHalf = (count: number) => count * 2 >= votes;
+  const reasons: Reason[] = [];
+  if (isHalf(shared)) reasons.push("networks");
+  if (isHalf(young)) reasons.push("young");
+  const suspects = [larger, reasons[0] === "networks" ? shared : young, both][reasons.length]!;
+  if (votes >= manyVotes && larger >= mostAgree * votes) reasons.push("direction");
+  return reasons.length === 0 ? null : { ...of, down, reasons, suspects };
 }
 
 async function namesOf(db: Db, dupeIds: number[]) {

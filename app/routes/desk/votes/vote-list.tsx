@@ -10,6 +10,7 @@ import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Link } from "#app/ui/link.tsx";
+import { PageLinks } from "#app/ui/page-links.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
 import { type DeskAnswer, goOn } from "../answers.ts";
@@ -23,8 +24,10 @@ import type { Route } from "./+types/vote-list";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { unusual: await listUnusualVotes(context.get(database), new Date()), maxReason };
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = parseId(url.searchParams.get("page")) ?? 1;
+  const listed = await listUnusualVotes(context.get(database), page, new Date());
+  return { ...listed, page, maxReason };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -55,8 +58,10 @@ async function uncountIntent(
 }
 
 export default function UnusualVotesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unusual, maxReason: longest } = loaderData;
-  const { texts } = useDeskText("votes");
+  const { unusual, page, pages, maxReason: longest } = loaderData;
+  const { language: code, texts } = useDeskText("votes");
+  const { texts: common } = useDeskText("catalogue");
+  const { number } = formatIn(code);
   const refusal = actionData && "form" in actionData ? actionData : undefined;
   const typed = (id: number) =>
     refusal?.form === `votes-${id}` ? String(refusal.initialValue?.reason ?? "") : "";
@@ -67,6 +72,12 @@ export default function UnusualVotesPage({ loaderData, actionData }: Route.Compo
       {unusual.map((one) => (
         <Unusual key={one.dupeId} of={one} longest={longest} typed={typed(one.dupeId)} />
       ))}
+      <PageLinks
+        label={common.pages}
+        path="/desk/votes"
+        page={page}
+        pages={Array.from({ length: pages }, (_, at) => number(at + 1))}
+      />
     </DeskPage>
   );
 }
@@ -100,7 +111,7 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
           <input id={field} name="reason" maxLength={longest} defaultValue={typed} />
         </p>
         <button className="button" name="intent" value="uncount">
-          {t("uncount", { count: number(suspects.length) })}
+          {t("uncount", { count: number(suspects) })}
           <span className="unseen"> ({bottle.nombre})</span>
         </button>
       </PostForm>
