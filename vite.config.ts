@@ -64,7 +64,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "frame",
-                  test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box)\.tsx$/,
+                  test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box|head|honeypot-field|sign-in-ways)\.tsx$/,
                 },
               ],
             },

@@ -17,6 +17,7 @@ import {
 } from "./community-steps.ts";
 import { logIn } from "./account-steps.ts";
 import { holdBack } from "./steps.ts";
+import { addDupe } from "../support/database.ts";
 import { translationsOf } from "../support/translations.ts";
 import { launchOptions } from "../support/chromium.ts";
 
@@ -51,6 +52,39 @@ test("a vote shows optimistically, and the cards reorder once the server has cou
   await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
   await expect(card.locator(".meter b")).toHaveText(/83/u);
+});
+
+test("a card that a vote moves in the list stays under the finger", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  for (let n = 0; n < 9; n++)
+    await addDupe(db, shelf.perfumeId, "Taller Sur", `Cedro ${n}`, { likes: 3, dislikes: 1 });
+  const last = { id: await addDupe(db, shelf.perfumeId, "Taller Sur", "Zarza") };
+  await db.updateTable("dupes").set({ likes: 2 }).where("id", "=", last.id).execute();
+  await signIn(page, member, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
+  const card = cardOf(page, last);
+  await upOf(card).scrollIntoViewIfNeeded();
+  await expect(page.locator(".dupe").last()).toHaveId(`dupe-${last.id}`);
+  const top = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const before = await top();
+  await upOf(card).click();
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
+  await expect(page.locator(".dupe").first()).toHaveId(`dupe-${last.id}`);
+  expect(await top()).toBe(before);
+});
+
+test("a heart does not move the page", async ({ page, shelf }) => {
+  await gotoHydrated(page, `/es${shelf.path}`);
+  const heart = cardOf(page, shelf.dupes[1]!).locator(".keep");
+  await heart.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await heart.click();
+  await expect(page.getByRole("status")).toHaveText(messages.shelf.added);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test("two quick votes on two cards both count", async ({ page, shelf, member, db }) => {

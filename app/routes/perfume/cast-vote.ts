@@ -55,8 +55,11 @@ export async function vote(context: RequestContext, form: FormData, place: Place
       });
     const { perfumeId } = place;
     const refused = await castAs(context, user, { dupeId, perfumeId, voto });
-    if (refused === null)
-      return redirectWithMessage(context, card, "perfume.voted", { by: replace });
+    if (refused === null) {
+      // With a fragment the router would scroll the card to the top.
+      const to = place.stays ? withQuery(place, place.open) : card;
+      return redirectWithMessage(context, to, "perfume.voted", { by: replace });
+    }
     const { status, ...reason } = refused;
     const links = status === 401 ? signInLinks(context, card) : [];
     return refuse(context, sent, status, { ...reason, links });

@@ -13,8 +13,9 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
   useEffect(() => {
     if (dupes === shown) return;
     const moves = dupes.some((dupe, at) => dupe.id !== shown[at]?.id);
-    if (moves && list.current) animate(list.current, () => flushSync(() => setShown(dupes)));
-    else setShown(dupes);
+    if (!moves || !list.current) return setShown(dupes);
+    const voted = dupes.find(({ id, voto }) => voto !== shown.find((one) => one.id === id)?.voto);
+    animate(list.current, () => inPlace(voted?.id, () => flushSync(() => setShown(dupes))));
   }, [dupes, shown]);
   return (
     <ol className={card.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
@@ -30,6 +31,14 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
       ))}
     </ol>
   );
+}
+
+/** Scrolls by as much as the change moves the dupe's card. */
+function inPlace(dupeId: number | undefined, change: () => void) {
+  const top = () => document.getElementById(`dupe-${dupeId}`)?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  change();
+  scrollBy({ top: top() - before, behavior: "instant" });
 }
 
 /** Changes the list in a view transition. A script names the cards, because the CSP forbids style attributes. */

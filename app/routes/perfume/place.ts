@@ -17,6 +17,8 @@ export interface Place {
   query: string;
   /** what is open in a card: "", "prices=7" or "reviews=9" */
   open: string;
+  /** whether a script sent the form: the page stays where it is */
+  stays: boolean;
 }
 
 export async function placeOf(
@@ -27,12 +29,13 @@ export async function placeOf(
 ): Promise<Place> {
   const missing = intent === "suggest-dupe" ? unidentified : noSuchPerfume;
   const perfume = await perfumeOf(context, slug, missing);
-  const { searchParams: query } = new URL(request.url);
+  const { searchParams: query, pathname } = new URL(request.url);
   return {
     perfumeId: perfume.id,
     path: inLanguage(context.get(language), perfumePath(perfume)),
     query: arrangedBy(query),
     open: openPanel(parseId(query.get("prices")), parseId(query.get("reviews"))),
+    stays: pathname.endsWith(".data"),
   };
 }
 

@@ -60,7 +60,7 @@ export async function changeShelf(
       const { status, message: key } = outcome;
       return refuse(context, sent, status, { message: key, ...toSignIn(context, outcome) });
     }
-    const back = await backTo(context, path, perfumeId);
+    const back = await backTo(request, context, path, perfumeId);
     const said = intent === "shelf-add" ? "shelf.added" : "shelf.removed";
     return redirectWithMessage(context, back, said, { cookies: outcome.cookies });
   });
@@ -126,10 +126,16 @@ async function remove(
   return { done: true, cookies: [await visitorShelfCookie(context, left)] };
 }
 
-/** The path of the form's page, with the bottle's card as the fragment if it has none. */
-async function backTo(context: RequestContext, path: string, perfumeId: number): Promise<string> {
+/** The path of the form's page, with the bottle's card as the fragment if it has none; a script's page stays where it is. */
+async function backTo(
+  { url }: Request,
+  context: RequestContext,
+  path: string,
+  perfumeId: number,
+): Promise<string> {
   if (path === "") return inLanguage(context.get(language), "/shelf");
   const back = safePath(path);
+  if (new URL(url).pathname.endsWith(".data")) return back;
   const [, slug] = /^\/perfume\/([^/?#]+)[^#]*$/u.exec(withoutLanguage(back)) ?? [];
   const page = slug === undefined ? null : perfumeIdOf(slug);
   if (page === null) return back;
