@@ -18,7 +18,7 @@ site → ui · http · domain/desk · domain/messages · domain/shelf · domain/
 routes → ui · http · seo · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
 commands → ui · http · domain/desk · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
-ui → http · domain/search · domain/catalog · jobs · i18n · styles
+ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n
 http → domain/desk · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 

@@ -4,11 +4,12 @@ interface Like {
   nombre: string;
   /** null if unknown */
   porcentaje: number | null;
+  price?: string | null | undefined;
 }
 
 export interface Likeness {
   text: "search.resembles" | "search.bestDupe";
-  /** "Angels’ Share 75 %", or only the name if the figure is unknown (RULES.md 1.6) */
+  /** "Angels’ Share 75 % · 24,90 €", without what is unknown (RULES.md 1.6) */
   like: string;
 }
 
@@ -20,9 +21,10 @@ export function likenessOf(
 ): Likeness | null {
   const like = original ?? bestDupe;
   if (!like) return null;
-  const { nombre, porcentaje } = like;
+  const { nombre, porcentaje, price } = like;
+  const named = porcentaje === null ? nombre : `${nombre} ${format.percent(porcentaje)}`;
   return {
     text: original ? "search.resembles" : "search.bestDupe",
-    like: porcentaje === null ? nombre : `${nombre} ${format.percent(porcentaje)}`,
+    like: price ? `${named} · ${price}` : named,
   };
 }

@@ -1,23 +1,18 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import type { PerfumeCard as Card } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import type { FoundPerfume } from "#app/domain/search/perfume-search.ts";
 import type { Format } from "#app/i18n/format.ts";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";
 
 export function presentCard(perfume: Card, format: Format) {
-  const { id: _, ...shown } = perfume;
-  return { ...shown, path: perfumePath(perfume), shownDupes: format.number(perfume.dupes) };
+  const { marca, nombre, foto, dupes } = perfume;
+  const path = perfumePath(perfume);
+  return { marca, nombre, foto, dupes, path, shownDupes: format.number(dupes) };
 }
 
 export type PresentedCard = ReturnType<typeof presentCard> & { likeness?: Likeness };
-
-export function presentFound({ dupeOf, bestDupe, ...card }: FoundPerfume, format: Format) {
-  const likeness = likenessOf(dupeOf[0], bestDupe, format);
-  return { ...presentCard(card, format), ...(likeness && { likeness }) };
-}
 
 /** The original without its figure, so that a vote does not outdate a brand's cached pages. */
 export function presentLookAlike(

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { type TestBrowser } from "../support/browser.ts";
@@ -40,6 +41,20 @@ test("a vote shows immediately to the voter and to anonymous readers, in every l
   for (const address of everywhere()) expect(await likes(address)).toMatch(/1$/u);
   expect(await likes(within(""), { "Accept-Language": "de" })).toMatch(/1$/u);
   expect(await likes(path, { "Save-Data": "on" })).toMatch(/1$/u);
+});
+
+test("a vote shows immediately on home, which names the best dupes of popular bottles", async () => {
+  await site.db.updateTable("dupes").set({ estimacion: 60 }).where("id", "=", dupe).execute();
+  await recountVotes(site.db, [dupe]);
+  site.services.pages.clear();
+  const figures = async () =>
+    (await site.get("/es")).dom
+      .querySelectorAll(".grid .small")
+      .map(({ text }) => text)
+      .join();
+  expect(await figures()).toMatch(/Mejor dupe: .* 60\s%/u);
+  await vote(await somebody());
+  expect(await figures()).toMatch(/Mejor dupe: .* 67\s%/u);
 });
 
 test("a page rendered before a change is never cached after it, whenever the change happens", async () => {

@@ -2,6 +2,8 @@ import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { addPrice, addShop } from "../support/prices.ts";
+import { findByName } from "#app/domain/catalog/bottles.ts";
 import { openSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
@@ -140,6 +142,25 @@ test("the query fills the name field, but a refused form keeps its own value", a
   expect(refused.status).toBe(422);
   const kept = refused.dom.querySelector("input[name=nombre_perfume]")!.getAttribute("value");
   expect(kept).toBe("Eau & Company");
+});
+
+test("a popular bottle names its best dupe with figure and price", async () => {
+  const { db } = site;
+  await addShop(db, "druni.es");
+  const original = await addPerfume(db, "Kilian", "Love", { popularidad: 90 });
+  await addDupe(db, original, "Lattafa", "Yara", { likes: 20 });
+  const dupe = await findByName(db, { marca: "Lattafa", nombre: "Yara" });
+  await addPrice(db, dupe!.id, 2490, new Date());
+  site.services.pages.clear();
+  const cards = (await site.get("/es")).dom.querySelectorAll(".grid li");
+  const said = (nombre: string) =>
+    cards
+      .find((card) => card.querySelector("h3")?.text === nombre)!
+      .querySelectorAll("p.small")
+      .map(({ text }) => text);
+  expect(said("Love")[0]).toBe("Mejor dupe: Yara 97\u00a0% · 24,90\u00a0€");
+  // Aventus's only dupe has neither votes nor an estimate.
+  expect(said("Aventus")).toEqual(["1 alternativa"]);
 });
 
 test("a look-alike shows its original, an original its best dupe, with figures only if known", async () => {

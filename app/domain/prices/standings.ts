@@ -7,7 +7,7 @@ import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.t
 /** The best and the cheapest dupe as shown on the bottle's page, never one that most people reject (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
   similarity: number | null;
-  best: Dupe | null;
+  best: (Dupe & { price: BottlePrice | null }) | null;
   price: { amount: number; currency: string } | null;
   cheapest: (Dupe & { price: BottlePrice }) | null;
 }
@@ -68,7 +68,7 @@ function standing(dupes: Row[], prices: PriceTable, currency: string): DupeStand
   const cheapest = cheapestOf(dupes, prices, currency);
   return {
     similarity: isKnown ? first.porcentaje : null,
-    best: isKnown ? named(first) : null,
+    best: isKnown ? { ...named(first), price: prices.get(first.id)?.get(currency) ?? null } : null,
     price: cheapest && { amount: cheapest.price.cheapest.amount, currency },
     cheapest,
   };

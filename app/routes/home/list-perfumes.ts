@@ -1,5 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { mostSearched, mostWereOpened } from "#app/domain/catalog/perfumes.ts";
+import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
+import { mostSearched, mostWereOpened, type PerfumeCard } from "#app/domain/catalog/perfumes.ts";
+import { standingsOf } from "#app/domain/prices/standings.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {
   answersForm,
   clientAddress,
@@ -8,10 +11,11 @@ import {
   services,
 } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
-import { type Format, formatIn } from "#app/i18n/format.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { slugify } from "#app/i18n/text.ts";
-import { presentCard, type PresentedCard, presentFound } from "#app/ui/perfume-card.tsx";
+import { presentCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
+import { likenessOf } from "#app/ui/likeness.ts";
 import type { Nothing } from "./nothing-found.tsx";
 
 /** bottles shown when nothing was found: two rows of three on a wide screen, three of two on a narrow one */
@@ -34,37 +38,61 @@ export async function listFound(
   page: number,
   isNew: boolean,
 ): Promise<Listed> {
-  return orProblem(context, "home.errorLoading", async (format) => {
+  return orProblem(context, "home.errorLoading", async () => {
     const address = isNew && !context.get(answersForm) ? context.get(clientAddress) : null;
     const found = await context.get(services).search.find(query, page, address);
-    const perfumes = found.perfumes.map((perfume) => presentFound(perfume, format));
-    const nothing = found.count === 0 ? await waysOn(context, query, format) : undefined;
+    const originals = new Map(found.perfumes.map(({ id, dupeOf }) => [id, dupeOf]));
+    const perfumes = await present(context, found.perfumes, originals);
+    const nothing = found.count === 0 ? await waysOn(context, query) : undefined;
     return { ...found, perfumes, opened: false, ...(nothing && { nothing }) };
   });
 }
 
-async function waysOn(
+/**
+ * A look-alike names its original, any other its best dupe and what that costs. Runs a constant number of queries.
+ * @param known the originals of the bottles, if they were read already
+ */
+async function present(
   context: Readonly<RouterContextProvider>,
-  query: string,
-  format: Format,
-): Promise<Nothing> {
+  perfumes: PerfumeCard[],
+  known?: Map<number, Resemblance[]>,
+): Promise<PresentedCard[]> {
+  const db = context.get(database);
+  const lang = context.get(language);
+  const format = formatIn(lang);
+  const ids = perfumes.map(({ id }) => id);
+  const [originals, standings] = await Promise.all([
+    known ?? originalsOfBottles(db, ids),
+    standingsOf(db, ids, lang),
+  ]);
+  return perfumes.map((perfume) => {
+    const { best, similarity } = standings.get(perfume.id)!;
+    const price =
+      best?.price && writeAmount(format, best.price.reference.amount, best.price.currency);
+    const dupe = best && { nombre: best.nombre, porcentaje: similarity, price };
+    const likeness = likenessOf(originals.get(perfume.id)?.[0], dupe, format);
+    return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
+  });
+}
+
+async function waysOn(context: Readonly<RouterContextProvider>, query: string): Promise<Nothing> {
   const { search } = context.get(services);
   const { marca } = await search.splitName(query);
   const popular = await mostSearched(context.get(database), new Date(), popularShown);
   return {
     near: await search.nearest(query),
     brand: marca ? { marca, slug: slugify(marca) } : null,
-    popular: popular.map((perfume) => presentCard(perfume, format)),
+    popular: await present(context, popular),
   };
 }
 
 export async function listMostSearched(context: Readonly<RouterContextProvider>): Promise<Listed> {
-  return orProblem(context, "home.errorTop", async (format) => {
+  return orProblem(context, "home.errorTop", async () => {
     const db = context.get(database);
     const now = new Date();
     const [perfumes, opened] = await Promise.all([mostSearched(db, now), mostWereOpened(db, now)]);
     return {
-      perfumes: perfumes.map((perfume) => presentCard(perfume, format)),
+      perfumes: await present(context, perfumes),
       opened,
       count: perfumes.length,
       pages: 1,
@@ -76,10 +104,10 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
 async function orProblem(
   context: Readonly<RouterContextProvider>,
   problem: "home.errorTop" | "home.errorLoading",
-  list: (format: Format) => Promise<Omit<Listed, "problem">>,
+  list: () => Promise<Omit<Listed, "problem">>,
 ): Promise<Listed> {
   try {
-    return { ...(await list(formatIn(context.get(language)))), problem: null };
+    return { ...(await list()), problem: null };
   } catch (error) {
     logFailure(context, error);
     const text = message(context.get(language), problem);
