@@ -80,7 +80,13 @@ const withButton: Record<string, [Write, path: string]> = {
 };
 const waiting = { perfumes: 1, dupes: 0, prices: 0, reviews: 0, messages: 2345, deadEmails: 0 };
 const notice = { email: to, url: `${origin}/es`, language: null, receivedAt: at, reason: "It is." };
-const standing = { similarity: 90, best: { ...club, price: null }, price: null, cheapest: null };
+const standing = {
+  own: null,
+  similarity: 90,
+  best: { ...club, price: null },
+  price: null,
+  cheapest: null,
+};
 const news = { perfume, standing, closer: true, cheaper: false };
 const subscriber = { user_id: "ana", email: to };
 const sender = { origin, sessionSecrets: ["secret"] };

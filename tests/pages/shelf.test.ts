@@ -136,6 +136,9 @@ test.each(readers)("%s moves bottles between lists on the shelf", async (_, read
     want: [page.dom.querySelector(`#p-${original} h3`)!.text],
     have: [page.dom.querySelector(`#p-${bottle} h3`)!.text],
   });
+  const said = page.dom.querySelector(`#p-${bottle} .brand + p`)?.text;
+  expect(said).toMatch(/^19,95\s€ · 100\sml$/u);
+  expect(page.dom.querySelector(`#p-${original} .brand + p`)).toBeNull();
   const answers = page.dom.querySelectorAll(`#p-${original} dd`).map(({ text }) => text);
   expect(answers[0]).toMatch(/^Flor \d+ 91\s%$/u);
   expect(answers[1]).toMatch(/^Flor \d+ 19,95\s€ · 100\sml$/u);

@@ -28,17 +28,19 @@ test("the best dupe is the page's first, the cheapest has the lowest bottle pric
   await addDupe(db, aventus, "Armaf", "Near", { likes: 20, dislikes: 1 });
   await addDupe(db, aventus, "Zara", "Cheap", { estimacion: 60 });
   await addDupe(db, aventus, "Lattafa", "Unknown");
+  await addPrice(db, aventus, 24_500, now);
   await addPrice(db, await bottle("Near"), 2500, now);
   await addPrice(db, await bottle("Cheap"), 1995, now);
   await addPrice(db, await bottle("Cheap"), 999, now, { kind: "decant" });
   const standings = await standingsOf(db, [aventus, bare, 999], "es", now);
   expect(standings.get(aventus)).toMatchObject({
+    own: { reference: { amount: 24_500 } },
     similarity: 93,
     best: { marca: "Armaf", nombre: "Near" },
     price: { amount: 1995, currency: "EUR" },
     cheapest: { nombre: "Cheap" },
   });
-  const nothing = { similarity: null, best: null, price: null, cheapest: null };
+  const nothing = { own: null, similarity: null, best: null, price: null, cheapest: null };
   expect(standings.get(bare)).toEqual(nothing);
   expect(standings.get(999)).toEqual(nothing);
 });
@@ -47,7 +49,7 @@ test("a dupe that most people reject is neither the best nor the cheapest (RULES
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Zara", "Rejected", { likes: 1, dislikes: 6 });
   await addPrice(db, await bottle("Rejected"), 999, now);
-  const nothing = { similarity: null, best: null, price: null, cheapest: null };
+  const nothing = { own: null, similarity: null, best: null, price: null, cheapest: null };
   expect((await standingsOf(db, [aventus], "es", now)).get(aventus)).toEqual(nothing);
 });
 

@@ -4,8 +4,9 @@ import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
 
-/** The best and the cheapest dupe as shown on the bottle's page, never one that most people reject (RULES.md 1.7, 4.7). */
+/** What a bottle costs, and its best and cheapest dupe, as shown on the bottle's page, never one that most people reject (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
+  own: BottlePrice | null;
   similarity: number | null;
   best: (Dupe & { price: BottlePrice | null }) | null;
   price: { amount: number; currency: string } | null;
@@ -34,17 +35,12 @@ export async function standingsOf(
   const prices = await bestOffers(db, ids, { currencies, now, only });
   return new Map(
     perfumeIds.map((id) => {
-      const own = dupes.get(id) ?? [];
-      const listed = own.map((dupe) => dupe.id);
-      const currency = pageCurrency(currencies, prices, id, listed);
-      return [
-        id,
-        standing(
-          own.filter((dupe) => !dupe.rejected),
-          prices,
-          currency,
-        ),
-      ];
+      const listed = dupes.get(id) ?? [];
+      const listedIds = listed.map((dupe) => dupe.id);
+      const currency = pageCurrency(currencies, prices, id, listedIds);
+      const own = prices.get(id)?.get(currency) ?? null;
+      const praised = listed.filter((dupe) => !dupe.rejected);
+      return [id, { own, ...standing(praised, prices, currency) }];
     }),
   );
 }
@@ -62,7 +58,7 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
     .execute();
 }
 
-function standing(dupes: Row[], prices: PriceTable, currency: string): DupeStanding {
+function standing(dupes: Row[], prices: PriceTable, currency: string): Omit<DupeStanding, "own"> {
   const [first] = dupes;
   const isKnown = first !== undefined && Boolean(first.known);
   const cheapest = cheapestOf(dupes, prices, currency);

@@ -120,8 +120,15 @@ function presentOriginal(format: Format, original: Resemblance | undefined) {
   return { nombre, path: perfumePath(original), figure };
 }
 
-function presentStanding(format: Format, { similarity, best, price, cheapest }: DupeStanding) {
+function presentStanding(format: Format, { own, similarity, best, price, cheapest }: DupeStanding) {
+  const reference = own?.reference;
   return {
+    price: reference
+      ? {
+          figure: writeAmount(format, reference.amount, reference.currency),
+          size: format.millilitres(reference.size),
+        }
+      : null,
     best:
       best && similarity !== null
         ? { nombre: best.nombre, path: perfumePath(best), figure: format.percent(similarity) }

@@ -20,6 +20,7 @@ interface Bottle {
   list: List;
   path: string;
   dupes: { count: number; shown: string };
+  price: { figure: string; size: string } | null;
   /** original of a look-alike without dupes */
   like: Named | null;
   best: Named | null;
@@ -72,7 +73,7 @@ function Download({ text }: { text: string }) {
 
 function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
   const { t } = useTranslations();
-  const { id, nombre, marca, like, best, cheapest, dupes } = bottle;
+  const { id, nombre, marca, price, like, best, cheapest, dupes } = bottle;
   return (
     <li className="label kept" id={`p-${id}`}>
       <PerfumePicture {...bottle} />
@@ -82,6 +83,12 @@ function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts;
             <Link to={bottle.path}>{nombre}</Link>
           </h3>
           <p className="brand">{marca}</p>
+          {price && (
+            <p>
+              <b>{price.figure}</b>
+              <span className="small soft">{` · ${price.size}`}</span>
+            </p>
+          )}
         </div>
         {like || best || cheapest ? (
           <dl>
