@@ -25,12 +25,12 @@ test("an English browser on a Spanish page shows the site's error texts, each on
   await expect(summary).toContainText(messages.auth.fillIn);
   expect((await summary.innerText()).split(messages.auth.fillIn)).toHaveLength(2);
   await expect(summary.getByRole("link")).toHaveText([
-    ui.auth.fullName,
-    ui.auth.username,
-    ui.auth.email,
-    ui.auth.password,
+    messages.auth.missingName,
+    messages.auth.missingUsername,
+    messages.auth.missingEmail,
+    messages.auth.missingNewPassword,
   ]);
-  await summary.getByRole("link", { name: ui.auth.email }).click();
+  await summary.getByRole("link", { name: messages.auth.missingEmail }).click();
   await expect(page.getByLabel(ui.auth.email)).toBeFocused();
   await refused(complaints, 422);
 });

@@ -135,7 +135,7 @@ test("the browser that signed up as another person, or a forged cookie, is asked
   for (const browser of [stranger, forged, site.newBrowser()]) {
     expect((await browser.get(link)).dom.querySelector("main input[type=password]")).not.toBeNull();
     const answer = await browser.post(link, { token, intent: "confirm" });
-    expect(answer).toBeRefused(422, "es", "auth.fillIn", { fields: ["password"] });
+    expect(answer).toBeRefused(422, "es", "auth.missingPassword", { fields: ["password"] });
   }
   expect(await isConfirmed("asked")).toBe(false);
 });
@@ -207,7 +207,7 @@ test.each(languageCodes)("confirming asks for the sign-up password, in %s", asyn
     await owner.post(own, { token }),
     await owner.post(own, { token, password: "" }),
   ])
-    expect(page).toBeRefused(422, code, "auth.fillIn", { fields: ["password"] });
+    expect(page).toBeRefused(422, code, "auth.missingPassword", { fields: ["password"] });
   const wrong = await owner.post(own, { token, password: "guessed12" });
   expect(wrong).toBeRefused(401, code, "auth.wrongSignUpPassword", { fields: ["password"] });
   expect(fieldValue(wrong, "token")).toBe(token);

@@ -137,6 +137,7 @@ test("with an https origin cookies are Secure, and only those with the __Host- p
     "__Host-auth_token",
     "__Host-known_device",
     "__Host-signed_up",
+    "__Host-vote",
     "__Host-flash",
     "__Host-google_state",
     "__Host-google_return",
@@ -240,7 +241,7 @@ test.each(languageCodes)("emails and refusals are in %s", async (language) => {
   const visitor = site.newBrowser();
   for (const path of ["forgot", "confirm"]) {
     const none = await visitor.post(`/${language}/auth/${path}`, {});
-    expect(none).toBeRefused(422, language, "auth.fillIn", { fields: ["email"] });
+    expect(none).toBeRefused(422, language, "auth.missingEmail", { fields: ["email"] });
     const bad = await visitor.post(`/${language}/auth/${path}`, { email: "a@b\nBcc: c@d.example" });
     expect(bad).toBeRefused(422, language, "auth.emailInvalid", { fields: ["email"] });
   }

@@ -83,14 +83,14 @@ test.each(languageCodes)(
 );
 
 const wrong: [what: string, change: Record<string, string>, key: MessageKey, field: string][] = [
-  ["no full name", { nombre_completo: " " }, "auth.fillIn", "nombre_completo"],
+  ["no full name", { nombre_completo: " " }, "auth.missingName", "nombre_completo"],
   [
     "a name of 101 characters",
     { nombre_completo: "a".repeat(101) },
     "auth.nameTooLong",
     "nombre_completo",
   ],
-  ["no username", { nombre_usuario: "" }, "auth.fillIn", "nombre_usuario"],
+  ["no username", { nombre_usuario: "" }, "auth.missingUsername", "nombre_usuario"],
   ["a username of two", { nombre_usuario: "ab" }, "auth.usernameFormat", "nombre_usuario"],
   ["a username of 31", { nombre_usuario: "a".repeat(31) }, "auth.usernameFormat", "nombre_usuario"],
   [
@@ -112,7 +112,7 @@ const wrong: [what: string, change: Record<string, string>, key: MessageKey, fie
     "auth.usernameReserved",
     "nombre_usuario",
   ],
-  ["no email", { email: "" }, "auth.fillIn", "email"],
+  ["no email", { email: "" }, "auth.missingEmail", "email"],
   ["half an email", { email: "ana@" }, "auth.emailInvalid", "email"],
   ["two emails", { email: "a@example.com, b@example.com" }, "auth.emailInvalid", "email"],
   [
@@ -127,7 +127,7 @@ const wrong: [what: string, change: Record<string, string>, key: MessageKey, fie
     "auth.emailInvalid",
     "email",
   ],
-  ["no password", { password: "" }, "auth.fillIn", "password"],
+  ["no password", { password: "" }, "auth.missingNewPassword", "password"],
   ["seven characters", { password: "abcdef1" }, "auth.weakPassword", "password"],
   ["no digit", { password: "abcdefgh" }, "auth.weakPassword", "password"],
   ["no letter", { password: "12345678" }, "auth.weakPassword", "password"],
@@ -166,6 +166,20 @@ test("the field of a new password says which signs may be used, to people and to
     "minlength: 8; maxlength: 72; required: lower, upper; required: digit; allowed: [@$!%*?&];",
   );
 });
+
+test.each(languageCodes)(
+  "an empty form says above its fields to fill them in, and each field says what to write, in %s",
+  async (code) => {
+    const { dom } = await signUp({ intent: "signup" }, code);
+    const alert = dom.querySelector("[role=alert]")!;
+    expect(alert.querySelector("p")?.text).toBe(translate(code, "messages:auth.fillIn"));
+    const own = (["Name", "Username", "Email", "NewPassword"] as const).map((name) =>
+      translate(code, `messages:auth.missing${name}`),
+    );
+    expect(alert.querySelectorAll("a").map(({ text }) => text)).toEqual(own);
+    expect(dom.querySelectorAll(".wrong").map(({ text }) => text)).toEqual(own);
+  },
+);
 
 test.each(languageCodes)("every refusal of a sign-up is in %s", async (language) => {
   const empty = { intent: "signup" };

@@ -4,6 +4,8 @@ import type { z } from "zod";
 import type { Language } from "#app/i18n/languages.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { type LabelKey, translatorIn } from "#app/i18n/translators.server.ts";
+import { isBlank } from "#app/i18n/clean-text.ts";
+import { textOf } from "./read-form.ts";
 import type { Constraints, Hints, SentForm } from "./sent-form.ts";
 
 interface FormDefinition<Value> {
@@ -17,6 +19,8 @@ interface Options<Field extends string> {
   /** for rules that HTML cannot express, e.g. a length in code points */
   constraints?: Partial<Record<Field, Constraints[string]>>;
   multiple?: Field[];
+  /** of the whole form, above what each field says, when a required field is empty */
+  incomplete?: MessageKey;
 }
 
 /** @param schema in the order of the page's fields; its messages are message keys (RULES.md 12.6) */
@@ -58,6 +62,12 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
         },
         get validated() {
           return validated();
+        },
+        get incomplete() {
+          const result = validated();
+          const wrong = result.status === "error" ? Object.keys(result.error ?? {}) : [];
+          const isIncomplete = wrong.some((name) => isBlank(textOf(typed, name)));
+          return options.incomplete && isIncomplete ? message(language, options.incomplete) : null;
         },
         describe: () => ({
           labels: labelsOf(options.labels, language),

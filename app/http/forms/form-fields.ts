@@ -50,7 +50,11 @@ export const optionalTextField = (max: number, tooLong: MessageKey) =>
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
   filledLine(missing, maxEmail, invalid).pipe(z.email(invalid).max(maxEmail, invalid));
 
-export const fullNameField = () => nameField("auth.fillIn", "auth.nameTooLong");
+export const perfumeNameField = () => nameField("home.missingName", "home.errorTooLong");
+
+export const brandField = () => nameField("home.missingBrand", "home.errorTooLong");
+
+export const fullNameField = () => nameField("auth.missingName", "auth.nameTooLong");
 
 interface UsernameMessages {
   missing: MessageKey;
@@ -92,8 +96,8 @@ export const commonPassword = {
 
 export const newPasswordField = () =>
   z
-    .string("auth.fillIn")
-    .min(1, { error: "auth.fillIn", abort: true })
+    .string("auth.missingNewPassword")
+    .min(1, { error: "auth.missingNewPassword", abort: true })
     .superRefine((password, found) => {
       const sign = forbiddenSign(password);
       if (sign === null) return;
@@ -104,6 +108,6 @@ export const newPasswordField = () =>
     .min(minPassword, "auth.weakPassword")
     .max(maxPassword, "auth.weakPassword");
 
-export const passwordField = () => z.string("auth.fillIn").min(1, "auth.fillIn");
+export const passwordField = () => z.string("auth.missingPassword").min(1, "auth.missingPassword");
 
 export const hiddenField = () => z.string().catch("");

@@ -28,7 +28,8 @@ export interface Reason {
 export const secret = ["password", "again_password", "code", "again_code"];
 
 export function refuseInvalid(sent: SentForm) {
-  return answer(sent, 422, sent.validated!.reply({ hideFields: secret }));
+  const formErrors = sent.incomplete === null ? [] : [sent.incomplete];
+  return answer(sent, 422, sent.validated!.reply({ formErrors, hideFields: secret }));
 }
 
 export function refuse(

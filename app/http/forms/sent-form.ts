@@ -18,10 +18,12 @@ export interface SentForm<Value = unknown> {
   submission: Sent | null;
   readonly value: Value | null;
   readonly validated: Sent | null;
+  /** what the whole form lacks */
+  readonly incomplete: string | null;
   describe(): { labels: Record<string, string>; hints: Hints };
 }
 
 export function unknownForm(): SentForm {
   const describe = () => ({ labels: {}, hints: {} });
-  return { id: "", submission: null, value: null, validated: null, describe };
+  return { id: "", submission: null, value: null, validated: null, incomplete: null, describe };
 }

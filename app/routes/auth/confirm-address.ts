@@ -52,7 +52,7 @@ export const choosePasswordForm = defineForm(
 
 export const resendForm = defineForm(
   "resend",
-  z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
+  z.object({ email: emailField("auth.missingEmail", "auth.emailInvalid") }),
   { labels: { email: "auth.email" } },
 );
 

@@ -26,7 +26,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 const forgotForm = defineForm(
   "forgot",
-  z.object({ email: emailField("auth.fillIn", "auth.emailInvalid") }),
+  z.object({ email: emailField("auth.missingEmail", "auth.emailInvalid") }),
   { labels: { email: "auth.email" } },
 );
 

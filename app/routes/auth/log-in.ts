@@ -16,13 +16,14 @@ import { suspendedReason } from "./suspended-reason.ts";
 export const loginForm = defineForm(
   "login",
   z.object({
-    email: filledLine("auth.fillIn", maxEmail, "auth.emailInvalid"),
+    email: filledLine("auth.missingEmail", maxEmail, "auth.emailInvalid"),
     password: passwordField(),
     stay: z.string().optional(),
     redirectTo: hiddenField(),
   }),
   {
     labels: { email: "auth.email", password: "auth.password", stay: "auth.stay" },
+    incomplete: "auth.fillIn",
     // The schema does not check these: passwords older than the current rule must still work.
     constraints: { email: { maxLength: maxEmail }, password: { minLength: minPassword } },
   },

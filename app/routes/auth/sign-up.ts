@@ -36,12 +36,12 @@ export const signUpForm = defineForm(
   z.object({
     nombre_completo: fullNameField(),
     nombre_usuario: usernameField({
-      missing: "auth.fillIn",
+      missing: "auth.missingUsername",
       tooShort: "auth.usernameFormat",
       tooLong: "auth.usernameFormat",
       characters: "auth.usernameFormat",
     }),
-    email: emailField("auth.fillIn", "auth.emailInvalid"),
+    email: emailField("auth.missingEmail", "auth.emailInvalid"),
     password: newPasswordField(),
     redirectTo: hiddenField(),
   }),
@@ -52,6 +52,7 @@ export const signUpForm = defineForm(
       email: "auth.email",
       password: "auth.password",
     },
+    incomplete: "auth.fillIn",
   },
 );
 

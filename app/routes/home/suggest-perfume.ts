@@ -4,7 +4,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestPerfume as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { nameField } from "#app/http/forms/form-fields.ts";
+import { brandField, perfumeNameField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { seeKnown } from "#app/i18n/messages.server.ts";
@@ -13,12 +13,13 @@ import { database, language, currentUser } from "#app/http/middleware/context.ts
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 
-const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong");
-
 export const suggestPerfumeForm = defineForm(
   "suggest-perfume",
-  z.object({ nombre_perfume: suggestedName(), marca_perfume: suggestedName() }),
-  { labels: { nombre_perfume: "suggest.perfumeName", marca_perfume: "suggest.perfumeBrand" } },
+  z.object({ nombre_perfume: perfumeNameField(), marca_perfume: brandField() }),
+  {
+    labels: { nombre_perfume: "suggest.perfumeName", marca_perfume: "suggest.perfumeBrand" },
+    incomplete: "home.errorEmpty",
+  },
 );
 
 /** Stores a suggestion of a perfume that the catalogue lacks (RULES.md 6.1); links one that already exists. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { suggestDupe as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { nameField } from "#app/http/forms/form-fields.ts";
+import { brandField, perfumeNameField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { seeKnown } from "#app/i18n/messages.server.ts";
@@ -12,12 +12,13 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { type Place, unidentified } from "./place.ts";
 
-const suggestedName = () => nameField("perfume.errorSuggestion", "home.errorTooLong");
-
 export const suggestDupeForm = defineForm(
   "suggest-dupe",
-  z.object({ nombre_dupe: suggestedName(), marca_dupe: suggestedName() }),
-  { labels: { nombre_dupe: "suggest.dupeName", marca_dupe: "suggest.dupeBrand" } },
+  z.object({ nombre_dupe: perfumeNameField(), marca_dupe: brandField() }),
+  {
+    labels: { nombre_dupe: "suggest.dupeName", marca_dupe: "suggest.dupeBrand" },
+    incomplete: "perfume.errorSuggestion",
+  },
 );
 
 /** Stores a suggestion of a dupe that the page lacks (RULES.md 6.1); links one that already exists. */

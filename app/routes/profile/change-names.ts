@@ -21,9 +21,10 @@ export const namesForm = defineForm(
   "save",
   z.object({
     nombre_completo: fullNameField(),
-    nombre_usuario: filledLine("auth.fillIn", maxUsername, "auth.usernameFormat"),
+    nombre_usuario: filledLine("auth.missingUsername", maxUsername, "auth.usernameFormat"),
   }),
   {
+    incomplete: "auth.fillIn",
     labels: { nombre_completo: "auth.fullName", nombre_usuario: "auth.username" },
     constraints: {
       nombre_usuario: { minLength: minUsername, maxLength: maxUsername },

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { parseItem, parseVersion, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { nameField } from "#app/http/forms/form-fields.ts";
+import { brandField, perfumeNameField } from "#app/http/forms/form-fields.ts";
 import { reasonConstraint, reasonField } from "../reason.tsx";
-
-const suggestedName = () => nameField("home.errorEmpty", "home.errorTooLong").optional();
 
 /** @param name e.g. "perfume:12" */
 export const formId = (intent: string, name: string) => `${intent}-${name.replace(":", "-")}`;
@@ -12,7 +10,7 @@ export const formId = (intent: string, name: string) => `${intent}-${name.replac
 export const acceptForm = (name: string) =>
   defineForm(
     formId("accept", name),
-    z.object({ marca: suggestedName(), nombre: suggestedName() }),
+    z.object({ marca: brandField().optional(), nombre: perfumeNameField().optional() }),
     { labels: { marca: "desk:queue.brand", nombre: "desk:queue.name" } },
   );
 

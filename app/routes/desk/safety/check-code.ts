@@ -14,7 +14,7 @@ import { limitCode } from "#app/http/middleware/guess-limits.ts";
 /** characters of a recovery code, hyphens included */
 export const maxCode = 40;
 
-export const codeField = () => filledLine("auth.fillIn", maxCode, "people.wrongCode");
+export const codeField = () => filledLine("people.missingCode", maxCode, "people.wrongCode");
 
 export const wrongCode = {
   message: "people.wrongCode",
