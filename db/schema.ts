@@ -246,6 +246,8 @@ interface ReviewReportsTable {
   user_id: string | null;
   /** keyed hash (RULES.md 5.7); null for reports from before it was kept */
   mailbox: Generated<string | null>;
+  /** keyed hash (RULES.md 5.7); null for a large provider's */
+  mail_domain: Generated<string | null>;
   reason: "spam" | "offensive" | "false" | "rights";
   note: string | null;
   /** 1: helps to hide the review (RULES.md 5.5) */
@@ -465,6 +467,8 @@ export interface PricesTable extends Decided {
   user_id: string | null;
   /** keyed hash of a confirmed person's mailbox; stays when the account is deleted */
   mailbox: Generated<string | null>;
+  /** keyed hash; null for a large provider's */
+  mail_domain: Generated<string | null>;
   state: "shown" | "held" | "refused";
   /** 1: two people or an operator stand behind it (RULES.md 4.10) */
   vouched: Generated<0 | 1>;
@@ -478,6 +482,8 @@ interface PriceGoneTable {
   user_id: string | null;
   /** "deleted": a person whose account was deleted soon after; it no longer counts */
   said_by: Generated<"person" | "network" | "deleted">;
+  /** keyed hash; null for a large provider's */
+  mail_domain: Generated<string | null>;
   gone: 0 | 1;
   at: Instant;
 }

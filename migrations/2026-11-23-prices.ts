@@ -21,9 +21,11 @@ export async function up(db: Kysely<any>): Promise<void> {
 async function addColumns(db: Kysely<any>): Promise<void> {
   const flag = initially(0, "vouched in (0, 1)");
   const speaker = initially("network", "said_by in ('person', 'network', 'deleted')");
-  await db.schema.alterTable("prices").addColumn("mailbox", "text").execute();
+  for (const name of ["mailbox", "mail_domain"])
+    await db.schema.alterTable("prices").addColumn(name, "text").execute();
   await db.schema.alterTable("prices").addColumn("vouched", "integer", flag).execute();
   await db.schema.alterTable("price_gone").addColumn("said_by", "text", speaker).execute();
+  await db.schema.alterTable("price_gone").addColumn("mail_domain", "text").execute();
   await addIndex(db, "price_summaries", "price_summaries_by_median", [
     "currency",
     "kind",

@@ -10,6 +10,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     )
     .addColumn("user_id", "text", (c) => c.references("usuarios.id").onDelete("set null"))
     .addColumn("mailbox", "text")
+    .addColumn("mail_domain", "text")
     .addColumn("reason", "text", (c) =>
       c.notNull().check(sql`reason in ('spam', 'offensive', 'false', 'rights')`),
     )
@@ -35,6 +36,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     "review_reports_decided on review_reports (decided_at) where decided_at is not null",
     "review_reports_of_user on review_reports (user_id, created_at)",
     "review_reports_of_mailbox on review_reports (mailbox, created_at) where mailbox is not null",
+    "review_reports_of_mail_domain on review_reports (mail_domain, created_at) where mail_domain is not null",
   ])
     await sql.raw(`create index ${index}`).execute(db);
 }

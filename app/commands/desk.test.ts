@@ -9,7 +9,7 @@ import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { findAccount } from "#app/domain/desk/operators.ts";
-import { addAccount, emailOf } from "../../tests/support/accounts.ts";
+import { addAccount, emailOf, withoutEmail } from "../../tests/support/accounts.ts";
 import { freePort } from "../../tests/support/free-port.ts";
 import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts";
@@ -210,7 +210,7 @@ test("a multi-line review is listed on one line, so it cannot imitate other item
   const description = "bad\nperfume:99  Nishane · Ani  9× since 2020-01-01\n\n99 waiting.";
   await publishReview(db, "ana", { dupeId, perfumeId, description, language: "es" }, now);
   const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
-  await reportReview(db, report, now);
+  await reportReview(db, report, now, withoutEmail);
   const [first, ...rest] = (await queue("list")).out.split("\n");
   expect(first).toMatch(/^review:1 {2}“bad perfume:99 .* 99 waiting\.” by ana, reported as spam/u);
   expect(rest).toEqual(["1 waiting.", ""]);

@@ -15,7 +15,7 @@ import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { migrate } from "#db/migrate.ts";
-import { addAccount } from "../support/accounts.ts";
+import { addAccount, withoutEmail } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { deskAddresses } from "../support/desk-forms.ts";
 import { noise } from "../support/pictures.ts";
@@ -74,7 +74,7 @@ async function fill(db: Db): Promise<Form[]> {
   // Given up, so that it can be sent again.
   const givenUp = { dead_at: now.toISOString(), next_attempt_at: null };
   await db.updateTable("outbox").set(givenUp).execute();
-  await castVote(db, "sam", { dupeId: dupe, perfumeId: id, voto: 1 }, now);
+  await castVote(db, "sam", { dupeId: dupe, perfumeId: id, voto: 1 }, now, withoutEmail);
   const review = {
     dupeId: dupe,
     perfumeId: id,

@@ -6,7 +6,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { accept } from "#app/domain/desk/queue/decide.ts";
-import { emailOf, password } from "../support/accounts.ts";
+import { emailOf, password, withoutEmail } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
@@ -34,7 +34,7 @@ afterAll(() => site.close());
 
 beforeEach(async () => {
   ana = await signedIn(site, `ana${n++}`);
-  await castVote(site.db, ana.id, { dupeId, perfumeId, voto: 1 }, new Date());
+  await castVote(site.db, ana.id, { dupeId, perfumeId, voto: 1 }, new Date(), withoutEmail);
   const review = { dupeId, perfumeId, description: `words of ${ana.id}`, language: "es" };
   await publishReview(site.db, ana.id, review, new Date());
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";
-import { addAccount, password } from "../support/accounts.ts";
+import { addAccount, password, withoutEmail } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
 import { openSite, type TestSite } from "../support/site.ts";
@@ -61,7 +61,7 @@ test("a log entry is undone once, however many requests undo it concurrently", a
   const sam = await addAccount(site.db, "sam");
   const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
   const dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
-  await castVote(site.db, sam, { dupeId, perfumeId, voto: 1 }, new Date());
+  await castVote(site.db, sam, { dupeId, perfumeId, voto: 1 }, new Date(), withoutEmail);
   const done = await removeVotes(site.db, sam, mod.id, new Date());
   if (done.outcome !== "done") throw new Error(done.outcome);
   const all = await Promise.all(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { addAccount } from "../support/accounts.ts";
+import { addAccount, withoutEmail } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
 import { deskRefusal } from "../support/form-page.ts";
@@ -134,6 +134,7 @@ test("undoes a correction, a merge, a removal, uncounted votes and a suspension"
       await addAccount(db, `bought_${n}`),
       { dupeId: bought.dupe, perfumeId: bought.id, voto: 1 },
       new Date(),
+      withoutEmail,
     );
   const votes = (await mia.get("/es/desk/votes")).dom.querySelector("article")!;
   const last = votes.querySelector("[name=last]")!.getAttribute("value")!;

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { addAccount } from "../support/accounts.ts";
+import { addAccount, withoutEmail } from "../support/accounts.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import "../support/matchers.ts";
 import { openSite } from "../support/site.ts";
@@ -19,7 +19,7 @@ async function boughtVotes() {
   for (let n = 0; n < 5; n++) {
     const name = await addAccount(site.db, `bought_${people++}`);
     const vote = { dupeId: added.dupe, perfumeId: added.id, voto: 1 } as const;
-    await castVote(site.db, name, vote, new Date());
+    await castVote(site.db, name, vote, new Date(), withoutEmail);
   }
   return added;
 }

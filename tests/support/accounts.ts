@@ -10,6 +10,9 @@ export const password = "vetiver123";
 /** bcrypt's lowest cost, because no test depends on it. */
 const hashOfPassword = hashSync(password, 4);
 
+/** Of a site that confirms no addresses. */
+export const withoutEmail = { secrets: ["secret"], emailsAreConfirmed: false, network: null };
+
 export const emailOf = (id: string) => `${id}@example.org`;
 
 /** Adds a person with an account to the database. @returns their id, which is the name */

@@ -55,12 +55,19 @@ export async function addPrice(
   return id;
 }
 
-export async function confirmedPerson(db: Db, name: string): Promise<Voter> {
-  return { userId: await addAccount(db, name), confirmed: true, hashes: [`mailbox of ${name}`] };
+/** @param mailDomain of their own */
+export async function confirmedPerson(
+  db: Db,
+  name: string,
+  mailDomain: string | null = null,
+): Promise<Voter> {
+  const userId = await addAccount(db, name);
+  return { userId, confirmed: true, hashes: [`mailbox of ${name}`], mailDomain };
 }
 
 export const visitorFrom = (network: string): Voter => ({
   userId: null,
   confirmed: false,
   hashes: [network],
+  mailDomain: null,
 });

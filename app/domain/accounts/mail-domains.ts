@@ -1,6 +1,4 @@
-import type { Db } from "#db/database.ts";
 import { mailboxOf } from "./mailboxes.ts";
-import { keyedHash } from "./secrets.ts";
 
 /** Each with the ends of its own domains: anybody can register another one. */
 const inCountries: Record<string, string> = {
@@ -33,26 +31,11 @@ const largeProviders = new Set(
 /** Domains are registered below these. */
 const sharedEnds = /^(?:ac|co|com|edu|gob|gouv|gov|ne|net|nom|or|org)\.[a-z]{2}$/u;
 
-/** The domain that somebody had to register, because subdomains cost nothing; null for a large provider's (RULES.md 5.8). */
+/** The domain that somebody had to register, because subdomains cost nothing; null for a large provider's (RULES.md 5.7, 5.8). */
 export function ownMailDomain(email: string): string | null {
   const mailbox = mailboxOf(email);
   const labels = mailbox.slice(mailbox.lastIndexOf("@") + 1).split(".");
   const isShared = sharedEnds.test(labels.slice(-2).join("."));
   const domain = labels.slice(isShared ? -3 : -2).join(".");
   return largeProviders.has(domain) ? null : domain;
-}
-
-/** @returns the keyed hash of `ownMailDomain` of the person's address */
-export async function mailDomainOfPerson(
-  db: Db,
-  userId: string,
-  secret: string,
-): Promise<string | null> {
-  const account = await db
-    .selectFrom("accounts")
-    .select("email")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  const domain = account ? ownMailDomain(account.email) : null;
-  return domain === null ? null : keyedHash(secret, "mail domain", domain);
 }

@@ -1,4 +1,3 @@
-import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { keyedHash } from "./secrets.ts";
 
@@ -41,18 +40,4 @@ export function mailboxOf(email: string): string {
 export function mailboxHashes(secrets: readonly string[], email: string): [string, ...string[]] {
   const mailbox = mailboxOf(email);
   return secrets.map((secret) => keyedHash(secret, "mailbox", mailbox)) as [string, ...string[]];
-}
-
-/** @returns `mailboxHashes` of the person's address; null when the account is gone */
-export async function mailboxOfPerson(
-  db: Db,
-  userId: string,
-  secrets: readonly string[],
-): Promise<[string, ...string[]] | null> {
-  const account = await db
-    .selectFrom("accounts")
-    .select("email")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return account ? mailboxHashes(secrets, account.email) : null;
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/database.ts";
 import { openDatabase } from "#db/open/open.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshFile } from "../../../tests/support/database.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
@@ -109,7 +109,12 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       kind: "bottle",
       seenOn: "2026-11-28",
     } as const;
-    const by = { userId: "person_0", confirmed: true, hashes: ["person_0"] } as const;
+    const by = {
+      userId: "person_0",
+      confirmed: true,
+      hashes: ["person_0"],
+      mailDomain: null,
+    } as const;
     const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
     expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
     const messages = await times(6, (site) => receiveMessage(site, message, "op@example.org", now));
@@ -142,6 +147,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
         `person_${n % 100}`,
         { dupeId: dupe, perfumeId: bottle, voto: n % 2 ? 1 : -1 },
         now,
+        withoutEmail,
       ),
     );
     expect(count(votes)).toEqual({ cast: 100, "already-voted": 100 });
@@ -229,6 +235,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
         `person_${n % 60}`,
         { dupeId: n < 60 ? dupe : other, perfumeId: bottle, voto: 1 },
         now,
+        withoutEmail,
       ),
     );
     const reviews = times(30, (site, n) =>
@@ -260,7 +267,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       const about = { dupeId: dupe, perfumeId: bottle };
       const kind = Math.floor(n / 10);
       if (kind === 4) return deleteAccount(site, userId, true, []).then(() => "deleted");
-      if (kind % 4 === 0) return castVote(site, userId, { ...about, voto: 1 }, now);
+      if (kind % 4 === 0) return castVote(site, userId, { ...about, voto: 1 }, now, withoutEmail);
       if (kind % 4 === 1) {
         const named = { marca: "Zara", nombre: `No ${n}`, userId, language: "es" };
         return (await suggestPerfume(site, named, now)).outcome;

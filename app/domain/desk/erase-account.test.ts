@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, addAccounts } from "../../../tests/support/accounts.ts";
+import { addAccount, addAccounts, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { eraseAccount } from "./erase-account.ts";
 
@@ -20,8 +20,14 @@ beforeEach(async () => {
   dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
 });
 
-const cast = (userId: string, at: Date, waits = false) =>
-  castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, { secrets, network: null, waits });
+const cast = (userId: string, at: Date, emailsAreConfirmed = false) =>
+  castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, {
+    secrets,
+    network: null,
+    emailsAreConfirmed,
+  });
+/** Old votes have no mailbox. */
+const beforeMailboxes = { ...withoutEmail, secrets: [] };
 const erase = (userId: string, at: Date) => eraseAccount(db, userId, true, secrets, at);
 const figures = () =>
   db.selectFrom("dupes").select(["likes", "porcentaje"]).executeTakeFirstOrThrow();
@@ -46,7 +52,7 @@ test("one mailbox that signs up, votes and leaves again and again has no vote (R
 
 test("older votes stay with the mailbox, which never votes there again (RULES.md 5.7, 9.11)", async () => {
   await addAccount(db, "ana", { email });
-  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, beforeMailboxes);
   expect(await votes()).toEqual([{ user_id: "ana", mailbox: null }]);
   expect(await erase("ana", daysLater(30.1))).toEqual([]);
   expect(await votes()).toEqual([{ user_id: null, mailbox: mailboxHashes(secrets, email)[0] }]);
@@ -58,7 +64,7 @@ test("older votes stay with the mailbox, which never votes there again (RULES.md
 test("two old accounts of one mailbox leave without a conflict", async () => {
   for (const name of ["ana", "bea"]) {
     await addAccount(db, name, { email: `ana+${name}@gmail.com` });
-    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now);
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now, beforeMailboxes);
   }
   await erase("ana", daysLater(31));
   await erase("bea", daysLater(31));

@@ -1,5 +1,5 @@
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
-import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
+import { voiceOfPerson } from "#app/domain/accounts/voices.ts";
 import { bottlesAround, bottlesOfDupes } from "#app/domain/catalog/relations.ts";
 import { leavePrices } from "#app/domain/prices/leave-prices.ts";
 import { leaveVotes } from "#app/domain/reviews/leave-votes.ts";
@@ -22,10 +22,10 @@ export async function eraseAccount(
   now: Date,
 ) {
   return inTransaction(db, async (tx) => {
-    const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
+    const { mailboxes } = await voiceOfPerson(tx, userId, { secrets, emailsAreConfirmed });
     const since = new Date(now.getTime() - newest).toISOString();
-    const dupes = await leaveVotes(tx, userId, mailbox, since);
-    const priced = await leavePrices(tx, userId, mailbox, since, now);
+    const dupes = await leaveVotes(tx, userId, mailboxes, since);
+    const priced = await leavePrices(tx, userId, mailboxes, since, now);
     await deleteAccount(tx, userId, emailsAreConfirmed, secrets);
     const around = await Promise.all(priced.map((bottle) => bottlesAround(tx, bottle)));
     return [...(await bottlesOfDupes(tx, dupes)), ...around.flat()];

@@ -5,7 +5,7 @@ import { findEntry } from "./log/audit.ts";
 import { countWaiting, listWaiting } from "./queue/waiting-items.ts";
 import { deleteOldRemovals, reversible } from "#app/domain/reviews/removals.ts";
 import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
-import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addAccount, emailOf, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
@@ -82,7 +82,9 @@ test("a suspended person is signed out everywhere, cannot write, and is hidden u
   expect(await findCurrentUser(db, token, now)).toBeNull();
   expect(await shown()).toEqual(["so so"]);
   expect(await review("ana", "again")).toBe("no-such-person");
-  expect(await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now)).toBe("no-such-person");
+  expect(await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail)).toBe(
+    "no-such-person",
+  );
   expect(await countWaiting(db)).toMatchObject({ perfume: 1, price: 0 });
   expect(await listWaiting(db, null, 10, 0)).toMatchObject([{ kind: "perfume", times: 2 }]);
 
@@ -111,7 +113,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   const profile = await findProfile(db, "eva");
   await suspend(db, "eva", why, null, now);
 
-  const eva = { userId: "eva", hashes: ["eva"], confirmed: true } as const;
+  const eva = { userId: "eva", hashes: ["eva"], confirmed: true, mailDomain: null } as const;
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
   expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
   expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
@@ -208,8 +210,8 @@ test("the last active owner can be neither suspended nor revoked", async () => {
 });
 
 test("votes are removed, figures recomputed, and both restored from the log", async () => {
-  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
-  await castVote(db, "bea", { dupeId, perfumeId, voto: -1 }, now);
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
+  await castVote(db, "bea", { dupeId, perfumeId, voto: -1 }, now, withoutEmail);
   const before = await figures();
   const entry = entryOf(await removeVotes(db, "ana", "mod", now));
   expect(await figures()).toMatchObject({ likes: 0, dislikes: 1 });
@@ -221,10 +223,10 @@ test("votes are removed, figures recomputed, and both restored from the log", as
 
 test("removed votes cannot be cast again, and restoring them skips dupes that are gone", async () => {
   const other = await addDupe(db, perfumeId, "Zara", "Vibrant");
-  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
-  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now);
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
+  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now, withoutEmail);
   const entry = entryOf(await removeVotes(db, "ana", "mod", now));
-  const again = castVote(db, "ana", { dupeId, perfumeId, voto: -1 }, now);
+  const again = castVote(db, "ana", { dupeId, perfumeId, voto: -1 }, now, withoutEmail);
   expect(await again).toBe("already-voted");
   expect(await figures()).toMatchObject({ likes: 0, dislikes: 0 });
   await db.deleteFrom("dupes").where("id", "=", other).execute();
@@ -239,7 +241,7 @@ const withoutDupe = async () => {
 };
 
 test("removed votes and reviews are restored even if an earlier undo failed while their dupe was gone", async () => {
-  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   await review("ana", "lovely");
   const votes = entryOf(await removeVotes(db, "ana", "mod", now));
   const reviews = entryOf(await removeReviews(db, "ana", "mod", now));
@@ -255,7 +257,7 @@ test("removed votes and reviews are restored even if an earlier undo failed whil
 test("a review restored as removed, together with its dupe, has no open report", async () => {
   await review("ana", "spam");
   const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
-  await reportReview(db, report, now);
+  await reportReview(db, report, now, withoutEmail);
   const dupe = await withoutDupe();
   const elsewhere = await addDupe(db, perfumeId, "Zara", "Vibrant");
   const other = { dupeId: elsewhere, perfumeId, description: "more", language: "es" as const };
@@ -274,7 +276,7 @@ test("a dupe is restored without reviews, and reports of them, by accounts delet
   await review("ana", "spam");
   await review("bea", "fine");
   const report = { reviewId: 1, perfumeId, userId: "bea", reason: "spam", note: null } as const;
-  await reportReview(db, report, now);
+  await reportReview(db, report, now, withoutEmail);
   const dupe = await withoutDupe();
   await deleteAccount(db, "ana", true, ["secret"]);
   expect(await undo(db, dupe, "mod", now)).toMatchObject({ outcome: "undone" });
@@ -284,7 +286,7 @@ test("a dupe is restored without reviews, and reports of them, by accounts delet
 test("removing reviews closes their reports; restoring skips reviews that the author deleted", async () => {
   for (const text of ["one", "two", "three"]) await review("ana", text);
   const report = { reviewId: 2, perfumeId, userId: "bea", reason: "spam", note: null } as const;
-  await reportReview(db, report, now);
+  await reportReview(db, report, now, withoutEmail);
   const entry = entryOf(await removeReviews(db, "ana", "mod", now));
   expect(await shown()).toEqual([]);
   expect(await shown("ana")).toHaveLength(3);
@@ -298,7 +300,7 @@ test("removing reviews closes their reports; restoring skips reviews that the au
 });
 
 test("after 30 days nothing can be restored, and the stored data is deleted", async () => {
-  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now);
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   await review("ana", "one");
   const votes = entryOf(await removeVotes(db, "ana", "mod", now));
   const reviews = entryOf(await removeReviews(db, "ana", "mod", now));
@@ -423,7 +425,7 @@ test("undoing an earlier decision on a review does not restore it if all its aut
   await review("ana", "spam");
   const { id } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
   const words = { reviewId: id, perfumeId, userId: "bea", reason: "spam", note: null } as const;
-  await reportReview(db, words, now);
+  await reportReview(db, words, now, withoutEmail);
   const kept = await refuse(db, { kind: "review", id, version: 0 }, "", "mod", after(1));
   if (kept.outcome !== "decided") throw new Error(kept.outcome);
   await removeReviews(db, "ana", "eve", after(2));
@@ -434,12 +436,12 @@ test("undoing an earlier decision on a review does not restore it if all its aut
 test("restoring a dupe restores no votes or reviews of people whose contributions were removed since", async () => {
   for (const name of ["ana", "bea"]) {
     await review(name, `words of ${name}`);
-    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now);
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   }
   const taken = await removeDupe(db, perfumeId, dupeId, { actor: "mod", now });
   if (taken.outcome !== "done") throw new Error(taken.outcome);
   const other = await addDupe(db, perfumeId, "Zara", "Ebony");
-  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now);
+  await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now, withoutEmail);
   const text = { dupeId: other, perfumeId, description: "more", language: "es" };
   await publishReview(db, "ana", text, now);
   await removeVotes(db, "ana", "eve", after(1));

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
-import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addAccount, emailOf, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ id: reviewId } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow());
   const { perfumeId: on } = bottle;
   const report = { reviewId, perfumeId: on, userId: "bea", reason: "spam", note: null } as const;
-  await reportReview(db, report, now);
+  await reportReview(db, report, now, withoutEmail);
 });
 
 const send = () => queueDueStatements(db, "https://sosia.test", now);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { countUnusualVotes, listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { mergePerfumes } from "./catalog/merge.ts";
@@ -40,7 +40,11 @@ async function vote(count: number, { voto = 1, network = null, joined = longAgo,
   for (let n = 0; n < count; n++) {
     const name = await addAccount(db, `voter${people++}`, { createdAt: joined });
     const cast = { dupeId: to ?? dupeId, perfumeId, voto };
-    await castVote(db, name, cast, now, { secrets: ["secret"], network, waits: false });
+    await castVote(db, name, cast, now, {
+      secrets: ["secret"],
+      network,
+      emailsAreConfirmed: false,
+    });
   }
 }
 
@@ -117,6 +121,19 @@ test("votes of two networks are unusual, and uncounting takes theirs alone (RULE
   expect(await unusual()).toEqual([]);
 });
 
+test("votes of one private mail domain are unusual, from however many networks (RULES.md 10.29)", async () => {
+  await fromNetworks(4);
+  for (let n = 0; n < 4; n++) {
+    const email = `mailbox${n}@catchall.com`;
+    const name = await addAccount(db, `mailbox${n}`, { createdAt: longAgo, email });
+    const origin = { secrets: ["secret"], network: `own${n}`, emailsAreConfirmed: true };
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, now, origin);
+  }
+  expect(await unusual()).toMatchObject([{ votes: 8, networks: 8, reasons: ["networks"] }]);
+  expect(await press()).toMatchObject({ outcome: "done", count: 4 });
+  expect(await figures()).toEqual([2, 2]);
+});
+
 test("votes of new accounts are unusual, and uncounting takes theirs alone (RULES.md 10.29)", async () => {
   await vote(3, { joined: today });
   await vote(2, { joined: daysLater(-6.9).toISOString() });
@@ -158,7 +175,7 @@ test("who leaves and comes back casts no uncounted vote again, and an undo reviv
   await press();
   for (let n = 0; n < 5; n++) await eraseAccount(db, `voter${n}`, true, ["secret"], now);
   await addAccount(db, "back", { email: "voter0@example.org" });
-  const ballot = { secrets: ["secret"], network: null, waits: false };
+  const ballot = { secrets: ["secret"], network: null, emailsAreConfirmed: false };
   const again = castVote(db, "back", { dupeId, perfumeId, voto: 1 }, daysLater(4), ballot);
   expect(await again).toBe("already-voted");
   const entry = (await lastDecision(db, `dupe:${dupeId}`))!;
@@ -192,7 +209,7 @@ test("the author of an uncounted vote still sees it, and cannot vote again", asy
   await vote(5, { joined: today });
   await press();
   expect(await votesOf(db, "voter0", perfumeId)).toEqual(uncounted());
-  const again = castVote(db, "voter0", { dupeId, perfumeId, voto: 1 }, now);
+  const again = castVote(db, "voter0", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   expect(await again).toBe("already-voted");
 });
 
@@ -241,7 +258,7 @@ test("removing a person's votes reaches uncounted ones, which come back as they 
 });
 
 const voteOf = (name: string, to: number, onPage: number) => {
-  const ballot = { secrets: ["secret"], network: null, waits: false };
+  const ballot = { secrets: ["secret"], network: null, emailsAreConfirmed: false };
   return castVote(db, name, { dupeId: to, perfumeId: onPage, voto: 1 }, now, ballot);
 };
 
@@ -278,7 +295,7 @@ test("who leaves and comes back casts no removed vote again, and an undo revives
 test("a merge keeps the older of two votes of one mailbox (RULES.md 1.9)", async () => {
   const other = await addPerfume(db, "Creed", "Aventus 2");
   const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
-  const ballot = { secrets: ["secret"], network: null, waits: false };
+  const ballot = { secrets: ["secret"], network: null, emailsAreConfirmed: false };
   for (const [n, at] of [now, daysLater(1)].entries()) {
     const name = await addAccount(db, `ana${n}`, { email: `ana+${n}@gmail.com` });
     const to = [

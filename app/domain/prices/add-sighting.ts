@@ -17,7 +17,7 @@ import { refreshSummaries } from "./summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf } from "./gone-votes.ts";
-import { isOwn, isPerson, type Voter } from "./voter.ts";
+import { isPerson, isSameVoice, type Voter } from "./voter.ts";
 
 export type SightingOutcome =
   | { outcome: "shown" | "same"; id: number; perfumeId: number }
@@ -47,7 +47,7 @@ export async function addSighting(
 /** A person deleted or suspended meanwhile counts as a visitor. */
 async function stillThere(tx: Db, by: Voter): Promise<Voter> {
   if (by.userId === null || (await mayWrite(tx, by.userId))) return by;
-  return { ...by, userId: null, confirmed: false };
+  return { ...by, userId: null, confirmed: false, mailDomain: null };
 }
 
 async function bottleOf(db: Db, id: number): Promise<number | "no-such-perfume" | "removed"> {
@@ -76,6 +76,7 @@ async function store(
     seen_on: seenOn,
     user_id: by.userId,
     mailbox: isPerson(by) ? by.hashes[0] : null,
+    mail_domain: by.mailDomain,
     created_at: now.toISOString(),
   };
   const same = await findSame(tx, row);
@@ -111,7 +112,7 @@ async function confirm(
   by: Voter,
   now: Date,
 ): Promise<SightingOutcome> {
-  if (isPerson(by) && !isOwn(same, by)) {
+  if (isPerson(by) && !isSameVoice(same, by)) {
     await sayOf(tx, same, by, "there", now);
     await vouch(tx, [same.id]);
     await refreshSummaries(tx, [{ ...row, kind: same.kind }], now);

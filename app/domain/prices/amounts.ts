@@ -51,3 +51,14 @@ export function per100ml(amount: number, size: number): number {
   // Sizes have one decimal, so this divides integers.
   return Math.round((amount * 1000) / Math.round(size * 10));
 }
+
+export const valueOf = ({ amount_cents, size_ml }: { amount_cents: number; size_ml: number }) =>
+  per100ml(amount_cents, size_ml);
+
+export function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? sorted[middle]!
+    : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
+}

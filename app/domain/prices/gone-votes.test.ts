@@ -67,6 +67,25 @@ test("a person holds five prices a day alone; further words need a second person
   expect(await gone(ana, price, after(2))).toBe("held");
 });
 
+test("mailboxes of one own domain are one person, who holds five prices a day and takes back one word (RULES.md 4.6, 5.7)", async () => {
+  await addShop(db, "druni.es");
+  const mailboxes: Voter[] = [];
+  for (let n = 0; n < 8; n++)
+    mailboxes.push(await confirmedPerson(db, `mailbox${n}`, "catchall.com"));
+  const said: string[] = [];
+  for (const by of mailboxes.slice(0, 6))
+    said.push(await gone(by, await addPrice(db, bottle, 2490, now)));
+  expect(said).toEqual(["held", "held", "held", "held", "held", "noted"]);
+  for (const by of mailboxes.slice(6)) expect(await gone(by)).toBe("noted");
+  expect(await gone(await confirmedPerson(db, "ana"))).toBe("held");
+
+  price = await addPrice(db, bottle, 1990, now, { size_ml: 105 });
+  const again = { ...same, amount: 1990 };
+  for (const by of mailboxes) await addSighting(db, bottle, again, by, now);
+  for (const network of ["a", "b", "c"]) expect(await from(network)).toBe("noted");
+  expect(await from("d")).toBe("held");
+});
+
 test("what the desk has shown again is not held again by the same words (RULES.md 4.6)", async () => {
   const [ana, bea] = [await confirmedPerson(db, "ana"), await confirmedPerson(db, "bea")];
   await from("a");
@@ -110,7 +129,9 @@ test("a person who changes their mind still counts once", async () => {
 test("a mailbox has one word, whichever secret its hash was made with (RULES.md 5.7)", async () => {
   await from("older");
   const hashes = ["newer", "older"] as const;
-  expect(await gone({ userId: null, confirmed: false, hashes })).toBe("said-already");
+  expect(await gone({ userId: null, confirmed: false, hashes, mailDomain: null })).toBe(
+    "said-already",
+  );
 });
 
 test("the reporter alone can withdraw a price, with another account of the mailbox too", async () => {

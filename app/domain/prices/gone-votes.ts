@@ -76,6 +76,7 @@ export async function sayOf(
   const word = {
     user_id: by.confirmed ? by.userId : null,
     said_by: isPerson(by) ? ("person" as const) : ("network" as const),
+    mail_domain: by.mailDomain,
     gone,
     at: now.toISOString(),
   };
@@ -106,7 +107,12 @@ async function saidToday(tx: Db, by: Voter, now: Date): Promise<number> {
   const { said } = await tx
     .selectFrom("price_gone")
     .select((row) => row.fn.countAll<number>().as("said"))
-    .where("voter", "in", by.hashes)
+    .where((row) =>
+      row.or([
+        row("voter", "in", by.hashes),
+        ...(by.mailDomain === null ? [] : [row("mail_domain", "=", by.mailDomain)]),
+      ]),
+    )
     .where("gone", "=", 1)
     .where("at", ">", new Date(now.getTime() - day).toISOString())
     .executeTakeFirstOrThrow();
@@ -131,12 +137,16 @@ export async function goneWords(db: Db, ids: readonly number[]): Promise<Map<num
   const words = await db
     .selectFrom("price_gone")
     .innerJoin("prices", "prices.id", "price_id")
-    .select(["price_id", "said_by", "gone"])
+    .select(["price_id", "voter", "price_gone.mail_domain", "said_by", "gone"])
     .where("price_id", "in", ids)
     .where((row) => row.or([row("decided_at", "is", null), row("at", ">=", row.ref("decided_at"))]))
     .execute();
-  const count = (id: number, by: string, gone: number) =>
-    words.filter((one) => one.price_id === id && one.said_by === by && one.gone === gone).length;
+  const count = (id: number, by: string, gone: number) => {
+    const said = words.filter(
+      (one) => one.price_id === id && one.said_by === by && one.gone === gone,
+    );
+    return new Set(said.map(({ mail_domain, voter }) => mail_domain ?? voter)).size;
+  };
   return new Map(
     ids.map((id) => [
       id,

@@ -25,6 +25,7 @@ const signUp = async (name: string) => ({
   userId: await addAccount(db, name, { email: `ana+${name}@gmail.com` }),
   confirmed: true,
   hashes,
+  mailDomain: null,
 });
 const leave = (userId: string, at = now) => eraseAccount(db, userId, true, secrets, at);
 const prices = () => db.selectFrom("prices").select(["user_id", "mailbox", "state"]).execute();

@@ -153,3 +153,41 @@ test("sending a price again undoes neither another person's word nor an operator
   expect((await states()).slice(-2)).toEqual(["1000 held", "1001 held"]);
   expect(await see(eva, 1000)).toBe("shown");
 });
+
+const ofCatchAll = (...names: string[]) =>
+  Promise.all(names.map((name) => confirmedPerson(db, name, "catchall.com")));
+
+test("mailboxes of one own domain are no second person, neither for a held price nor for a shown one (RULES.md 5.7)", async () => {
+  const [one, two, three] = await ofCatchAll("one", "two", "three");
+  expect(await see(one!, 100)).toBe("unusual-first-price");
+  expect(await see(two!, 110)).toBe("unusual-first-price");
+  expect(await see(ana, 105)).toBe("shown");
+  const other = await addPerfume(db, "Zara", "Vibrant Leather");
+  const offered = async () =>
+    (await bestOffers(db, [other], { now, only: "vouched" })).get(other)?.get("EUR")?.cheapest;
+  expect(await see(one!, 2000, "druni.es", other)).toBe("shown");
+  expect(await see(two!, 2100, "primor.eu", other)).toBe("shown");
+  expect(await see(three!, 2000, "druni.es", other)).toBe("same");
+  expect(await offered()).toBeUndefined();
+  expect(await see(bea, 2000, "druni.es", other)).toBe("same");
+  expect(await offered()).toMatchObject({ amount: 2000 });
+});
+
+test("mailboxes of one own domain give way to two people, and are one voice in the median (RULES.md 5.7)", async () => {
+  const mailboxes = await ofCatchAll("one", "two", "three");
+  for (const [at, by] of mailboxes.entries()) expect(await see(by, 400 + at)).toBe("shown");
+  expect(await see(bea, 2400)).toBe("unusual-price");
+  expect(await see(eva, 2490, "primor.eu")).toBe("shown");
+  expect((await states()).slice(0, 3)).toEqual(["400 held", "401 held", "402 held"]);
+  for (const [at, by] of mailboxes.entries()) expect(await see(by, 900 + at)).toBe("shown");
+  const medians = await usualPrices(db, [bottle]);
+  expect(medians.find(({ kind }) => kind === "bottle")?.median_per_100_ml).toBe(2400);
+});
+
+test("a mailbox of the same own domain cannot send a price again that others dispute (RULES.md 4.6, 5.7)", async () => {
+  const [one, two] = await ofCatchAll("one", "two");
+  expect(await see(one!, 1000)).toBe("shown");
+  const { id } = await db.selectFrom("prices").select("id").executeTakeFirstOrThrow();
+  await sayGone(db, id, [bottle], bea, now);
+  expect(await see(two!, 1001)).toBe("disputed");
+});

@@ -1,23 +1,20 @@
 import type { Db } from "#db/database.ts";
 import { notSuspended } from "#app/domain/accounts/suspensions.ts";
-import { per100ml } from "./amounts.ts";
+import { median, valueOf } from "./amounts.ts";
 import { sameDays, shownSince } from "./bounds.ts";
 import { addDays } from "./days.ts";
 import { type Row, usualFactor } from "./hold-reason.ts";
-import { median } from "./summaries.ts";
-import { isOwn, notBy, type Voter } from "./voter.ts";
+import { isSameVoice, notBy, type Voter, voiceOf } from "./voter.ts";
 
 const maxRows = 1000;
 
 /** Within a quarter of each other. */
 const agree = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.min(a, b);
-const valueOf = (row: Pick<Row, "amount_cents" | "size_ml">) =>
-  per100ml(row.amount_cents, row.size_ml);
 
 function sightingsOf(tx: Db, row: Row, state: "shown" | "held", now: Date) {
   return tx
     .selectFrom("prices")
-    .select(["id", "amount_cents", "size_ml", "mailbox", "user_id", "vouched"])
+    .select(["id", "amount_cents", "size_ml", "mailbox", "mail_domain", "user_id", "vouched"])
     .where("state", "=", state)
     .where("perfume_id", "=", row.perfume_id)
     .where("currency", "=", row.currency)
@@ -47,8 +44,8 @@ export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): P
 /** false when two people or an operator stand behind what is shown (RULES.md 4.4) */
 export async function givesWay(tx: Db, row: Row, now: Date): Promise<boolean> {
   const shown = await sightingsOf(tx, row, "shown", now).execute();
-  const people = new Set(shown.map(({ mailbox, user_id }) => mailbox ?? user_id));
-  return people.size <= 1 && shown.every(({ vouched }) => vouched === 0);
+  const voices = new Set(shown.map(voiceOf));
+  return voices.size <= 1 && shown.every(({ vouched }) => vouched === 0);
 }
 
 /** Holds what is shown but far from the sighting and those in agreement with it. */
@@ -121,7 +118,7 @@ export async function wasDisputed(
 ): Promise<boolean> {
   const prices = await tx
     .selectFrom("prices")
-    .select(["amount_cents", "size_ml", "mailbox", "user_id"])
+    .select(["amount_cents", "size_ml", "mailbox", "mail_domain", "user_id"])
     .where("perfume_id", "=", row.perfume_id)
     .where("currency", "=", row.currency)
     .where("shop", "=", row.shop)
@@ -135,5 +132,5 @@ export async function wasDisputed(
     })
     .limit(maxRows)
     .execute();
-  return prices.some((one) => isOwn(one, by) && agree(valueOf(one), valueOf(row)));
+  return prices.some((one) => isSameVoice(one, by) && agree(valueOf(one), valueOf(row)));
 }

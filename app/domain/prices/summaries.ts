@@ -2,11 +2,11 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import type { PriceSummariesTable } from "#db/schema.ts";
-import { per100ml } from "./amounts.ts";
+import type { PriceSummariesTable, PricesTable } from "#db/schema.ts";
+import { median, valueOf } from "./amounts.ts";
 import { freshDays, type Kind, shownDays, shownSince } from "./bounds.ts";
 import { addDays, dayOf } from "./days.ts";
-import { notBy, type Voter } from "./voter.ts";
+import { notBy, type Voter, voiceOf } from "./voter.ts";
 
 export type Summary = Selectable<PriceSummariesTable>;
 
@@ -20,14 +20,16 @@ export interface Group {
 const maxCounted = 1000;
 const rowsPerStatement = 500;
 
-interface Counted {
-  id: number;
-  user_id: string | null;
-  mailbox: string | null;
-  amount_cents: number;
-  size_ml: number;
-  seen_on: string;
-}
+const counted = [
+  "id",
+  "user_id",
+  "mailbox",
+  "mail_domain",
+  "amount_cents",
+  "size_ml",
+  "seen_on",
+] as const;
+type Counted = Pick<Selectable<PricesTable>, (typeof counted)[number]>;
 
 /** Computes the current summary, for "vouched" of the bottles of RULES.md 4.10; `without` excludes a person's sightings. */
 export async function summaryOf(
@@ -38,7 +40,7 @@ export async function summaryOf(
 ): Promise<Summary | undefined> {
   const sightings = await db
     .selectFrom("prices")
-    .select(["id", "user_id", "mailbox", "amount_cents", "size_ml", "seen_on"])
+    .select(counted)
     .where("state", "=", "shown")
     .where("perfume_id", "=", group.perfume_id)
     .where("currency", "=", group.currency)
@@ -46,15 +48,8 @@ export async function summaryOf(
     .$if(group.kind === "vouched", (query) => query.where("vouched", "=", 1))
     .where("seen_on", ">=", shownSince(now))
     .$if(without !== undefined, (query) => query.where(notBy(without!)))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("shops")
-            .select("host")
-            .whereRef("host", "=", "prices.shop")
-            .where("state", "=", "blocked"),
-        ),
-      ),
+    .where("shop", "not in", (of) =>
+      of.selectFrom("shops").select("host").where("state", "=", "blocked"),
     )
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
@@ -84,29 +79,18 @@ function summarized(
     cheapest_id: least(sightings, (one) => one.amount_cents).id,
     reference_id: reference.id,
     highest: Math.max(...sightings.map((one) => one.amount_cents)),
-    median_per_100_ml: medianOfPeople(sightings),
+    median_per_100_ml: medianOfVoices(sightings),
     valid_until: validUntil,
   };
 }
 
-const valueOf = (one: Counted) => per100ml(one.amount_cents, one.size_ml);
-
 const least = (sightings: Counted[], by: (one: Counted) => number) =>
   sightings.reduce((a, b) => (by(b) < by(a) ? b : a));
 
-/** A person is one voice, however many sightings they have (RULES.md 5.7); imported ones have no person. */
-function medianOfPeople(sightings: Counted[]): number {
-  const people = Map.groupBy(sightings, ({ id, mailbox, user_id }) => mailbox ?? user_id ?? id);
-  const valuesOf = (own: Counted[]) => own.map((one) => per100ml(one.amount_cents, one.size_ml));
-  return median([...people.values()].map((own) => median(valuesOf(own))));
-}
-
-export function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? sorted[middle]!
-    : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2);
+/** However many sightings each has. */
+function medianOfVoices(sightings: Counted[]): number {
+  const voices = Map.groupBy(sightings, (one) => voiceOf(one) ?? one.id);
+  return median([...voices.values()].map((own) => median(own.map(valueOf))));
 }
 
 /** Call in the transaction that changed the sightings. */

@@ -64,7 +64,7 @@ export async function replaceHeld(tx: Db, sighting: Sighting): Promise<void> {
 async function allSame(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
-    .select(["id", "shop", "state", "user_id", "mailbox", "kind", "decided_at"])
+    .select(["id", "shop", "state", "user_id", "mailbox", "mail_domain", "kind", "decided_at"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))

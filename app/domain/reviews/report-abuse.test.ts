@@ -35,11 +35,11 @@ async function publish(description = "Smoky."): Promise<number> {
 const report = (userId: string, reviewId: number, at = now, confirmed = true, keys = secrets) =>
   reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: "An ad." }, at, {
     secrets: keys,
-    confirmed,
+    emailsAreConfirmed: confirmed,
   });
 
-async function addPeople(names: string[], createdAt: string) {
-  for (const name of names) await addAccount(db, name, { createdAt });
+async function addPeople(names: string[], createdAt: string, domain = "gmail.com") {
+  for (const name of names) await addAccount(db, name, { createdAt, email: `${name}@${domain}` });
 }
 
 const outcomes = async (names: string[], reviewId: number, at = now, confirmed = true) => {
@@ -134,5 +134,23 @@ test("reports of deleted accounts hide nothing and keep no words; the export has
     ["eva", "An ad."],
   ]);
   expect(new Set(rows.map(({ mailbox }) => mailbox)).size).toBe(3);
-  expect(JSON.stringify(rows)).not.toMatch(/example\.org/u);
+  expect(JSON.stringify(rows)).not.toMatch(/gmail\.com/u);
+});
+
+test("reporters of one own mail domain hide nothing together, and one review a day with others (RULES.md 5.5, 5.7)", async () => {
+  const [first, second] = [await publish("One."), await publish("Two.")];
+  const mailboxes = ["one", "two", "three", "four"];
+  await addPeople(mailboxes, ago(30 * day), "catchall.com");
+  await addPeople(["ana", "bea", "eva"], ago(30 * day));
+  expect(await outcomes(mailboxes.slice(0, 2), first)).toEqual(["reported", "reported"]);
+  expect(await report("ana", first)).toBe("reported");
+  expect(await report("three", first, later(day))).toBe("reported");
+  expect(await outcomes(["bea", "eva", "four"], second, later(day))).not.toContain("hidden");
+  expect(await report("bea", first, later(2 * day))).toBe("hidden");
+});
+
+test("where addresses are not confirmed, reporters of one domain count each (RULES.md 5.7)", async () => {
+  const reviewId = await publish();
+  await addPeople(["one", "two", "three"], ago(30 * day), "catchall.com");
+  expect((await outcomes(["one", "two", "three"], reviewId, now, false)).at(-1)).toBe("hidden");
 });

@@ -4,7 +4,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { addSuspension } from "#app/domain/accounts/suspensions.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { listDupes } from "#app/domain/catalog/relations.ts";
 import { ownReviews } from "./my-contributions.ts";
@@ -40,7 +40,12 @@ async function publish(description: string): Promise<number> {
 }
 
 const report = (userId: string, now = at(1), more = {}) =>
-  reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: null, ...more }, now);
+  reportReview(
+    db,
+    { reviewId, perfumeId, userId, reason: "spam", note: null, ...more },
+    now,
+    withoutEmail,
+  );
 
 const decide = (decision: "remove" | "show", version: number, now = at(100)) =>
   decideReview(db, { reviewId, version, decision }, now);

@@ -2,8 +2,8 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
 import { establishedAt } from "#app/domain/accounts/established.ts";
-import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { type Voice, voiceOfPerson, type VoiceSettings } from "#app/domain/accounts/voices.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
 const day = 24 * 60 * 60_000;
@@ -60,13 +60,6 @@ interface NewReport {
   note: string | null;
 }
 
-/** What shows that several reports are one person's, and whether those of new accounts count (RULES.md 5.5, 5.7). */
-export interface Reporting {
-  secrets: readonly string[];
-  /** whether addresses are confirmed by email: then a new account's report hides nothing */
-  confirmed: boolean;
-}
-
 export type ReportOutcome =
   | "reported"
   | "hidden"
@@ -80,7 +73,7 @@ export async function reportReview(
   db: Db,
   { reviewId, perfumeId, userId, reason, note }: NewReport,
   now: Date,
-  { secrets, confirmed }: Reporting = { secrets: [], confirmed: false },
+  settings: VoiceSettings,
 ): Promise<ReportOutcome> {
   const at = now.toISOString();
   return inTransaction(db, async (tx) => {
@@ -88,20 +81,22 @@ export async function reportReview(
     if (!review) return "no-such-review";
     if (review.authorId === userId) return "own";
     if (!(await mayWrite(tx, userId))) return "no-such-person";
-    const mailboxes = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
-    const own = ownReports(tx, userId, mailboxes);
+    const voice = await voiceOfPerson(tx, userId, settings);
+    const { mailboxes, mailDomain } = voice;
+    const own = reportsOf(tx, userId, { mailboxes, mailDomain: null });
     if (await own.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
     // After an operator's decision only another one hides the review (RULES.md 5.6).
     const counts =
       !review.isDecided &&
-      !(await counted(own, now)) &&
-      (!confirmed || (await establishedAt(tx, userId, week, now)) <= at);
+      !(await hasCounted(tx, userId, voice, now)) &&
+      (!settings.emailsAreConfirmed || (await establishedAt(tx, userId, week, now)) <= at);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
       .values({
         review_id: reviewId,
         user_id: userId,
         mailbox: mailboxes[0] ?? null,
+        mail_domain: mailDomain,
         reason,
         note,
         counts: Number(counts),
@@ -121,27 +116,34 @@ export async function reportReview(
   });
 }
 
-const ownReports = (db: Db, userId: string, mailboxes: readonly string[]) =>
+const reportsOf = (db: Db, userId: string, { mailboxes, mailDomain }: Voice) =>
   db
     .selectFrom("review_reports")
     .select("id")
-    .where((row) => {
-      const own = row("user_id", "=", userId);
-      return mailboxes.length === 0 ? own : row.or([own, row("mailbox", "in", mailboxes)]);
-    });
+    .where((row) =>
+      row.or([
+        row("user_id", "=", userId),
+        ...(mailboxes.length === 0 ? [] : [row("mailbox", "in", mailboxes)]),
+        ...(mailDomain === null ? [] : [row("mail_domain", "=", mailDomain)]),
+      ]),
+    );
 
-/** One report a day per person helps to hide a review. */
-async function counted(own: ReturnType<typeof ownReports>, now: Date): Promise<boolean> {
+/** One report a day per voice helps to hide a review. */
+async function hasCounted(db: Db, userId: string, voice: Voice, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - day).toISOString();
-  const found = own.where("counts", "=", 1).where("created_at", ">", since);
-  return (await found.executeTakeFirst()) !== undefined;
+  const counted = reportsOf(db, userId, voice)
+    .where("counts", "=", 1)
+    .where("created_at", ">", since);
+  return (await counted.executeTakeFirst()) !== undefined;
 }
 
-/** Of waiting reports, by people who are neither suspended nor gone (RULES.md 5.5, 9.13). */
+/** Voices in waiting reports, of people who are neither suspended nor gone (RULES.md 5.5, 9.13). */
 export async function countToHide(db: Db, reviewId: number): Promise<number> {
   const { n } = await db
     .selectFrom("review_reports")
-    .select((row) => row.fn.countAll<number>().as("n"))
+    .select((row) =>
+      row.fn.count<number>(row.fn.coalesce("mail_domain", "user_id")).distinct().as("n"),
+    )
     .where("review_id", "=", reviewId)
     .where("decided_at", "is", null)
     .where("counts", "=", 1)

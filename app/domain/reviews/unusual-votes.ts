@@ -1,12 +1,14 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
 import { daysBefore } from "#db/dialect.ts";
+import type { Schema } from "#db/schema.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** in days */
 const week = 7;
 
 // RULES.md 10.29
-const [someVotes, manyVotes, sharedNetwork] = [5, 10, 3];
+const [someVotes, manyVotes, sharedOrigin] = [5, 10, 3];
 /** A campaign that lets a few of its accounts disagree is one, too. */
 const mostAgree = 0.9;
 
@@ -85,7 +87,20 @@ export async function findUnusualVotes(db: Db, dupeId: number, last: number, now
   return { dupeId, suspects: suspects.map(({ id }) => id) };
 }
 
-/** The week's votes; those of a network with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+const isShared = (
+  row: ExpressionBuilder<Schema, "user_votes">,
+  column: "network" | "mail_domain",
+) =>
+  row.and([
+    row(column, "is not", null),
+    row(
+      row.fn.countAll<number>().over((over) => over.partitionBy(["dupe_id", column])),
+      ">=",
+      sharedOrigin,
+    ),
+  ]);
+
+/** The week's votes; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
 function flagged(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
   return db
@@ -108,13 +123,7 @@ function flagged(db: Db, now: Date) {
         .as("young"),
       row
         .case()
-        .when("network", "is", null)
-        .then(0)
-        .when(
-          row.fn.countAll<number>().over((over) => over.partitionBy(["dupe_id", "network"])),
-          ">=",
-          sharedNetwork,
-        )
+        .when(row.or([isShared(row, "network"), isShared(row, "mail_domain")]))
         .then(1)
         .else(0)
         .end()

@@ -27,8 +27,13 @@ const join = (name: string, createdAt = now.toISOString(), email = `${name}@gmai
 
 const cast = (
   userId: string,
-  { network = null as string | null, waits = true, at = now, to = dupeId } = {},
-) => castVote(db, userId, { dupeId: to, perfumeId, voto: 1 }, at, { secrets, network, waits });
+  { network = null as string | null, emailsAreConfirmed = true, at = now, to = dupeId } = {},
+) =>
+  castVote(db, userId, { dupeId: to, perfumeId, voto: 1 }, at, {
+    secrets,
+    network,
+    emailsAreConfirmed,
+  });
 
 const likes = async (id = dupeId) =>
   (await db.selectFrom("dupes").select("likes").where("id", "=", id).executeTakeFirstOrThrow())
@@ -53,7 +58,7 @@ test("a vote counts at once from an older account, without email, and on a site 
   expect(await likes()).toBe(1);
   await addAccounts(db, 99, longAgo);
   await join("bea");
-  await cast("bea", { waits: false });
+  await cast("bea", { emailsAreConfirmed: false });
   expect(await likes()).toBe(2);
   await join("eva", hoursLater(-72).toISOString());
   await cast("eva");
@@ -95,7 +100,7 @@ test("six votes of a mail domain that is no large provider's count on a dupe in 
 test("votes of one domain count at once where addresses are not confirmed (RULES.md 5.8)", async () => {
   for (let n = 0; n < 8; n++) {
     await join(`voter${n}`, longAgo, `voter${n}@catchall.com`);
-    await cast(`voter${n}`, { waits: false });
+    await cast(`voter${n}`, { emailsAreConfirmed: false });
   }
   expect(await likes()).toBe(8);
 });
@@ -109,6 +114,19 @@ test("new accounts of one domain that become due together fill its room, not mor
   await countDueVotes(db, daysLater(3));
   await countDueVotes(db, daysLater(4));
   expect(await likes()).toBe(6);
+});
+
+test("votes that wait for room in their domain do not hold up others of their network (RULES.md 5.8)", async () => {
+  for (let n = 0; n < 12; n++) {
+    await join(`mailbox${n}`, longAgo, `mailbox${n}@catchall.com`);
+    await cast(`mailbox${n}`, { network: n < 6 ? `network ${n}` : "carrier", at: hoursLater(n) });
+  }
+  await addAccounts(db, 100, longAgo);
+  await join("ana");
+  await cast("ana", { network: "carrier", at: hoursLater(13) });
+  expect(await likes()).toBe(6);
+  await countDueVotes(db, daysLater(4));
+  expect(await likes()).toBe(7);
 });
 
 test("concurrent votes of a network leave no more than six counted (RULES.md 5.8)", async () => {
@@ -133,7 +151,7 @@ test("addresses of one mailbox have one vote on a dupe, also under an older secr
   await join("ana", longAgo, "ana+1@gmail.com");
   await join("bea", longAgo, "a.na+2@gmail.com");
   expect([await cast("ana"), await cast("bea")]).toEqual(["cast", "already-voted"]);
-  const renewed = { secrets: ["new", ...secrets], network: null, waits: true };
+  const renewed = { secrets: ["new", ...secrets], network: null, emailsAreConfirmed: true };
   const vote = { dupeId, perfumeId, voto: -1 } as const;
   expect(await castVote(db, "bea", vote, now, renewed)).toBe("already-voted");
   expect(await likes()).toBe(1);

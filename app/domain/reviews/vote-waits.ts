@@ -41,21 +41,22 @@ export async function hasRoom(db: Db, dupeId: number, origin: Origin, now: Date)
   return true;
 }
 
-const hasPlace = (column: keyof Origin, place: string, now: Date) => sql`
-  (${sql.ref(column)} is null or ${sql.ref(place)} <= ${roomOfOrigin} - (
+const hasPlace = (column: keyof Origin, place: "1" | "of_network" | "of_domain", now: Date) => sql`
+  (${sql.ref(`waiting.${column}`)} is null or ${sql.raw(place)} <= ${roomOfOrigin} - (
     select count(*) from user_votes as one
     where one.dupe_id = waiting.dupe_id and ${sql.ref(`one.${column}`)} = ${sql.ref(`waiting.${column}`)}
       and one.counted_at > ${before(now, roomLasts)}))`;
 
-/** The oldest first, as many of each network and mail domain as it has room for; not those of suspended people. */
+/** The oldest first, as many of each network and mail domain as it has room for; not those of suspended people. Where either is full, a vote takes no place in the other. */
 const due = (db: Db, now: Date) => sql<{ id: number; dupe_id: number }>`
   (select id, dupe_id from (
     select id, dupe_id, network, mail_domain,
       row_number() over (partition by dupe_id, network order by counts_from, id) as of_network,
       row_number() over (partition by dupe_id, mail_domain order by counts_from, id) as of_domain
-    from user_votes
+    from user_votes as waiting
     where state = 'waiting' and counts_from <= ${now.toISOString()}
       and (user_id is null or user_id not in ${suspendedNow(db, now)})
+      and ${hasPlace("network", "1", now)} and ${hasPlace("mail_domain", "1", now)}
   ) as waiting
   where ${hasPlace("network", "of_network", now)} and ${hasPlace("mail_domain", "of_domain", now)})`;
 

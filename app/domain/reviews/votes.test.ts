@@ -11,7 +11,7 @@ import { isConstraint } from "#db/errors.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { breakWrites } from "../../../tests/support/broken-writes.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { castVote, votesOf } from "./votes.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const vote = (userId: string, voto: 1 | -1) =>
-  castVote(db, userId, { dupeId, perfumeId, voto }, now);
+  castVote(db, userId, { dupeId, perfumeId, voto }, now, withoutEmail);
 
 const rows = (of: Db = db) =>
   of.selectFrom("user_votes").select(["dupe_id", "user_id", "voto"]).orderBy("id").execute();
@@ -58,7 +58,13 @@ test("a second vote is refused and changes nothing", async () => {
   await vote(ana, 1);
   const before = await dupe(dupeId);
   expect(
-    await castVote(db, ana, { dupeId, perfumeId, voto: -1 }, new Date(now.getTime() + 1)),
+    await castVote(
+      db,
+      ana,
+      { dupeId, perfumeId, voto: -1 },
+      new Date(now.getTime() + 1),
+      withoutEmail,
+    ),
   ).toBe("already-voted");
   expect(await dupe(dupeId)).toEqual(before);
   expect(await rows()).toHaveLength(1);
@@ -78,11 +84,12 @@ const voting = `
   import { connect } from "#db/open/open.ts";
   import { castVote } from "#app/domain/reviews/votes.ts";
   const [url, dupeId, perfumeId] = process.argv.slice(1);
+  const ballot = { secrets: [], emailsAreConfirmed: false, network: null };
   const db = connect(url);
   async function vote(userId) {
     for (;;)
       try {
-        return await castVote(db, userId, { dupeId: +dupeId, perfumeId: +perfumeId, voto: 1 }, new Date());
+        return await castVote(db, userId, { dupeId: +dupeId, perfumeId: +perfumeId, voto: 1 }, new Date(), ballot);
       } catch (error) {
         if (error.code !== "SQLITE_BUSY") throw error;
       }
@@ -139,7 +146,13 @@ test("after any series of votes the counts equal the rows, and the similarity fo
   for (let i = 0; i < 300; i++) {
     const id = dupes[random(dupes.length)] ?? 0;
     const voto = random(3) > 0 ? 1 : -1;
-    await castVote(db, people[random(people.length)] ?? "", { dupeId: id, perfumeId, voto }, now);
+    await castVote(
+      db,
+      people[random(people.length)] ?? "",
+      { dupeId: id, perfumeId, voto },
+      now,
+      withoutEmail,
+    );
   }
   const all = await rows();
   expect(all.length).toBeGreaterThan(60);
@@ -156,10 +169,12 @@ test("a missing person and a missing dupe give different results", async () => {
   const ana = await addAccount(db, "ana");
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   expect(await vote("nobody", 1)).toBe("no-such-person");
-  expect(await castVote(db, ana, { dupeId, perfumeId: sauvage, voto: 1 }, now)).toBe(
+  expect(await castVote(db, ana, { dupeId, perfumeId: sauvage, voto: 1 }, now, withoutEmail)).toBe(
     "no-such-dupe",
   );
-  expect(await castVote(db, ana, { dupeId: 999, perfumeId, voto: 1 }, now)).toBe("no-such-dupe");
+  expect(await castVote(db, ana, { dupeId: 999, perfumeId, voto: 1 }, now, withoutEmail)).toBe(
+    "no-such-dupe",
+  );
   expect(await rows()).toEqual([]);
   expect((await dupe(dupeId)).likes).toBe(0);
 });
@@ -193,7 +208,7 @@ test("other failures are thrown and change nothing", async () => {
 test("a vote inside a transaction is rolled back with it", async () => {
   const ana = await addAccount(db, "ana");
   const action = inTransaction(db, async (tx) => {
-    expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now)).toBe("cast");
+    expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now, withoutEmail)).toBe("cast");
     throw new Error("changed my mind");
   });
   await expect(action).rejects.toThrow("changed my mind");
@@ -215,8 +230,8 @@ test("a person sees their own votes on this perfume's dupes", async () => {
   const elsewhere = await addDupe(db, sauvage, "Zara", "Vibrant Leather");
   await vote(ana, 1);
   await vote(bea, -1);
-  await castVote(db, ana, { dupeId: second, perfumeId, voto: -1 }, now);
-  await castVote(db, ana, { dupeId: elsewhere, perfumeId: sauvage, voto: 1 }, now);
+  await castVote(db, ana, { dupeId: second, perfumeId, voto: -1 }, now, withoutEmail);
+  await castVote(db, ana, { dupeId: elsewhere, perfumeId: sauvage, voto: 1 }, now, withoutEmail);
   expect(await votesOf(db, ana, perfumeId)).toMatchObject({
     [dupeId]: { voto: 1 },
     [second]: { voto: -1 },

@@ -3,9 +3,8 @@ import { countVote, lockDupe } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { establishedAt } from "#app/domain/accounts/established.ts";
-import { mailDomainOfPerson } from "#app/domain/accounts/mail-domains.ts";
-import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { voiceOfPerson, type VoiceSettings } from "#app/domain/accounts/voices.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
@@ -18,12 +17,9 @@ interface Vote {
 }
 
 /** What shows whose vote it is, and when it counts (RULES.md 5.7, 5.8). */
-export interface Ballot {
-  secrets: readonly string[];
+export interface Ballot extends VoiceSettings {
   /** keyed hash; null for a local one */
   network: string | null;
-  /** whether votes of new accounts wait: where addresses are confirmed by email */
-  waits: boolean;
 }
 
 type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
@@ -34,7 +30,7 @@ export async function castVote(
   userId: string,
   vote: Vote,
   now: Date,
-  ballot: Ballot = { secrets: [], network: null, waits: false },
+  ballot: Ballot,
 ): Promise<VoteOutcome> {
   try {
     const work = (tx: Db) => cast(tx, userId, vote, now, ballot);
@@ -53,20 +49,19 @@ async function cast(
   userId: string,
   { dupeId: sentId, perfumeId, voto }: Vote,
   now: Date,
-  { secrets, network, waits }: Ballot,
+  { network, ...settings }: Ballot,
 ): Promise<VoteOutcome> {
   const at = now.toISOString();
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
   if (dupeId === undefined) return "no-such-dupe";
   if (!(await mayWrite(tx, userId))) return "no-such-person";
-  const mailbox = (await mailboxOfPerson(tx, userId, secrets)) ?? [];
-  if (await hasVoted(tx, userId, dupeId, mailbox)) return "already-voted";
-  const [secret] = secrets;
-  // Without email, nobody proves an address.
-  const mailDomain = waits && secret ? await mailDomainOfPerson(tx, userId, secret) : null;
+  const { mailboxes, mailDomain } = await voiceOfPerson(tx, userId, settings);
+  if (await hasVoted(tx, userId, dupeId, mailboxes)) return "already-voted";
   const origin = { network, mail_domain: mailDomain };
   if (network !== null || mailDomain !== null) await lockDupe(tx, dupeId);
-  const matures = waits ? await establishedAt(tx, userId, newAccountsWait, now) : at;
+  const matures = settings.emailsAreConfirmed
+    ? await establishedAt(tx, userId, newAccountsWait, now)
+    : at;
   const counts = matures <= at && (await hasRoom(tx, dupeId, origin, now));
   await tx
     .insertInto("user_votes")
@@ -75,7 +70,7 @@ async function cast(
       user_id: userId,
       voto,
       created_at: at,
-      mailbox: mailbox[0] ?? null,
+      mailbox: mailboxes[0] ?? null,
       ...origin,
       ...(counts ? { counted_at: at } : { state: "waiting", counts_from: matures }),
     })

@@ -1,5 +1,5 @@
 import { clientKey, keyed, widestNetworkOf } from "#app/limits/client-key.ts";
-import { mailboxOfPerson } from "#app/domain/accounts/mailboxes.ts";
+import { voiceOfPerson, type VoiceSettings } from "#app/domain/accounts/voices.ts";
 import { clientAddress, config, currentUser, database, type RequestContext } from "./context.ts";
 
 export const clientHash = (context: RequestContext) =>
@@ -15,16 +15,23 @@ export function networkHash(context: RequestContext, purpose: string): string | 
 export const operatorNetworkHash = (context: RequestContext) =>
   placeHash(context, "operator-network");
 
+export function voiceSettings(context: RequestContext): VoiceSettings {
+  const { sessionSecrets, smtpUrl } = context.get(config);
+  return { secrets: sessionSecrets, emailsAreConfirmed: smtpUrl !== null };
+}
+
 /** A confirmed person is their mailbox, everybody else their network (RULES.md 4.6, 5.7). */
 export async function voterOf(context: RequestContext) {
   const { userId = null, confirmed = false } = context.get(currentUser) ?? {};
-  const { sessionSecrets } = context.get(config);
-  const mailbox =
+  const { mailboxes, mailDomain } =
     userId !== null && confirmed
-      ? await mailboxOfPerson(context.get(database), userId, sessionSecrets)
-      : null;
-  if (mailbox) return { userId, confirmed, hashes: mailbox };
-  return { userId, confirmed: false, hashes: [placeHash(context, "voter")] as [string] };
+      ? await voiceOfPerson(context.get(database), userId, voiceSettings(context))
+      : { mailboxes: [], mailDomain: null };
+  const [mailbox, ...older] = mailboxes;
+  if (mailbox !== undefined)
+    return { userId, confirmed, hashes: [mailbox, ...older] as const, mailDomain };
+  const hashes = [placeHash(context, "voter")] as const;
+  return { userId, confirmed: false, hashes, mailDomain };
 }
 
 const placeHash = (context: RequestContext, purpose: string) =>

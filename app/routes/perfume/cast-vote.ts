@@ -7,9 +7,8 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { type Reason, refuse, tooMany } from "#app/http/forms/refusal.ts";
-import { networkHash } from "#app/http/middleware/client-hash.ts";
+import { networkHash, voiceSettings } from "#app/http/middleware/client-hash.ts";
 import {
-  config,
   currentUser,
   database,
   language,
@@ -87,7 +86,8 @@ export async function castAs(
   if (wait !== null) return { status: 429, ...tooMany(wait) };
   const cast = { dupeId, perfumeId, voto };
   const db = context.get(database);
-  const outcome = await castVote(db, user.userId, cast, new Date(), ballotOf(context));
+  const ballot = { ...voiceSettings(context), network: networkHash(context, "vote") };
+  const outcome = await castVote(db, user.userId, cast, new Date(), ballot);
   if (outcome === "cast") {
     await dropPagesOf(context, dupeId);
     return null;
@@ -101,8 +101,3 @@ const refusals = {
   "no-such-person": { status: 401, message: "perfume.errorAuth" },
   "no-such-dupe": { status: 404, message: "perfume.errorVote" },
 } as const;
-
-function ballotOf(context: RequestContext) {
-  const { sessionSecrets: secrets, smtpUrl } = context.get(config);
-  return { secrets, network: networkHash(context, "vote"), waits: smtpUrl !== null };
-}

@@ -8,6 +8,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { seeded } from "../search-synthetic.ts";
 import { people, series, sizes } from "./fill.ts";
 import { rounded } from "./load.ts";
+import { withoutEmail } from "../../support/accounts.ts";
 
 export interface Room {
   /** bytes of a row, with its indexes */
@@ -106,5 +107,6 @@ async function vote(db: Db, count: number): Promise<void> {
       `person-${people - (at % 500)}`,
       { dupeId: id, perfumeId: perfume_id, voto: 1 },
       new Date(),
+      withoutEmail,
     );
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
 import { disagreements } from "../../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
@@ -53,7 +53,8 @@ async function makeWorld(seed: number) {
     const { id } = pick(await perfumes());
     const [userId, kind, since] = [pick(people), pick([0, 1, 2, 3, 4]), tick()];
     const about = { dupeId, perfumeId };
-    if (kind < 2) await castVote(db, userId, { ...about, voto: pick([1, -1]) }, since);
+    if (kind < 2)
+      await castVote(db, userId, { ...about, voto: pick([1, -1]) }, since, withoutEmail);
     if (kind === 2)
       await publishReview(db, userId, { ...about, description: "Smoky", language: "es" }, since);
     if (kind === 3)

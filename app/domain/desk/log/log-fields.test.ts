@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { logActions } from "./audit.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
 import {
   addDupe as makeDupe,
   addPerfume,
@@ -98,7 +98,12 @@ async function decideOnPeople(perfumeId: number, dupeId: number) {
   const review = { dupeId, perfumeId, description: "Buy!", language: "es" as const };
   await publishReview(db, "ana", review, now);
   const reviewId = await newest("dupe_reviews");
-  await reportReview(db, { reviewId, perfumeId, userId: "bea", reason: "spam", note: null }, now);
+  await reportReview(
+    db,
+    { reviewId, perfumeId, userId: "bea", reason: "spam", note: null },
+    now,
+    withoutEmail,
+  );
   await refuse(db, { kind: "review", id: reviewId, version: null }, "", "mod", now);
   await db
     .insertInto("user_votes")
@@ -115,7 +120,7 @@ async function decideOnPeople(perfumeId: number, dupeId: number) {
 async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
   for (let n = 0; n < 5; n++) {
     await addAccount(db, `voter${n}`, { createdAt: now.toISOString() });
-    await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now);
+    await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   }
   await uncountVotes(db, { dupeId, last: 99 }, "bought", "mod", now);
 }

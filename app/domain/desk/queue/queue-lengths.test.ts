@@ -7,7 +7,7 @@ import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { suspend } from "../sanctions.ts";
 import type { Db } from "#db/database.ts";
 import { waitingCounts } from "./queue-lengths.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
 import {
   addPerfume,
   addPerfumeWithDupe,
@@ -105,7 +105,8 @@ test("counts match the desk: reported reviews and open messages, but not suggest
   const review = { dupeId: dupe, perfumeId, description: "Buy!", language: "en" };
   await publishReview(db, "zoe", review, new Date(at));
   const report = { reviewId: 1, perfumeId, reason: "spam", note: null } as const;
-  for (const userId of ["ana", "bea"]) await reportReview(db, { ...report, userId }, new Date(at));
+  for (const userId of ["ana", "bea"])
+    await reportReview(db, { ...report, userId }, new Date(at), withoutEmail);
   const message = {
     name: "Ana",
     email: "ana@example.org",

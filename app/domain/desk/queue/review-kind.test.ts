@@ -3,7 +3,7 @@ import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { lastDecision } from "../log/audit.ts";
 import { waitingCounts } from "./queue-lengths.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
 import { addPerfumeWithDupe, freshDatabase } from "../../../../tests/support/database.ts";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
@@ -36,6 +36,7 @@ const report = (userId: string, minute: number) =>
     db,
     { reviewId, perfumeId, userId, reason: "spam", note: userId === "ana" ? "An ad." : null },
     at(minute),
+    withoutEmail,
   );
 const state = async () => {
   const { state: now, version } = await db
