@@ -75,7 +75,11 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
     },
     // Without the key on other sites, whose pages would be larger.
     ...(context.get(services).hasSample() && { sample: pageText(site, lang, "sample").note }),
-    flash: flashed && { kind: flashed.kind, text: message(lang, flashed.key, flashed.values) },
+    flash: flashed && {
+      kind: flashed.kind,
+      text: message(lang, flashed.key, flashed.values),
+      ...(flashed.key === "shelf.added" && { to: "/shelf" }),
+    },
   };
 }
 

@@ -17,7 +17,8 @@ export interface RootData {
     texts: (typeof pages)["consent"];
   } | null;
   sample?: string;
-  flash: { kind: "status" | "alert"; text: string } | null;
+  /** `to` is what the text links to */
+  flash: { kind: "status" | "alert"; text: string; to?: string } | null;
 }
 
 /** @returns undefined on some error pages */

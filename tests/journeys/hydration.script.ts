@@ -225,6 +225,30 @@ test("a tap on a link before the page has hydrated follows the link once", async
   expect(new URL(page.url()).pathname).toBe(path);
 });
 
+test("the first press of a heart waits for the scripts, and the page stays where it is", async ({
+  page,
+}) => {
+  const letScriptsGo = await holdBack(page, "**/assets/**");
+  await page.goto("/es/perfume/creed-aventus-3");
+  await page.evaluate("window.stayed = true");
+  const heart = page.locator(".dupe .keep").nth(3);
+  await heart.scrollIntoViewIfNeeded();
+  const before = await page.evaluate("scrollY");
+  await heart.tap();
+  letScriptsGo();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  expect(await page.evaluate("[window.stayed, scrollY]")).toEqual([true, before]);
+});
+
+test("a heart works when the scripts do not come", async ({ page }) => {
+  await holdBack(page, "**/assets/**");
+  await page.goto("/es/perfume/creed-aventus-3");
+  const heart = page.locator(".dupe .keep").first();
+  await heart.tap();
+  await page.waitForURL(/#dupe-\d+$/u);
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
 test("text typed before the page has hydrated is not lost", async ({ page }) => {
   const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.goto("/en");

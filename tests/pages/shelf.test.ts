@@ -126,6 +126,18 @@ test("a person who saves a bottle from a sorted list, or with reviews open, retu
   );
 });
 
+test.each(readers)("the message after %s presses a heart links to the shelf", async (_, reader) => {
+  const ana = await reader();
+  const page = await ana.follow(
+    await ana.post("/it/shelf", put(bottle, "want", { path: `/it${path}` })),
+  );
+  const link = page.dom.querySelector("[role=status] a");
+  expect([link?.getAttribute("href"), link?.text]).toEqual([
+    "/it/shelf",
+    translationsOf("it").messages.shelf.added,
+  ]);
+});
+
 test.each(readers)("%s moves bottles between lists on the shelf", async (_, reader) => {
   const ana = await reader();
   await addPrice(db, bottle, 1995, new Date());

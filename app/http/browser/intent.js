@@ -13,6 +13,16 @@
       (inert) => inert.textContent,
     ).join("\n");
     document.head.append(script);
+    // Hearts, whose forms are hidden, wait for the scripts, so that the page stays where it is.
+    const end = Date.now() + 4000;
+    const wait = (event) => {
+      const { target, submitter } = event;
+      if (!target.hidden || Date.now() > end || document.documentElement.dataset.hydrated === "")
+        return;
+      event.preventDefault();
+      setTimeout(() => target.requestSubmit(submitter), 50);
+    };
+    addEventListener("submit", wait, true);
   };
   for (const event of events) addEventListener(event, activate, { capture: true, passive: true });
 })();
