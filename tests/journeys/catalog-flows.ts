@@ -39,7 +39,7 @@ export const catalogFlows: Flows = {
     const name = await first.textContent();
     await first.click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name!);
-    const figures = await page.locator(".dupe .meter b").allTextContents();
+    const figures = await page.locator(".dupe .score b").allTextContents();
     const similarities = figures.map(Number.parseFloat);
     expect(similarities.length).toBeGreaterThan(1);
     expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));

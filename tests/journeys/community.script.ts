@@ -51,7 +51,7 @@ test("a vote shows optimistically, and the cards reorder once the server has cou
   await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
-  await expect(card.locator(".meter b")).toHaveText(/83/u);
+  await expect(card.locator(".score b")).toHaveText(/83/u);
 });
 
 test("a card that a vote moves in the list stays under the finger", async ({
@@ -99,8 +99,8 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   await expect(downOf(second!)).toHaveAttribute("aria-pressed", "true");
   letGo();
   await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
-  await expect(first!.locator(".meter b")).toHaveText(/83/u);
-  await expect(second!.locator(".meter b")).toHaveText(/73/u);
+  await expect(first!.locator(".score b")).toHaveText(/83/u);
+  await expect(second!.locator(".score b")).toHaveText(/73/u);
   const votes = await db
     .selectFrom("user_votes")
     .select(["dupe_id", "voto"])
@@ -260,7 +260,7 @@ test("opened reviews are in view, under their card", async ({ page, shelf, other
   await gotoHydrated(page, `/es${shelf.path}`);
   const card = cardOf(page, dupe!);
   await reviewsLinkOf(card).click();
-  await expect(card.locator(".meter b")).toBeInViewport();
+  await expect(card.locator(".score b")).toBeInViewport();
   await expect(reviewsOf(page).locator(".said").first()).toBeInViewport();
 });
 

@@ -52,7 +52,7 @@ test("a look-alike's page names its original, the similarity, and the original's
   expect(texts(page, "h1")).toEqual([`¿A qué se parece Khamrah ${made}?`]);
   expect(texts(page, "h2")[0]).toBe("Es dupe de");
   expect(texts(page, ".dupe h3")).toEqual([`Angels' Share ${made}`]);
-  expect(texts(page, ".dupe .meter b")).toEqual(["82\u00a0%"]);
+  expect(texts(page, ".dupe .score b")).toEqual(["82\u00a0%"]);
   expect(page.dom.querySelector(".dupe h3 a")?.getAttribute("href")).toBe(`/es${original}`);
   expect(page.dom.querySelector(".dupe .vote .unseen")?.text).toContain(`Angels' Share ${made}`);
   expect(texts(page, ".related li")).toContain(`Tobacco ${made} Zara`);
@@ -98,7 +98,7 @@ test("a review written or deleted on one of the two pages changes both immediate
     Promise.all(
       both().map(
         async (address) =>
-          (await site.get(address)).dom.querySelector(`#dupe-${dupe} .votes > a`)!.text,
+          (await site.get(address)).dom.querySelector(`#dupe-${dupe} .acts > a`)!.text,
       ),
     );
   const none = await counted();
@@ -143,7 +143,7 @@ test("reviews come newest first, and those in another language name it", async (
 });
 
 test("a plain link opens a card's reviews inside it, before the form, and closes them", async () => {
-  const opener = (page: Page) => page.dom.querySelector(`#dupe-${dupe} .votes > a`)!;
+  const opener = (page: Page) => page.dom.querySelector(`#dupe-${dupe} .acts > a`)!;
   const closed = await site.get(`/es${original}`);
   expect(closed.dom.querySelector("#reviews")).toBeNull();
   const address = opener(closed).getAttribute("href")!;

@@ -54,7 +54,7 @@ const reports = () =>
 const formAddress = (code: Language) => `/${code}${path}?report=${review}`;
 const open = (code: Language = "es") => `/${code}${path}?reviews=${dupe}`;
 const shown = ({ dom }: Page) => dom.querySelectorAll("#reviews .said").map(({ text }) => text);
-const countOn = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe} .votes > a`)!.text;
+const countOn = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe} .acts > a`)!.text;
 const typedReason = ({ dom }: Page) =>
   dom.querySelector("select[name=reason] option[selected]")?.getAttribute("value");
 

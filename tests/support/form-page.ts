@@ -19,7 +19,7 @@ export interface Refusal {
 }
 
 export function refusalIn(page: Page): Refusal {
-  const alert = firstInMain(page, "alert");
+  const alert = alertIn(page);
   const links = alert?.querySelectorAll('a[href^="#"]') ?? [];
   const passwords = page.dom.querySelectorAll("input[type=password]");
   return {
@@ -55,7 +55,7 @@ export function deskRefusal(page: Page): [number, string | undefined] {
 /** The page's message about the last action, success or failure; null when there is none. */
 export function noticeIn(page: Page): Notice | null {
   for (const role of ["alert", "status"] as const) {
-    const notice = firstInMain(page, role);
+    const notice = role === "alert" ? alertIn(page) : firstInMain(page, role);
     if (notice) return { role, text: notice.querySelector("p")?.text ?? notice.text };
   }
   return null;
@@ -66,9 +66,13 @@ export function messagesIn({ dom }: Page): string[] {
   return dom.querySelectorAll("main [role=alert], main [role=status]").map(({ text }) => text);
 }
 
+/** First in `main`, or in the opened part of a card that has the form. */
+const alertIn = (page: Page) =>
+  firstInMain(page, "alert") ?? page.dom.querySelector("main section .notice[role=alert]");
+
 /** The ways on that a refusal offers, e.g. to log in and to sign up. */
 export function linksInAlert(page: Page): HTMLElement[] {
-  return firstInMain(page, "alert")?.querySelectorAll('a:not([href^="#"])') ?? [];
+  return alertIn(page)?.querySelectorAll('a:not([href^="#"])') ?? [];
 }
 
 export const linkInAlert = (page: Page): HTMLElement | undefined => linksInAlert(page)[0];

@@ -21,7 +21,7 @@ export function expectAsShown(page: Page) {
       .querySelector(`meta[name='${name}'], meta[property='${name}']`)!
       .getAttribute("content");
   expect(texts(page, "h1")[0]).toContain(product.name);
-  expect([product.brand.name]).toEqual(texts(page, ".head .brand"));
+  expect([product.brand.name]).toEqual(texts(page, ".facts > a:first-child"));
   expect(product.url).toBe(page.dom.querySelector("link[rel=canonical]")!.getAttribute("href"));
   expect(product.description).toBe(content("description"));
   expect(product.image).toBe(content("og:image"));
@@ -48,7 +48,7 @@ export function expectAsShown(page: Page) {
   );
   expect(texts(page, ".faq dd").join()).not.toContain("{{");
   expect(trail.itemListElement.at(-1).item).toBe(product.url);
-  const brand = page.dom.querySelector(".head .brand a")!.getAttribute("href")!;
+  const brand = page.dom.querySelector(".facts > a")!.getAttribute("href")!;
   expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(brand);
 }
 

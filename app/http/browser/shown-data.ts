@@ -43,20 +43,21 @@ const text = (node: Node | null | undefined) => node?.textContent ?? "";
 
 function readCard({ id, price }: Row, document: Document) {
   const of = (selector: string) => document.querySelector(`#dupe-${id} ${selector}`);
-  const [amount, shop, per] = [".amount", ".amount ~ .shop", ".amount ~ .per"].map(of);
+  const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
   const link = shop?.getAttribute("href");
-  const saved = per?.querySelector("b");
+  // "· 21,90 €/100 ml · 29 ago", the price per 100 ml only sometimes.
+  const said = text(amount?.parentNode?.lastChild).split(" · ").filter(Boolean);
   return {
     nombre: text(of("h3 a")),
     marca: text(of(".brand")),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),
-        size: text(amount.nextSibling).slice(3, -3),
+        size: text(amount.nextSibling).slice(1),
         shop: text(shop),
-        date: text(per!.previousSibling).slice(3, -1),
-        ...(saved && { saved: text(saved).slice(0, -1) }),
-        ...(per!.lastChild !== saved && { per: text(per!.lastChild) }),
+        date: said.at(-1),
+        ...(saved && { saved: text(saved) }),
+        ...(said.length === 2 && { per: said[0] }),
         ...(link && { link }),
         ...price,
       },

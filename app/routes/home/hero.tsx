@@ -2,7 +2,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { SearchBox } from "#app/ui/search-box.tsx";
 
 /** Heading, search box and film (RULES.md 11.5). @param props.film false with `Save-Data` */
-export function Hero({ film }: { film: boolean }) {
+export function Hero({ film, lead }: { film: boolean; lead: string }) {
   const { t } = useTranslations();
   return (
     <section className="hero">
@@ -13,7 +13,7 @@ export function Hero({ film }: { film: boolean }) {
             <br />
             <em>{t("home.heroEnd")}</em>
           </h1>
-          <p>{t("home.lead")}</p>
+          <p>{lead}</p>
           <h2>{t("home.exploreTitle")}</h2>
           <SearchBox query="" />
           <a className="button" href="#explore">

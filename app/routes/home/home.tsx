@@ -13,6 +13,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { truncate } from "#app/i18n/clean-text.ts";
 import { formatIn } from "#app/i18n/format.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { siteName } from "#app/i18n/site-name.ts";
@@ -63,6 +64,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     suggesting,
     problem,
     nothing,
+    texts: pageText(context.get(config), context.get(language), "home"),
     // Only an open form needs it.
     typed: open && query ? await typedName(context, query, problem !== null) : null,
     constraints: open ? suggestPerfumeForm.constraints : {},
@@ -103,7 +105,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
           <Refused refusal={refusal} />
         </div>
       )}
-      {query ? null : <Hero film={loaderData.film} />}
+      {query ? null : <Hero film={loaderData.film} lead={loaderData.texts.lead} />}
       {inDialog && (
         <SuggestDialog query={query} typed={typed} constraints={constraints} refusal={refusal} />
       )}
@@ -124,7 +126,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
         }
       />
       {loaderData.perfumes.length > 0 && <AdSlot />}
-      <HowItWorks />
+      <HowItWorks {...loaderData.texts} />
     </>
   );
 }

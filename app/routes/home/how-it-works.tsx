@@ -1,24 +1,19 @@
-import { useTranslations } from "#app/i18n/translations.ts";
+import type { loader } from "./home.tsx";
 
-export function HowItWorks() {
-  const { t } = useTranslations();
+type Text = Extract<Awaited<ReturnType<typeof loader>>, { data: object }>["data"]["texts"];
+
+export function HowItWorks({ title, steps }: Omit<Text, "lead">) {
   return (
     <section className="how" id="how" aria-labelledby="how-title">
       <div className="wrap">
-        <h2 id="how-title">{t("home.how.title")}</h2>
+        <h2 id="how-title">{title}</h2>
         <ol>
-          <li>
-            <h3>{t("home.how.step1")}</h3>
-            <p className="soft">{t("home.how.step1Text")}</p>
-          </li>
-          <li>
-            <h3>{t("home.how.step2")}</h3>
-            <p className="soft">{t("home.how.step2Text")}</p>
-          </li>
-          <li>
-            <h3>{t("home.how.step3")}</h3>
-            <p className="soft">{t("home.how.step3Text")}</p>
-          </li>
+          {steps.map((step) => (
+            <li key={step.title}>
+              <h3>{step.title}</h3>
+              <p className="soft">{step.text}</p>
+            </li>
+          ))}
         </ol>
       </div>
     </section>

@@ -8,10 +8,11 @@ import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
 import type { PresentedRelation } from "./present-relations.ts";
-import { Offer, PriceLine, Tell } from "./prices/price-line.tsx";
+import { PriceForm } from "./prices/price-form.tsx";
+import { Amount, Offer, Shop, Tell } from "./prices/price-line.tsx";
 import { Reviews } from "./reviews/reviews-panel.tsx";
 import { Sightings } from "./prices/sightings-panel.tsx";
-import { Meter } from "./similarity-meter.tsx";
+import { Score } from "./score.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 import { writeNumber } from "./vote-figures.ts";
 
@@ -33,44 +34,51 @@ export function DupeCard({
   refusal,
 }: CardProps & { dupe: PresentedRelation }) {
   const { t } = useTranslations();
-  const { perfume, figures, reviews, prices } = page;
+  const { perfume, figures, reviews, prices, pricing } = page;
   const { id, bottleId, nombre, marca, reviews: count = 0 } = dupe;
   const isOpen = reviews?.dupe.id === id;
   const shown = writeNumber(figures, count);
   const shop = of === "dupes" ? dupeShopLink(dupe, page.shop) : null;
   return (
     <li className="label dupe" id={`dupe-${id}`}>
-      <div className="picture">
-        <PerfumePicture foto={null} {...dupe} />
-      </div>
-      <div className="text">
-        <Meter dupe={dupe} figures={figures} />
-        <div>
-          <h3>
-            <Link to={perfumePath({ id: bottleId, marca, nombre })}>{nombre}</Link>
-          </h3>
-          <p className="brand">{marca}</p>
+      <div className="main">
+        <div className="picture">
+          <PerfumePicture foto={null} {...dupe} />
         </div>
+        <div className="about">
+          <div className="row">
+            <div>
+              <h3>
+                <Link to={perfumePath({ id: bottleId, marca, nombre })}>{nombre}</Link>
+              </h3>
+              <p className="brand">{marca}</p>
+            </div>
+            <Score dupe={dupe} figures={figures} />
+          </div>
+          <Price dupe={dupe} page={page} shop={shop} />
+        </div>
+      </div>
+      <div className="acts">
+        <VoteButtons
+          dupe={dupe}
+          original={of === "dupes" ? perfume.nombre : nombre}
+          figures={figures}
+          here={here}
+        />
+        <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)} preventScrollReset>
+          {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
+          <span className="unseen">{` (${nombre})`}</span>
+        </Link>
         <KeepButton id={bottleId} nombre={nombre} list={dupe.list} />
-        <div className="votes">
-          <VoteButtons
-            dupe={dupe}
-            original={of === "dupes" ? perfume.nombre : nombre}
-            figures={figures}
-            here={here}
-          />
-          <Link
-            className="small"
-            to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}
-            preventScrollReset
-          >
-            {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
-            <span className="unseen">{` (${nombre})`}</span>
-          </Link>
-        </div>
       </div>
-      <Price dupe={dupe} page={page} shop={shop} />
       {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
+      {pricing?.bottle.id === bottleId && (
+        <PriceForm
+          pricing={pricing}
+          closeTo={withQuery(page, "", `#dupe-${id}`)}
+          refusal={refusal}
+        />
+      )}
       {prices?.bottle.id === bottleId && <Sightings open={prices} page={page} shop={shop} />}
     </li>
   );
@@ -81,29 +89,34 @@ function Price({
   page,
   shop,
 }: Pick<CardProps, "page"> & { dupe: PresentedRelation; shop: string | null }) {
-  const { t } = useTranslations();
   const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
   const { id, price } = dupe;
   // Beside a linked price a link made for every dupe would cost each page 300 bytes: it opens with the prices.
-  const isOnCard = shop !== null && (dupe.enlace !== undefined || price?.link === undefined);
-  const offer = isOnCard && <Offer link={shop} />;
+  const offer = shop !== null && (dupe.enlace !== undefined || price?.link === undefined) && (
+    <Offer link={shop} />
+  );
   if (!price)
     return (
-      <p className="price small">
-        {offer && <span>{offer}</span>}
-        <Tell {...{ bottle, page }} {...(shop !== null && { sign: t("price.tellSign") })} />
-      </p>
+      <div className="row cost">
+        <Tell {...{ bottle, page }} />
+        {offer}
+      </div>
     );
   return (
     <>
-      <p className="price small">
-        <PriceLine
-          {...{ bottle, page, price }}
-          anchor={`#dupe-${id}`}
-          open={page.prices?.bottle.id === bottle.id}
-        />
-      </p>
-      {offer && <p className="price small">{offer}</p>}
+      <div className="row cost">
+        <p className="small soft">
+          <Amount {...{ bottle, page, price }} anchor={`#dupe-${id}`} />
+          {` ${price.size}`}
+          <br />
+          {price.saved !== undefined && <b>{price.saved}</b>}
+          {[price.saved && "", price.per, price.date]
+            .filter((text) => text !== undefined)
+            .join(" · ")}
+        </p>
+        <Shop {...price} />
+      </div>
+      {offer && <div className="row cost">{offer}</div>}
     </>
   );
 }

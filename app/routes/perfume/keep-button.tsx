@@ -12,19 +12,17 @@ import { usePress } from "./use-press.ts";
 /** All buttons share these forms, because forty separate ones would be a tenth of the page's bytes. */
 const forms = { add: "keep", remove: "unkeep" };
 
-/** @param props.nombre set where the card shows the name: the button's words are then hidden, but read aloud with it */
 export function KeepButton({
   id,
   nombre,
   list,
 }: {
   id: number;
-  nombre?: string;
+  nombre: string;
   list: List | undefined;
 }) {
   const { t } = useTranslations();
-  const say = (text: string) =>
-    nombre === undefined ? text : <span className="unseen">{`${text}: ${nombre}`}</span>;
+  const say = (text: string) => <span className="unseen">{`${text}: ${nombre}`}</span>;
   if (list === "have" || list === "had")
     return (
       <Link className="keep" to={`/shelf#p-${id}`}>

@@ -19,13 +19,10 @@ export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusa
           <Sightings key={perfume.id} open={prices} page={page} />
         </div>
       )}
-      {pricing && (
-        <PriceForm
-          key={pricing.bottle.id}
-          pricing={pricing}
-          closeTo={withQuery(page, "")}
-          refusal={refusal}
-        />
+      {pricing?.bottle.id === perfume.id && (
+        <div className="label">
+          <PriceForm pricing={pricing} closeTo={withQuery(page, "")} refusal={refusal} />
+        </div>
       )}
       {(page.suggesting || refusal?.form === "suggest-dupe") && (
         <SuggestForm
@@ -42,3 +39,8 @@ export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusa
     </>
   );
 }
+
+/** A refused price or review is told beside its form. */
+export const isToldInCard = ({ pricing, reviews }: PageData, refusal: Refusal | undefined) =>
+  (refusal?.form === "add-price" && pricing !== undefined) ||
+  (refusal?.form === "publish-review" && reviews !== null);

@@ -22,6 +22,9 @@ export function withQuery({ path, query: kept }: PageAddress, more: string, anch
   return path + (query && `?${query}`) + anchor;
 }
 
+/** Whether a filter is set, or a currency chosen. */
+export const isFiltered = ({ query }: PageAddress) => /\b(?:max|currency)=/u.test(query);
+
 /** The page in another order, with the same filter. */
 export function sortedBy({ path, query }: PageAddress, sort: Sort): string {
   const own = new URLSearchParams(query);

@@ -20,7 +20,7 @@ import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
 import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
-import { OpenedParts } from "./opened-parts.tsx";
+import { isToldInCard, OpenedParts } from "./opened-parts.tsx";
 import { openPanel, withQuery } from "./page-address.ts";
 import { notLoaded, perfumeOf, placeOf } from "./place.ts";
 import { Questions } from "./question-list.tsx";
@@ -101,20 +101,20 @@ function Bottle({ page, refusal }: Shown) {
   );
 }
 
-function Top({ page: { perfume, texts, picture: path, priced }, refusal }: Shown) {
+function Top({ page, refusal }: Shown) {
   const { t } = useTranslations();
-  const { title, description } = texts;
+  const { perfume, picture: path, priced } = page;
   return (
     <>
       <Sheet name="perfume" css={css} />
       {priced && <Sheet name="prices" css={pricesCss} />}
       <Head
-        {...{ title, description }}
+        {...page.texts}
         failed={refusal !== undefined}
         type="product"
         picture={{ path, alt: t("perfume.photo", perfume) }}
       />
-      <Refused refusal={refusal} />
+      {!isToldInCard(page, refusal) && <Refused refusal={refusal} />}
     </>
   );
 }

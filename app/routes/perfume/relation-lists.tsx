@@ -36,10 +36,10 @@ export function RelationLists(card: Omit<CardProps, "of">) {
         <section key={of} aria-labelledby={`${of}-title`}>
           <div className="bar-line">
             <h2 id={`${of}-title`}>{title}</h2>
-            {at === 0 && (bar ? <PriceBar bar={bar} path={path} /> : suggest)}
+            {at === 0 && (bar ? <PriceBar bar={bar} page={card.page} /> : suggest)}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...card} />
-          {at === 0 && <p className="small soft">{t("perfume.method")}</p>}
+          {at === 0 && <p className="small soft">{card.page.texts.method}</p>}
           {at === 0 && bar && suggest}
         </section>
       ))}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
 /** Shares the page with the device's dialog, or copies its address. Absent without JavaScript. */
@@ -16,8 +17,10 @@ export function Share({ title, path }: { title: string; path: string }) {
   };
   return (
     // Closing the device's dialog is not an error.
-    <button className="button" onClick={() => void share().catch(() => {})}>
-      <span aria-live="polite">{copied ? t("perfume.copied") : t("perfume.share")}</span>
+    <button className="small" onClick={() => void share().catch(() => {})}>
+      <span aria-live="polite">{copied && t("perfume.copied")}</span>
+      <span className="unseen">{t("perfume.share")}</span>
+      <Icon name="share" />
     </button>
   );
 }

@@ -16,14 +16,16 @@ export function answersOf(
   prices: ReadonlyMap<number, BottlePrice>,
   max: number | null,
 ): PriceAnswer[] {
-  return (["closest", "cheapest", "bestValue"] as const).flatMap((of) => {
+  return (["closest", "cheapest", "bestValue"] as const).flatMap((of): PriceAnswer[] => {
     const order = { sort: sorts[of], max };
     const [first] = arrange(dupes, prices, order).shown;
     const figure =
       first && !isRejected(first)
         ? figureOf(lang, first, prices.get(first.bottleId), order)
         : undefined;
-    return figure === undefined ? [] : [{ of, sort: order.sort, figure }];
+    if (figure !== undefined) return [{ of, sort: order.sort, figure }];
+    // Needed to come back from another order.
+    return first && of === "closest" ? [{ of, sort: order.sort }] : [];
   });
 }
 

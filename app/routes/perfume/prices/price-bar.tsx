@@ -3,6 +3,7 @@ import type { Sort } from "#app/domain/prices/arrange.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
+import { isFiltered, type PageAddress, sortedBy } from "../page-address.ts";
 
 /** How the dupes are sorted and filtered, and what the filter hides (RULES.md 4.8). */
 export interface PriceBarData {
@@ -16,8 +17,6 @@ export interface PriceBarData {
   wrong?: string;
   dearer?: number;
   unknown?: number;
-  /** true when the address asks for sorting or filtering */
-  asked?: true;
   answers: PriceAnswer[];
 }
 
@@ -25,31 +24,50 @@ export interface PriceBarData {
 export interface PriceAnswer {
   of: "closest" | "cheapest" | "bestValue";
   sort: Sort;
-  figure: string;
+  /** absent where the first card has none */
+  figure?: string;
 }
 
-export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
-  const { language, t } = useTranslations();
-  const names: Record<Sort, string> = {
-    similarity: t("price.similarity"),
-    price: t("price.price"),
-    value: t("price.value"),
+/** Each links to the order that begins with its dupe. */
+export function Answers({
+  bar: { sort, answers },
+  page,
+}: {
+  bar: PriceBarData;
+  page: PageAddress;
+}) {
+  const { t } = useTranslations();
+  const names = {
+    closest: t("price.closest"),
+    cheapest: t("price.cheapest"),
+    bestValue: t("price.bestValue"),
   };
-  const { sort, currency, choices, max, wrong, asked } = bar;
   return (
-    <details className="tools" open={asked} key={String(asked)}>
-      <summary>{t("price.sort")}</summary>
-      <Form action={inLanguage(language, path)} key={`${sort} ${max} ${currency}`}>
-        <label>
-          {t("price.sortBy")}
-          <select name="sort" defaultValue={sort}>
-            {Object.entries(names).map(([one, name]) => (
-              <option key={one} value={one}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+    <nav className="answers" aria-label={t("price.sortBy")}>
+      {answers.map(({ of, sort: by, figure }) => (
+        <Link
+          key={of}
+          to={sortedBy(page, by)}
+          aria-current={by === sort ? "true" : undefined}
+          preventScrollReset
+        >
+          {names[of]} <b>{figure}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function PriceBar({ bar, page }: { bar: PriceBarData; page: PageAddress }) {
+  const { language, t } = useTranslations();
+  const { sort, currency, choices, max, wrong } = bar;
+  const { path } = page;
+  const filtered = isFiltered(page);
+  return (
+    <details className="tools" open={filtered} key={String(filtered)}>
+      <summary>{t("price.maximum")}</summary>
+      <Form action={inLanguage(language, path)} key={`${max} ${currency}`}>
+        {sort !== "similarity" && <input type="hidden" name="sort" value={sort} />}
         <label>
           {choices ? t("price.max") : `${t("price.max")} (${currency})`}
           <input
@@ -75,7 +93,7 @@ export function PriceBar({ bar, path }: { bar: PriceBarData; path: string }) {
           </b>
         )}
         <button className="button main">{t("price.apply")}</button>
-        {asked && <Link to={path}>{t("price.reset")}</Link>}
+        {filtered && <Link to={path}>{t("price.reset")}</Link>}
       </Form>
       <Hidden {...bar} />
     </details>

@@ -2,11 +2,17 @@ import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import css from "#app/styles/sightings.css?inline";
+import fieldsCss from "#app/styles/fields.css?inline";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Refused } from "#app/ui/refused.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { usePanelFocus } from "../use-panel-focus.ts";
 import { useKindNames } from "./kind-names.ts";
 
 export interface PricingData {
@@ -38,53 +44,91 @@ export function PriceForm({
 }) {
   const { t } = useTranslations();
   const sending = useSending("add-price");
+  const section = usePanelFocus(".amount, .tell");
+  const own = refusal?.form === "add-price" ? refusal : undefined;
   const { bottle, currency, size = "", today, lastDay, constraints } = pricing;
   const { formProps, fields } = useSiteForm<Name>("add-price", {
     constraints,
     refusal,
     defaultValue: { currency, size_ml: size, kind: "bottle", seen_on: today },
   });
-  const typed = refusal?.form === "add-price" ? String(refusal.initialValue?.currency ?? "") : "";
+  const typed = String(own?.initialValue?.currency ?? "");
   const choices = [...new Set([currency, typed, ...usualCurrencies])].filter(Boolean);
-  const kinds = Object.entries(useKindNames());
   return (
-    <Dialog id="price" title={t("price.title")} closeTo={closeTo}>
-      <p className="soft">{t("price.text", bottle)}</p>
+    <section
+      className="sightings"
+      id="price"
+      aria-label={t("price.tell")}
+      tabIndex={-1}
+      ref={section}
+    >
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="sightings" css={css} />
+      <div className="row">
+        <p>
+          <b>{t("price.tell")}</b>
+          <br />
+          {t("price.text", bottle)}
+        </p>
+        <Link className="close" to={closeTo} preventScrollReset>
+          <Icon name="close" />
+          <span className="unseen">{t("form.close")}</span>
+        </Link>
+      </div>
+      <Refused refusal={own} />
       <Form method="post" className="form" preventScrollReset {...formProps}>
-        <Controls name={t("price.title")} sending={sending}>
+        <Controls name={t("price.tell")} sending={sending}>
           <Honeypot />
           <input type="hidden" name="perfume_id" value={bottle.id} />
-          <Field
-            field={fields.amount}
-            label={t("price.amount")}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <SelectField
-            field={fields.currency}
-            label={t("price.currency")}
-            options={choices.map((code) => [code, code])}
-          />
-          <Field
-            field={fields.size_ml}
-            label={t("price.size")}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <Field
-            field={fields.shop}
-            label={t("price.shop")}
-            hint={t("price.shopHint")}
-            autoComplete="off"
-            autoCapitalize="off"
-          />
-          <SelectField field={fields.kind} label={t("price.kind")} options={kinds} />
-          <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={lastDay} />
+          <Fields fields={fields} currencies={choices} lastDay={lastDay} />
           <Submit intent="add-price" sending={sending}>
             {t("price.submit")}
           </Submit>
         </Controls>
       </Form>
-    </Dialog>
+    </section>
+  );
+}
+
+function Fields({
+  fields,
+  currencies,
+  lastDay,
+}: {
+  fields: ReturnType<typeof useSiteForm<Name>>["fields"];
+  currencies: string[];
+  lastDay: string;
+}) {
+  const { t } = useTranslations();
+  const kinds = Object.entries(useKindNames());
+  return (
+    <>
+      <Field
+        field={fields.amount}
+        label={t("price.amount")}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField
+        field={fields.currency}
+        label={t("price.currency")}
+        options={currencies.map((code) => [code, code])}
+      />
+      <Field
+        field={fields.size_ml}
+        label={t("price.size")}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <Field
+        field={fields.shop}
+        label={t("price.shop")}
+        hint={t("price.shopHint")}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+      <SelectField field={fields.kind} label={t("price.kind")} options={kinds} />
+      <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={lastDay} />
+    </>
   );
 }

@@ -16,48 +16,29 @@ export interface PresentedPrice {
   per?: string;
 }
 
-/** Read from the amount, because the page's currency can differ from the language's (RULES.md 4.7). */
-const currencyOf = (amount: string) => amount.replace(/[^\p{L}\p{Sc}]/gu, "");
-
 interface PriceLinks {
   bottle: { id: number; nombre: string };
-  page: PageAddress;
+  page: PageAddress & { prices?: { bottle: { id: number } } };
 }
 
-/** The amount links to all prices, the shop's name to the shop, the plus sign to the form (RULES.md 4.5). */
-export function PriceLine({
+/** Opens and closes the bottle's prices (RULES.md 4.9). @param props.anchor where they are shown: "#prices" */
+export function Amount({
+  bottle,
+  page,
   price,
   anchor,
-  open,
-  ...links
-}: PriceLinks & {
-  price: PresentedPrice;
-  /** where the prices are shown: "#prices" */
-  anchor: string;
-  /** whether the prices are open */
-  open: boolean;
-}) {
+}: PriceLinks & { price: PresentedPrice; anchor: string }) {
   const { t } = useTranslations();
-  const { bottle, page } = links;
+  const isOpen = page.prices?.bottle.id === bottle.id;
   return (
-    <>
-      <Link
-        className="amount"
-        to={withQuery(page, open ? "" : `prices=${bottle.id}`, anchor)}
-        preventScrollReset
-      >
-        {price.amount}
-        {open && <span className="unseen">{t("price.hide")}</span>}
-      </Link>
-      {` · ${price.size} · `}
-      <Shop {...price} />
-      {` · ${price.date} `}
-      <span className="per soft">
-        {price.saved !== undefined && <b>{`${price.saved} `}</b>}
-        {price.per}
-      </span>
-      <Tell {...links} sign={`+ ${currencyOf(price.amount)}`} />
-    </>
+    <Link
+      className="amount"
+      to={withQuery(page, isOpen ? "" : `prices=${bottle.id}`, anchor)}
+      preventScrollReset
+    >
+      {price.amount}
+      {isOpen && <span className="unseen">{t("price.hide")}</span>}
+    </Link>
   );
 }
 
@@ -90,17 +71,11 @@ export function Offer({ link }: { link: string }) {
   );
 }
 
-/** @param props.sign shown instead of the words */
-export function Tell({ bottle, page, sign }: PriceLinks & { sign?: string }) {
+export function Tell({ bottle, page }: PriceLinks) {
   const { t } = useTranslations();
   return (
-    <Link
-      className="tell"
-      to={withQuery(page, `price=${bottle.id}`, "#price")}
-      {...(sign && { "aria-label": t("price.tell") })}
-      preventScrollReset
-    >
-      {sign ?? t("price.tell")}
+    <Link className="tell" to={withQuery(page, `price=${bottle.id}`, "#price")} preventScrollReset>
+      {t("price.tell")}
     </Link>
   );
 }

@@ -97,7 +97,6 @@ function arrangeAsAsked(
       ...(max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
       ...(dearer > 0 && { dearer }),
       ...(unknown > 0 && { unknown }),
-      ...(isAsked && { asked: true as const }),
       answers: isPriced ? answersOf(lang, dupes, prices, order.max) : [],
     },
   };
@@ -122,7 +121,7 @@ function presentPrice(
       saved: message(lang, "prices.perMl", { difference: format.difference(difference) }),
     }),
     ...((withPer || !difference) && {
-      per: `${writeAmount(format, per100ml, currency)} /100\u00a0ml`,
+      per: `${writeAmount(format, per100ml, currency)}/100\u00a0ml`,
     }),
   };
 }

@@ -37,7 +37,7 @@ export function Sightings({
   shop?: string | null;
 }) {
   const { t } = useTranslations();
-  const section = usePanelFocus(".price > .amount");
+  const section = usePanelFocus(".amount");
   const { bottle, sightings, compared } = open;
   const title = t("price.seen", { nombre: bottle.nombre });
   return (
@@ -66,9 +66,9 @@ export function Sightings({
         </Form>
       )}
       {shop !== null && (
-        <p className="price small">
+        <div className="row cost">
           <Offer link={shop} />
-        </p>
+        </div>
       )}
       <Tell bottle={bottle} page={page} />
     </section>

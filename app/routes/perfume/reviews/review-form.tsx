@@ -4,6 +4,7 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
+import { Refused } from "#app/ui/refused.tsx";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 
 interface ReviewFormProps {
@@ -24,6 +25,7 @@ export function ReviewForm({ dupeId, draft, constraints, refusal }: ReviewFormPr
   });
   return (
     <Form method="post" className="form" preventScrollReset {...formProps}>
+      <Refused refusal={refusal?.form === "publish-review" ? refusal : undefined} />
       <Controls name={t("reviews.write")} sending={sending}>
         <input type="hidden" name="dupe_id" value={dupeId} />
         {draft && <input type="hidden" name="draft" value={draft.token} />}

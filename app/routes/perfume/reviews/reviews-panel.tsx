@@ -32,7 +32,7 @@ export function Reviews({ refusal, ...panel }: PanelProps & { refusal: Refusal |
   const { t } = useTranslations();
   const { dupe, reviews, problem, draft, constraints } = panel.open;
   const formKey = useFormKey(useSending("publish-review"), refusal);
-  const section = usePanelFocus(".votes > a");
+  const section = usePanelFocus(".acts > a");
   return (
     <section
       className="reviews"

@@ -3,21 +3,19 @@ import type { PresentedRelation } from "./present-relations.ts";
 import { type Figures, writeNumber, writePercent } from "./vote-figures.ts";
 
 /** RULES.md 1.6 */
-export function Meter({ dupe, figures }: { dupe: PresentedRelation; figures: Figures }) {
+export function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Figures }) {
   const { t } = useTranslations();
   const { similarity, likes, dislikes, words } = dupe;
   const count = likes + dislikes;
   if (similarity !== undefined && count > 0)
     return (
-      <p className="meter">
+      <p className="score">
         <b>{writePercent(figures, similarity)}</b>{" "}
-        <span className="small soft">
-          {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
-        </span>
+        {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
       </p>
     );
   return (
-    <p className={similarity === undefined ? "meter none" : "meter guess"}>
+    <p className={similarity === undefined ? "score none" : "score"}>
       {count === 0 && `${t("perfume.noData")} `}
       <span>{words}</span>
     </p>
