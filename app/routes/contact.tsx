@@ -1,6 +1,7 @@
 import { getInputProps } from "@conform-to/react";
-import { Form, type RouterContextProvider } from "react-router";
+import { Form } from "react-router";
 import { z } from "zod";
+import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
@@ -9,10 +10,16 @@ import { emailField, nameField, textField } from "#app/http/forms/form-fields.ts
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  currentUser,
+  database,
+  language,
+  type RequestContext,
+  services,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
@@ -56,8 +63,15 @@ const contactForm = defineForm(
   },
 );
 
-export function loader() {
-  return { constraints: contactForm.constraints };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { constraints: contactForm.constraints, writer: await writerOf(context) };
+}
+
+/** A visitor, or whoever cannot be read now, types name and address. */
+async function writerOf(context: RequestContext) {
+  const user = context.get(currentUser);
+  const profile = user && (await findProfile(context.get(database), user.userId).catch(() => null));
+  return profile ? { name: profile.fullName, email: profile.email } : undefined;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -84,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-function thank(context: Readonly<RouterContextProvider>) {
+function thank(context: RequestContext) {
   return redirectWithMessage(
     context,
     inLanguage(context.get(language), "/contact"),
@@ -108,27 +122,24 @@ export default function Contact({ loaderData, actionData: refusal }: Route.Compo
       <Refused refusal={refusal} />
       <h1>{t("contact.title")}</h1>
       <p className="lead soft">{t("contact.lead")}</p>
-      <ContactForm
-        key={formKey}
-        constraints={loaderData.constraints}
-        refusal={refusal}
-        sending={sending}
-      />
+      <ContactForm key={formKey} {...loaderData} refusal={refusal} sending={sending} />
     </div>
   );
 }
 
-interface ContactFormProps {
-  constraints: Constraints;
+interface ContactFormProps extends Pick<
+  Route.ComponentProps["loaderData"],
+  "constraints" | "writer"
+> {
   refusal: Refusal | undefined;
   sending: boolean;
 }
 
-function ContactForm({ constraints, refusal, sending }: ContactFormProps) {
+function ContactForm({ constraints, writer, refusal, sending }: ContactFormProps) {
   const { t } = useTranslations();
   const { formProps, fields } = useSiteForm<"name" | "email" | "message" | "privacyAccepted">(
     "contact",
-    { constraints, refusal },
+    { constraints, refusal, ...(writer && { defaultValue: writer }) },
   );
   return (
     <Form method="post" className="form label" {...formProps}>

@@ -7,6 +7,8 @@ import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
+import { emailOf } from "../support/accounts.ts";
+import { signedIn } from "../support/sign-in.ts";
 import { fieldValue, isChecked } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
@@ -163,4 +165,22 @@ test("a bot that fills in the hidden field sees the confirmation, and nothing is
   const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
   expect(page).toShow("es", "contact.sent");
   expect([await messages(), await emails()]).toEqual([[], []]);
+});
+
+test("a signed-in person's name and address are there, and can be changed; a visitor types them", async () => {
+  const ana = await signedIn(site, "writer");
+  const page = await ana.get("/es/contact");
+  const { nombre_completo } = await site.db
+    .selectFrom("usuarios")
+    .select("nombre_completo")
+    .where("id", "=", ana.id)
+    .executeTakeFirstOrThrow();
+  expect([fieldValue(page, "name"), fieldValue(page, "email")]).toEqual([
+    nombre_completo,
+    emailOf("writer"),
+  ]);
+  expect((await send(ana, { name: "Otra", email: "otra@example.org" })).status).toBe(303);
+  expect(await messages()).toMatchObject([{ name: "Otra", email: "otra@example.org" }]);
+  const visitor = await site.newBrowser().get("/es/contact");
+  expect([fieldValue(visitor, "name"), fieldValue(visitor, "email")]).toEqual(["", ""]);
 });

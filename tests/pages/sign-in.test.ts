@@ -396,3 +396,10 @@ test("the sign-in page redirects people who are already signed in", async () => 
   const answer = await olga.get("/fr/auth?redirectTo=%2Fprofile");
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/fr/profile"]);
 });
+
+test("where Google is not set up, its address says so and keeps the way back", async () => {
+  const visitor = site.newBrowser();
+  const answer = await visitor.get("/es/auth/google?redirectTo=%2Fes%2Fshelf");
+  expect(answer.headers.get("Location")).toBe("/es/auth?redirectTo=%2Fes%2Fshelf");
+  expect(await visitor.follow(answer)).toShow("es", "auth.googleOff", { role: "alert" });
+});

@@ -1,4 +1,4 @@
-import { inLanguage } from "#app/i18n/paths.ts";
+import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { config, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
@@ -9,13 +9,13 @@ import { beginGoogle, type GoogleReturn } from "./google-sign-in.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const site = context.get(config);
-  if (!site.google)
-    return redirectWithMessage(context, inLanguage(lang, "/auth"), "auth.googleOff", {
-      kind: "alert",
-      status: 302,
-    });
+  const redirectTo = url.searchParams.get("redirectTo");
+  if (!site.google) {
+    const back = withRedirectTo(inLanguage(lang, "/auth"), redirectTo);
+    return redirectWithMessage(context, back, "auth.googleOff", { kind: "alert", status: 302 });
+  }
   const answer = await beginGoogle(authenticatorOf(context), request, site);
-  const wanted: GoogleReturn = { path: safePath(url.searchParams.get("redirectTo")), lang };
+  const wanted: GoogleReturn = { path: safePath(redirectTo), lang };
   const cookie = context.get(services).cookies.googleReturn;
   answer.headers.append("Set-Cookie", await cookie.serialize(wanted));
   return answer;
