@@ -150,7 +150,7 @@ test("without a password the code is asked alone; without either there is only G
   const kept = { intent: "off", again_code: codeOf(secret) };
   const done = await newcomer.post(again, kept);
   expect([done.status, done.headers.get("Location")]).toEqual([307, setUpPage]);
-  expect(await newcomer.post(setUpPage, kept)).toBeRefused(422, "es", "auth.fillIn", {
+  expect(await newcomer.post(setUpPage, kept)).toBeRefused(422, "es", "people.missingCode", {
     fields: ["code"],
   });
   expect((await newcomer.post(setUpPage, off)).status).toBe(303);
