@@ -117,6 +117,6 @@ function unnamed(path: string): string {
 
 /** Sends the page's form as it is, past the browser's validation, and waits until it is refused. */
 export async function sendRefused(page: Page) {
-  await page.locator("main form button.main").first().click();
+  await page.locator("main form[method=post] button.main").first().click();
   await expect(page.locator("main").getByRole("alert")).toBeVisible();
 }

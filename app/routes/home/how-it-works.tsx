@@ -1,8 +1,9 @@
-import type { loader } from "./home.tsx";
+interface HowText {
+  title: string;
+  steps: { title: string; text: string }[];
+}
 
-type Text = Extract<Awaited<ReturnType<typeof loader>>, { data: object }>["data"]["texts"];
-
-export function HowItWorks({ title, steps }: Omit<Text, "lead">) {
+export function HowItWorks({ title, steps }: HowText) {
   return (
     <section className="how" id="how" aria-labelledby="how-title">
       <div className="wrap">
