@@ -1,10 +1,7 @@
 import type { Language } from "./languages.ts";
+import { localeOf, type Numbers, numbersIn } from "./number-format.ts";
 
-export interface Format {
-  /** 12345 → "12.345" */
-  number(value: number): string;
-  /** whole per cent: 92 → "92 %" */
-  percent(value: number): string;
+export interface Format extends Numbers {
   /** "2026-01-31…" → "31 de enero de 2026"; in French "1er mars 2026" */
   date(instant: string): string;
   /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC" */
@@ -34,10 +31,7 @@ const firstOfMonth: Partial<Record<Language, string>> = { fr: "1er", it: "1º" }
 export function formatIn(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;
-  // "pt" means Brazilian Portuguese to Intl; the site uses European Portuguese.
-  const locale = language === "pt" ? "pt-PT" : language;
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const shortDate = new Intl.DateTimeFormat(locale, {
     day: "numeric",
@@ -62,8 +56,7 @@ export function formatIn(language: Language): Format {
   const first = firstOfMonth[language];
   const ordinal = (day: string) => (first ? day.replace(/^1 (?=\p{L})/u, `${first} `) : day);
   const format: Format = {
-    number: (value) => number.format(value),
-    percent: (value) => percent.format(value / 100),
+    ...numbersIn(language),
     date: (instant) => ordinal(date.format(new Date(instant))),
     moment: (instant) => `${ordinal(moment.format(new Date(instant)))} UTC`,
     shortDate: (day) => ordinal(shortDate.format(new Date(day))),

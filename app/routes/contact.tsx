@@ -115,12 +115,12 @@ export default function Contact({ loaderData, actionData: refusal }: Route.Compo
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="forms" css={css} />
       <Head
-        title={t("contact.title")}
-        description={t("contact.description")}
+        title={t("footer.contact")}
+        description={t("contact.lead")}
         failed={refusal !== undefined}
       />
       <Refused refusal={refusal} />
-      <h1>{t("contact.title")}</h1>
+      <h1>{t("footer.contact")}</h1>
       <p className="lead soft">{t("contact.lead")}</p>
       <ContactForm key={formKey} {...loaderData} refusal={refusal} sending={sending} />
     </div>
@@ -143,7 +143,7 @@ function ContactForm({ constraints, writer, refusal, sending }: ContactFormProps
   );
   return (
     <Form method="post" className="form label" {...formProps}>
-      <Controls name={t("contact.title")} sending={sending}>
+      <Controls name={t("footer.contact")} sending={sending}>
         <Honeypot />
         <Field field={fields.name} label={t("contact.name")} autoComplete="name" />
         <Field field={fields.email} type="email" label={t("contact.email")} autoComplete="email" />

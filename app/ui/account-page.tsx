@@ -26,7 +26,7 @@ export function AccountPage({
       <Sheet name="forms" css={css} />
       <Head
         title={title}
-        description={description ?? t("auth.description")}
+        description={description ?? t("auth.lead")}
         index={false}
         failed={refusal !== undefined}
       />

@@ -31,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         </a>
       ) : (
         <Link className="button main" to="/">
-          {t("error.home")}
+          {t("text.backHome")}
         </Link>
       )}
       {popular && popular.length > 0 && (

@@ -1,4 +1,4 @@
-import { formatIn } from "#app/i18n/format.ts";
+import { numbersIn } from "#app/i18n/number-format.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/found.css?inline";
 import { type Likeness, likenessOf } from "./likeness.ts";
@@ -15,7 +15,7 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
   const { t, language } = useTranslations();
   if (!answer) return null;
   const { found, text } = answer;
-  const format = formatIn(language);
+  const numbers = numbersIn(language);
   return (
     <>
       <Sheet name="found" css={css} />
@@ -32,7 +32,7 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
               tabIndex={-1}
             >
               {perfume.nombre} <span className="brand">{perfume.marca}</span>
-              <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, format)} />
+              <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, numbers)} />
             </Link>
           ))}
         </div>

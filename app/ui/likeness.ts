@@ -1,4 +1,4 @@
-import type { Format } from "#app/i18n/format.ts";
+import type { Numbers } from "#app/i18n/number-format.ts";
 
 interface Like {
   nombre: string;
@@ -17,12 +17,12 @@ export interface Likeness {
 export function likenessOf(
   original: Like | undefined,
   bestDupe: Like | null,
-  format: Format,
+  { percent }: Numbers,
 ): Likeness | null {
   const like = original ?? bestDupe;
   if (!like) return null;
   const { nombre, porcentaje, price } = like;
-  const named = porcentaje === null ? nombre : `${nombre} ${format.percent(porcentaje)}`;
+  const named = porcentaje === null ? nombre : `${nombre} ${percent(porcentaje)}`;
   return {
     text: original ? "search.resembles" : "search.bestDupe",
     like: price ? `${named} · ${price}` : named,

@@ -62,7 +62,7 @@ export const messageFlows: Flows = {
     await page.goto(`/${language}/nowhere`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.error.notFoundTitle);
     await refused(complaints, 404);
-    await page.getByRole("link", { name: ui.error.home, exact: true }).click();
+    await page.getByRole("link", { name: ui.text.backHome, exact: true }).click();
     await page.waitForURL(`**/${language}`);
   },
 };

@@ -78,11 +78,7 @@ export default function Profile({ loaderData, actionData: refusal }: Route.Compo
   const { t } = useTranslations();
   const { profile, constraints, codes, whatGoes } = loaderData;
   return (
-    <AccountPage
-      title={t("profile.title")}
-      description={t("profile.description")}
-      refusal={refusal}
-    >
+    <AccountPage title={t("profile.title")} description={t("profile.security")} refusal={refusal}>
       <AvatarForm profile={profile} key={profile.avatarUrl} />
       <NamesForm profile={profile} constraints={constraints.names} refusal={refusal} />
       <Security {...{ profile, codes, whatGoes, refusal }} constraints={constraints.deletion} />

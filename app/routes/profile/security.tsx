@@ -27,7 +27,7 @@ export function Security(props: SecurityProps) {
       <h2 id="security">{t("profile.security")}</h2>
       <ul className="elsewhere">
         <li>
-          <Link to="/auth/forgot">{t("profile.changePassword")}</Link>
+          <Link to="/auth/forgot">{t("auth.forgotTitle")}</Link>
         </li>
         <li>
           {/* A file, not a page. */}
