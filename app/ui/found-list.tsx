@@ -32,6 +32,7 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
               tabIndex={-1}
             >
               {perfume.nombre} <span className="brand">{perfume.marca}</span>
+              {perfume.near && <span className="small soft like">{t("search.near")}</span>}
               <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, numbers)} />
             </Link>
           ))}

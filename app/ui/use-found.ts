@@ -18,6 +18,8 @@ export interface SearchResult {
   /** best first */
   dupe_of: Like[];
   best_dupe: Like | null;
+  /** not what was typed */
+  near?: true;
 }
 
 interface Like {

@@ -163,6 +163,24 @@ test("a popular bottle names its best dupe with figure and price", async () => {
   expect(said("Aventus")).toEqual(["1 alternativa"]);
 });
 
+test("results that lack a typed word come last under their own heading, typos aside (RULES.md 2.1)", async () => {
+  await addPerfume(site.db, "Versace", "Eros", { popularidad: 60 });
+  await addPerfume(site.db, "Versace", "Eros Flame", { popularidad: 30 });
+  await catalogChanged(site.db);
+  await site.services.search.warm();
+  const said = async (query: string) =>
+    (await site.get(`/en?q=${query}`)).dom
+      .querySelectorAll(".explore h2, .grid h3")
+      .map(({ text }) => text)
+      .slice(1);
+  const near = "Not exactly what you typed";
+  expect(await said("versace+eros+energy")).toEqual([near, "Eros"]);
+  expect(await said("versace+eros+flame")).toEqual(["Eros Flame", near, "Eros"]);
+  expect(await said("versace+erros")).toEqual(["Eros", "Eros Flame"]);
+  const found = JSON.parse((await site.get("/api/perfumes?q=versace+eros+flame&lang=en")).html);
+  expect(found.map((one: { near?: true }) => one.near)).toEqual([undefined, true]);
+});
+
 test("a look-alike shows its original, an original its best dupe, with figures only if known", async () => {
   const { db } = site;
   const share = await addPerfume(db, "Kilian", "Angels' Share", { popularidad: 40 });

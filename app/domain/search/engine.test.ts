@@ -64,6 +64,18 @@ test("typos and swapped letters are forgiven", () => {
   expect(first("coco madmoiselle")).toBe("Coco Mademoiselle");
 });
 
+test("a result that lacks a typed word is near, typos, fillers and strengths aside", () => {
+  const near = (query: string) =>
+    index
+      .find(query)
+      .filter(({ isNear }) => isNear)
+      .map(({ id }) => catalogue[id]![1]);
+  expect(near("dior sauvage elixir")).toEqual(["Sauvage"]);
+  expect(near("creed aventus energy")).toEqual(["Aventus"]);
+  for (const query of ["savauge", "diorsauvage", "dupe de aventus", "libre edp", "avent", "auvag"])
+    expect([query, near(query)]).toEqual([query, []]);
+});
+
 test("split words and words written together are found", () => {
   expect(first("flower bomb")).toBe("Flowerbomb");
   expect(first("blackopium")).toBe("Black Opium");

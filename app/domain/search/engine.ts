@@ -15,9 +15,17 @@ export type { Entry } from "./index/ingest.ts";
 
 const defaultLimit = 10;
 
+export interface Hit {
+  id: number;
+  /** whether no name of the perfume has all words of the query, typos aside */
+  isNear: boolean;
+}
+
 export interface SearchIndex {
   readonly size: number;
-  /** Ids of the most likely perfumes, best first. @param query any text @param limit 10 by default */
+  /** The most likely perfumes, best first. @param query any text @param limit 10 by default */
+  find(query: string, limit?: number): Hit[];
+  /** The ids of `find`. */
   search(query: string, limit?: number): number[];
   /** Like `search`, for a query without results: also returns less similar names. */
   nearest(query: string, limit: number): number[];
@@ -33,8 +41,9 @@ export async function buildIndex(
   const rank = createRank(index);
   return {
     size: index.size,
-    search: (text, limit = defaultLimit) => rank(text, limit, undefined),
-    nearest: (text, limit) => rank(text, limit, nearConfidence),
+    find: (text, limit = defaultLimit) => rank(text, limit, undefined),
+    search: (text, limit = defaultLimit) => rank(text, limit, undefined).map(({ id }) => id),
+    nearest: (text, limit) => rank(text, limit, nearConfidence).map(({ id }) => id),
     brandIn(text) {
       const found = brandAtEdge(index, text);
       if (!found) return undefined;
@@ -44,8 +53,14 @@ export async function buildIndex(
   };
 }
 
+interface Results {
+  best: TopK;
+  /** those with all words of the query */
+  whole: Set<number>;
+}
+
 /** @param required minimum confidence; undefined for the scorer's */
-type Rank = (text: string, limit: number, required: number | undefined) => number[];
+type Rank = (text: string, limit: number, required: number | undefined) => Hit[];
 
 function createRank(index: InvertedIndex): Rank {
   const scoreQuery = createScoreQuery(index);
@@ -53,16 +68,18 @@ function createRank(index: InvertedIndex): Rank {
   /** @param factor multiplies scores and confidences, 0 to 1 @returns the highest confidence of a result */
   function collect(
     words: string[],
-    results: TopK,
+    { best, whole }: Results,
     factor: number,
     required: number | undefined,
     expand: (matches: Matches) => void,
   ): number {
     let surest = 0;
-    scoreQuery(words, expand, (perfume, { score, confidence, requiredConfidence }) => {
+    scoreQuery(words, expand, (perfume, { score, confidence, requiredConfidence, missesWord }) => {
       if (confidence * factor < (required ?? requiredConfidence)) return;
       surest = Math.max(surest, confidence * factor);
-      results.offer(index.bottleOf[perfume]!, score * factor);
+      const bottle = index.bottleOf[perfume]!;
+      if (!missesWord) whole.add(bottle);
+      best.offer(bottle, score * factor);
     });
     return surest;
   }
@@ -70,7 +87,7 @@ function createRank(index: InvertedIndex): Rank {
   return (text, limit, required) => {
     const words = parseQuery(text);
     if (words.length === 0 || limit < 1) return [];
-    const results = new TopK(limit);
+    const results = { best: new TopK(limit), whole: new Set<number>() };
     const lastWordUnfinished = endsInWord(text);
     const expand = (chosen: string[]) => (matches: Matches) =>
       expandQuery(matches, index, chosen, lastWordUnfinished);
@@ -88,6 +105,9 @@ function createRank(index: InvertedIndex): Rank {
         expandQuery(matches, index, words, lastWordUnfinished);
         expandInside(matches, index, words, runs);
       });
-    return results.items.map((perfume) => index.ids[perfume]!);
+    return results.best.items.map((bottle) => ({
+      id: index.ids[bottle]!,
+      isNear: !results.whole.has(bottle),
+    }));
   };
 }

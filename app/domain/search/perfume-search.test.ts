@@ -53,6 +53,7 @@ test("a hit is a complete card, with dupe count, best dupe and originals", async
     nombre: "Sauvage",
     foto: "https://x.example/s.webp",
     dupes: 1,
+    isNear: false,
     dupeOf: [],
     bestDupe: expect.objectContaining({ marca: "Armaf", nombre: "Ventana", porcentaje: 80 }),
   });

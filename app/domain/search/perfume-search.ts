@@ -4,6 +4,7 @@ import type { Linked } from "#app/domain/catalog/next-bottles.ts";
 import { bestDupes, originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { createCurrentIndex, type WithLock } from "./current-index.ts";
+import type { Hit } from "./engine.ts";
 
 export const minQueryLength = 2;
 /** RULES.md 2.1 */
@@ -15,6 +16,8 @@ const maxNearest = 4;
 export interface FoundPerfume extends PerfumeCard {
   dupeOf: Resemblance[];
   bestDupe: Resemblance | null;
+  /** not what was typed (RULES.md 2.1) */
+  isNear: boolean;
 }
 
 interface FoundPage {
@@ -46,14 +49,14 @@ export function createPerfumeSearch(
     async find(query, page = 1, address = null) {
       const wanted = query.trim();
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
-      const ids = (await current.index()).search(wanted, maxResults);
-      if (ids.length === 0 && address !== null) onMiss(wanted, address);
+      const found = (await current.index()).find(wanted, maxResults);
+      if (found.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
       return {
-        perfumes: await foundPerfumes(db, ids.slice(from, to)),
-        count: ids.length,
-        pages: pagesOf(ids.length),
+        perfumes: await foundPerfumes(db, nearLast(found).slice(from, to)),
+        count: found.length,
+        pages: pagesOf(found.length),
       };
     },
     async nearest(query) {
@@ -87,7 +90,11 @@ export function createPerfumeSearch(
 const pagesOf = (count: number) =>
   count === 0 ? 0 : 1 + Math.ceil(Math.max(0, count - firstPage) / furtherPage);
 
-async function foundPerfumes(db: Db, ids: number[]): Promise<FoundPerfume[]> {
+const nearLast = (hits: Hit[]) => hits.toSorted((a, b) => Number(a.isNear) - Number(b.isNear));
+
+async function foundPerfumes(db: Db, hits: Hit[]): Promise<FoundPerfume[]> {
+  const ids = hits.map(({ id }) => id);
+  const near = new Set(hits.flatMap(({ id, isNear }) => (isNear ? id : [])));
   const [cards, originals, dupes] = await Promise.all([
     perfumeCards(db, ids),
     originalsOfBottles(db, ids),
@@ -97,5 +104,6 @@ async function foundPerfumes(db: Db, ids: number[]): Promise<FoundPerfume[]> {
     ...card,
     dupeOf: originals.get(card.id) ?? [],
     bestDupe: dupes.get(card.id) ?? null,
+    isNear: near.has(card.id),
   }));
 }

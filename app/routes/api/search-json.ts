@@ -24,10 +24,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...bottle,
       url: inLanguage(answerIn, perfumePath(bottle)),
     });
-    const found: SearchResult[] = perfumes.map(({ dupeOf, bestDupe, ...perfume }) => ({
+    const found: SearchResult[] = perfumes.map(({ dupeOf, bestDupe, isNear, ...perfume }) => ({
       ...linked(perfume),
       dupe_of: dupeOf.map(linked),
       best_dupe: bestDupe && linked(bestDupe),
+      ...(isNear && { near: isNear }),
     }));
     return json(found);
   } catch (error) {

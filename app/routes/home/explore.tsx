@@ -11,6 +11,8 @@ interface ExploreProps {
   /** whether most were opened this month (RULES.md 3.2) */
   opened: boolean;
   perfumes: PresentedCard[];
+  /** how many of the last ones are not what was typed */
+  near: number;
   count: { count: number; shown: string };
   page: number;
   /** all page numbers, in the page's language */
@@ -21,9 +23,10 @@ interface ExploreProps {
 }
 
 /** Search results below a search box with the query, or the most searched perfumes. */
-export function Explore({ query, perfumes, count, page, pages, ...found }: ExploreProps) {
+export function Explore({ query, perfumes, near, count, page, pages, ...found }: ExploreProps) {
   const { searched, opened, problem, nothing } = found;
   const { t } = useTranslations();
+  const typed = perfumes.slice(0, perfumes.length - near);
   const most = opened ? t("home.top") : t("home.popular");
   return (
     <section className="wrap explore" id="explore" aria-labelledby="explore-title">
@@ -41,11 +44,13 @@ export function Explore({ query, perfumes, count, page, pages, ...found }: Explo
       {perfumes.length > 0 && (
         <>
           {query && <h2>{searched ? t("search.results", { query, ...count }) : most}</h2>}
-          <ul className={searched ? "grid" : "grid even"}>
-            {perfumes.map((perfume, index) => (
-              <PerfumeCard key={perfume.path} perfume={perfume} eager={index === 0} />
-            ))}
-          </ul>
+          {typed.length > 0 && <Cards perfumes={typed} even={!searched} first />}
+          {near > 0 && (
+            <>
+              <h2>{t("search.near")}</h2>
+              <Cards perfumes={perfumes.slice(-near)} first={typed.length === 0} />
+            </>
+          )}
           <PageLinks
             label={t("search.pages")}
             path={`/?${new URLSearchParams({ q: query })}`}
@@ -63,5 +68,22 @@ export function Explore({ query, perfumes, count, page, pages, ...found }: Explo
         )}
       </p>
     </section>
+  );
+}
+
+interface CardsProps {
+  perfumes: PresentedCard[];
+  even?: boolean;
+  /** whether the page begins with them */
+  first?: boolean;
+}
+
+function Cards({ perfumes, even = false, first = false }: CardsProps) {
+  return (
+    <ul className={even ? "grid even" : "grid"}>
+      {perfumes.map((perfume, index) => (
+        <PerfumeCard key={perfume.path} perfume={perfume} eager={first && index === 0} />
+      ))}
+    </ul>
   );
 }

@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const page = searched ? parseId(url.searchParams.get("page") ?? "1") : 1;
   if (page === null) throw await missingPage(context);
   const suggesting = url.searchParams.get("suggest") === "perfume";
-  const { perfumes, opened, count, pages, problem, nothing } = await (searched
+  const { perfumes, near, opened, count, pages, problem, nothing } = await (searched
     ? listFound(context, query, page, !suggesting)
     : listMostSearched(context));
   if (problem === null && page > Math.max(1, pages)) throw await missingPage(context);
@@ -56,6 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     query,
     searched,
     perfumes,
+    near,
     opened,
     count: { count, shown: format.number(count) + (count === maxResults ? "+" : "") },
     page,

@@ -23,6 +23,8 @@ const popularShown = 6;
 
 interface Listed {
   perfumes: PresentedCard[];
+  /** how many of the last ones are not what was typed (RULES.md 2.1) */
+  near: number;
   /** false if fewer than eight were opened this month (RULES.md 3.2) */
   opened: boolean;
   count: number;
@@ -43,8 +45,9 @@ export async function listFound(
     const found = await context.get(services).search.find(query, page, address);
     const originals = new Map(found.perfumes.map(({ id, dupeOf }) => [id, dupeOf]));
     const perfumes = await present(context, found.perfumes, originals);
+    const near = found.perfumes.filter(({ isNear }) => isNear).length;
     const nothing = found.count === 0 ? await waysOn(context, query) : undefined;
-    return { ...found, perfumes, opened: false, ...(nothing && { nothing }) };
+    return { ...found, perfumes, near, opened: false, ...(nothing && { nothing }) };
   });
 }
 
@@ -93,6 +96,7 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
     const [perfumes, opened] = await Promise.all([mostSearched(db, now), mostWereOpened(db, now)]);
     return {
       perfumes: await present(context, perfumes),
+      near: 0,
       opened,
       count: perfumes.length,
       pages: 1,
@@ -111,6 +115,6 @@ async function orProblem(
   } catch (error) {
     logFailure(context, error);
     const text = message(context.get(language), problem);
-    return { perfumes: [], opened: false, count: 0, pages: 0, problem: text };
+    return { perfumes: [], near: 0, opened: false, count: 0, pages: 0, problem: text };
   }
 }

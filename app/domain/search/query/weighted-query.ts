@@ -24,6 +24,8 @@ export type WeightedQuery = {
   missCosts: Float64Array;
   /** how strongly an unmatched word suggests that the query is not about perfume */
   doubts: Float64Array;
+  /** whether a perfume that lacks the word is not what was typed */
+  isContent: boolean[];
   repeatOf: number[];
   breaksOff: boolean;
   asksForGender: boolean;
@@ -59,6 +61,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
     doubts: Float64Array.from(roles, (role) =>
       role === wordRole.filler && topTier < tier.stopword ? fillerDoubt : 0,
     ),
+    isContent: roles.map((role) => tierOf(role) === tier.content),
     repeatOf: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),
     breaksOff: topTier === tier.content && roles.at(-1) === wordRole.function,
     asksForGender: roles.includes(wordRole.gender),

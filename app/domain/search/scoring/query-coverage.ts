@@ -12,9 +12,11 @@ export class QueryCoverage {
   /** certainty that the matches are no accident, 0 to 1 */
   confidence = 0;
   inOrder = true;
+  /** whether it lacks a word, other than those of every perfume */
+  missesWord = false;
 
   measure(
-    { words, matchWeights, missCosts, doubts }: WeightedQuery,
+    { words, matchWeights, missCosts, doubts, isContent }: WeightedQuery,
     segmentation: Segmentation,
     matches: SpanMatches,
     name: NameCoverage,
@@ -24,6 +26,7 @@ export class QueryCoverage {
     let confidence = 0;
     let doubt = 0;
     let inOrder = true;
+    let missesWord = false;
     let nextWord = maxNameWords;
     let end = words.length;
     while (end > 0) {
@@ -32,6 +35,7 @@ export class QueryCoverage {
         end--;
         totalWeight += missCosts[end]!;
         doubt += doubts[end]!;
+        missesWord ||= isContent[end]!;
         continue;
       }
       const start = end - length;
@@ -55,5 +59,6 @@ export class QueryCoverage {
     this.share = totalWeight > 0 ? matchedWeight / totalWeight : 0;
     this.confidence = totalWeight > 0 ? confidence / (totalWeight + doubt) : 0;
     this.inOrder = inOrder;
+    this.missesWord = missesWord;
   }
 }

@@ -34,6 +34,7 @@ export type Score = {
   requiredConfidence: number;
   queryShare: number;
   nameShare: number;
+  missesWord: boolean;
 };
 
 /** 1 minus a rounding tolerance. */
@@ -54,6 +55,7 @@ export class Scorer {
     requiredConfidence: 0,
     queryShare: 0,
     nameShare: 0,
+    missesWord: false,
   };
 
   constructor(index: InvertedIndex, matches: Matches) {
@@ -141,7 +143,7 @@ export class Scorer {
   }
 
   #combine(popularity: number, length: number): void {
-    const { share, confidence, matchedWeight, inOrder } = this.#queryCoverage;
+    const { share, confidence, matchedWeight, inOrder, missesWord } = this.#queryCoverage;
     const nameShare = this.#nameCoverage.share();
     const startBonus = this.#nameCoverage.coversFirstWord() ? firstWordBonus : 0;
     const coverageFactor =
@@ -158,6 +160,7 @@ export class Scorer {
     this.#score.confidence = confidence;
     this.#score.queryShare = share;
     this.#score.nameShare = nameShare;
+    this.#score.missesWord = missesWord;
     this.#score.requiredConfidence =
       minConfidence -
       popularityConfidenceDiscount * popularity -
