@@ -1,4 +1,5 @@
 import { setRole } from "#app/domain/desk/operators.ts";
+import { deskAddresses } from "../support/desk-forms.ts";
 import { translationsOf } from "../support/translations.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, signIn, test } from "./community-steps.ts";
@@ -50,4 +51,30 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
   await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();
   await expect(page.getByRole("alert")).toBeFocused();
   await expectAccessible(page, "the queue with a refusal", "error");
+});
+
+test("on a phone with text twice as large, no page of the desk is wider than the screen", async ({
+  page,
+  db,
+  shelf,
+  member,
+}) => {
+  await setRole(db, member.id, "owner", new Date());
+  await suggestMany(db, shelf.perfumeId, 2, 2e12);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  await signIn(page, member, "/de/desk");
+  const bottle = `/desk/perfumes/${shelf.perfumeId}`;
+  for (const path of [...deskAddresses.filter((one) => !/\d|mia/u.test(one)), bottle]) {
+    await page.goto(`/de${path}`);
+    await page
+      .locator("main details")
+      .evaluateAll((all) => all.forEach((one) => ((one as HTMLDetailsElement).open = true)));
+    const found = await page.evaluate(() => [
+      getComputedStyle(document.documentElement).fontSize,
+      document.documentElement.scrollWidth,
+    ]);
+    expect([path, ...found]).toEqual([path, "32px", 360]);
+  }
 });

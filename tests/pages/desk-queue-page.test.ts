@@ -138,6 +138,14 @@ test("a suggestion's names are its heading, and prefilled in closed fields of th
   expect(item.querySelector("[name=reason]")?.hasAttribute("required")).toBe(false);
 });
 
+test("the tick box is the first thing on a card, apart from its buttons", async () => {
+  const one = await suggest("Armaf", "Club Apart");
+  const item = (await mia.get(queue)).dom.querySelector(`#${one.replace(":", "-")}`)!;
+  const label = item.querySelector("label")!;
+  expect(item.querySelectorAll("input, button, a, h2")[0]).toBe(label.querySelector("input"));
+  expect(label.text.trim()).toBe(`${desk.queue.tick}: ${desk.queue.kinds.perfume}`);
+});
+
 test("main begins with the outcome; the desk's navigation comes before it", async () => {
   const one = await suggest("Dior", "Zzz");
   const done = await mia.follow(

@@ -45,14 +45,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The search as a new bottle's name, with capitals as in names, because failed searches are stored without. */
+/** The search as a new bottle's name, with capitals, because failed searches are stored without, and a likely brand. */
 async function toAdd(context: Route.LoaderArgs["context"], q: string, nothingFound: boolean) {
   const { marca, nombre } = await context.get(services).search.splitName(q);
+  const { bottles } = nothingFound ? await alikeTo(context, q) : { bottles: [] };
+  const brands = new Set(bottles.map((one) => one.marca));
   const capital = (text: string) =>
     text.replace(/(?<![\p{L}\p{M}\d'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
-  const typed = { marca, nombre: capital(nombre) };
-  const of = `${typed.marca} ${typed.nombre}`.trim();
-  return { typed, alike: nothingFound ? await alikeTo(context, of) : { bottles: [], of } };
+  const guess = brands.size === 1 ? [...brands][0]! : "";
+  const typed = { marca: marca || guess, nombre: capital(nombre) };
+  return { typed, alike: { bottles, of: `${typed.marca} ${typed.nombre}` } };
 }
 
 /** Finds a bottle by its id, also after a merge. */

@@ -19,10 +19,7 @@ export function ItemText({
   const hasNobody = item.kind === "review" && times === 0;
   return (
     <header className="desk-what">
-      <div>
-        <p className="brand">{texts.kinds[item.kind]}</p>
-        {children}
-      </div>
+      {children}
       <h2 id={`${id}-what`}>
         <Title shown={shown} perfume={perfume} />
       </h2>

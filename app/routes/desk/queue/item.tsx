@@ -23,10 +23,11 @@ interface ItemProps {
 export function Item({ item, next, alone, focused, constraints, refusal }: ItemProps) {
   const id = item.name.replace(":", "-");
   const fields = <Hidden {...{ item, next }} />;
+  const { texts } = useDeskText("queue");
   return (
     <li className="label desk-item" id={id}>
       <ItemText item={item} id={id}>
-        {!alone && <Tick item={item} id={id} />}
+        {alone ? <p className="brand">{texts.kinds[item.kind]}</p> : <Tick item={item} id={id} />}
       </ItemText>
       <div className="desk-choices">
         <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>

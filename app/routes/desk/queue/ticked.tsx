@@ -56,18 +56,20 @@ export function Ticked({
   );
 }
 
-export function Tick({ item: { name, version }, id }: { item: ItemData; id: string }) {
+/** At the beginning of the card, where no button is that it could be taken for. */
+export function Tick({ item: { name, version, kind }, id }: { item: ItemData; id: string }) {
   const { texts } = useDeskText("queue");
   return (
     <label className="desk-tick">
-      {texts.tick}
       <input
         type="checkbox"
         name="item"
         value={`${name}:${version}`}
         form={tickedId}
         aria-describedby={`${id}-what`}
-      />
+      />{" "}
+      <span className="unseen">{texts.tick}: </span>
+      <span className="brand">{texts.kinds[kind]}</span>
     </label>
   );
 }
