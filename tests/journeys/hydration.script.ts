@@ -313,3 +313,27 @@ test("long words and large text never cause horizontal scrolling", async ({ page
   // The policy forbids inline styles, but the CSSOM can set them.
   complaints.splice(0);
 });
+
+for (const width of [320, 360, 768, 1920])
+  test(`at ${width} px share and heart are side by side, and share shares`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "share", {
+        value: ({ url }: { url: string }) => {
+          document.body.dataset.shared = url;
+          return Promise.resolve();
+        },
+      });
+    });
+    await page.goto("/es/perfume/dior-sauvage-1");
+    await page.keyboard.press("Tab");
+    await hydrated(page);
+    const share = page.getByRole("button", { name: "Compartir" });
+    const heart = page.locator(".way .keep");
+    const [one, other] = [(await share.boundingBox())!, (await heart.boundingBox())!];
+    expect(other.x - (one.x + one.width)).toBeGreaterThanOrEqual(8);
+    expect(Math.min(one.width, one.height, other.width, other.height)).toBeGreaterThanOrEqual(44);
+    await share.click();
+    await expect(page.locator("body")).toHaveAttribute("data-shared", /perfume\/dior-sauvage-1$/u);
+    await expect(heart).toHaveAttribute("aria-pressed", "false");
+  });
