@@ -30,6 +30,13 @@ test("an anonymous page is cached, with headers that also let proxies cache it",
   );
 });
 
+test("what somebody adds to an address stands in nobody else's page", async () => {
+  for (const query of ["?person=added", "?utm_source=added"]) {
+    await site.get(path + query);
+    expect((await site.get(path)).html).not.toContain("added");
+  }
+});
+
 test("brotli, gzip and plain are three encodings of one page, with one ETag", async () => {
   const plain = await site.get(path);
   const br = await site.bytes(path, { "Accept-Encoding": "gzip, deflate, br, zstd" });

@@ -3,7 +3,7 @@ import type { Config } from "#app/config.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { negotiateLanguage } from "#app/i18n/negotiate.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
-import { changesPage, isPrivate } from "../page-kinds.ts";
+import { isPrivate, meaningfulQuery } from "../page-kinds.ts";
 import type { VariantOf } from "../answer-page.ts";
 import { changesLanguage, rememberedLanguage } from "./request-language.ts";
 import { consentKey, consentOf, hasLeftover, purposesOf } from "./consent.ts";
@@ -18,7 +18,8 @@ export function createVariantOf(
   const personal = [session.name, flash.name];
   const showsShelf = (url: URL) => withoutLanguage(url.pathname).startsWith("/perfume/");
   return (request, url) => {
-    if (changesPage(url.searchParams) || isPrivate(url) || url.pathname.endsWith(".data"))
+    // The page's links to other languages keep the query.
+    if (meaningfulQuery(url.search) || isPrivate(url) || url.pathname.endsWith(".data"))
       return null;
     if (changesLanguage(request, url, secure)) return null;
     const header = request.headers.get("Cookie") ?? "";
