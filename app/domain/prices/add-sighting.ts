@@ -127,7 +127,10 @@ async function hold(
   because: HeldBecause,
 ): Promise<SightingOutcome> {
   const perfumeId = row.perfume_id;
-  if (same) return { outcome: "same", id: same.id, perfumeId };
+  // A visitor's would keep a second person from agreeing with this one.
+  const givesWay = row.mailbox !== null && same?.mailbox === null && same.decided_at === null;
+  if (same && !givesWay) return { outcome: "same", id: same.id, perfumeId };
+  if (same) await replaceHeld(tx, row);
   const id = await insertSighting(tx, { ...row, state: "held" });
   return { outcome: "held", id, perfumeId, because };
 }

@@ -19,6 +19,8 @@ export const isUnusual = (because: HeldBecause | null) =>
 
 /** usual prices are within this factor of the median */
 export const usualFactor = 3;
+/** ml; at a usual price per ml a smaller bottle would be the cheapest of all */
+const leastFirst = 5;
 
 export interface Row {
   perfume_id: number;
@@ -46,20 +48,30 @@ async function reasonInPrice(tx: Db, row: Row, by: Voter, now: Date): Promise<He
   const value = per100ml(row.amount_cents, row.size_ml);
   const isNear = (median: number) => value * usualFactor >= median && value <= median * usualFactor;
   const median = (await medianOf(tx, row, now)) ?? (await medianOf(tx, bottleKind(row), now));
-  const others = await medianOfOthers(tx, row, by, now);
+  const others = await summaryOfOthers(tx, row, by, now);
+  const isBottle = row.kind === "bottle";
   if (others === undefined) {
     const usual = await usualRange(tx, row.currency, row.kind);
-    if (!usual || value < usual[0] || value > usual[1]) return "unusual-first-price";
-  }
-  return [median, others].every((one) => one === undefined || isNear(one)) ? null : "unusual-price";
+    const isTiny = isBottle && row.size_ml < leastFirst;
+    if (!usual || value < usual[0] || value > usual[1] || isTiny) return "unusual-first-price";
+  } else if (isBottle && row.amount_cents * usualFactor < (await amountOf(tx, others.cheapest_id)))
+    return "unusual-price";
+  const medians = [median, others?.median_per_100_ml];
+  return medians.every((one) => one === undefined || isNear(one)) ? null : "unusual-price";
 }
 
 const bottleKind = (row: Row): Row => ({ ...row, kind: "bottle" });
 
-async function medianOfOthers(tx: Db, row: Row, by: Voter, now: Date): Promise<number | undefined> {
-  const others =
-    (await summaryOf(tx, row, now, by)) ?? (await summaryOf(tx, bottleKind(row), now, by));
-  return others?.median_per_100_ml;
+const summaryOfOthers = async (tx: Db, row: Row, by: Voter, now: Date) =>
+  (await summaryOf(tx, row, now, by)) ?? (await summaryOf(tx, bottleKind(row), now, by));
+
+async function amountOf(tx: Db, priceId: number): Promise<number> {
+  const price = await tx
+    .selectFrom("prices")
+    .select("amount_cents")
+    .where("id", "=", priceId)
+    .executeTakeFirstOrThrow();
+  return price.amount_cents;
 }
 
 async function medianOf(

@@ -24,8 +24,8 @@ beforeEach(async () => {
   eva = await confirmedPerson(db, "eva");
 });
 
-const see = async (by: Voter, amount: number, shop = "druni.es", to = bottle) => {
-  const sighting = { amount, currency: "EUR", size: 100, kind: "bottle", seenOn: "2026-11-12" };
+const see = async (by: Voter, amount: number, shop = "druni.es", to = bottle, size = 100) => {
+  const sighting = { amount, currency: "EUR", size, kind: "bottle", seenOn: "2026-11-12" };
   const result = await addSighting(db, to, { ...sighting, shop } as never, by, now);
   return "because" in result ? result.because : result.outcome;
 };
@@ -53,6 +53,26 @@ test("an equal sighting by a second person shows the first one (RULES.md 4.4)", 
   expect(await see(bea, 100)).toBe("shown");
   expect(await states()).toEqual(["100 shown"]);
   expect(await vouched()).toBe(100);
+});
+
+test("a visitor's equal sighting, which came first, keeps nobody from agreeing (RULES.md 4.4)", async () => {
+  expect(await see(visitorFrom("v"), 100)).toBe("signed-out");
+  expect(await see(ana, 100)).toBe("unusual-first-price");
+  expect(await see(visitorFrom("w"), 100)).toBe("same");
+  expect(await see(bea, 100)).toBe("shown");
+  expect(await vouched()).toBe(100);
+});
+
+test("a smaller bottle at the same price per ml vouches for no other, and a tiny one waits (RULES.md 4.4, 4.10)", async () => {
+  const other = await addPerfume(db, "Zara", "Vibrant Leather");
+  expect(await see(ana, 15, "druni.es", other, 0.5)).toBe("unusual-first-price");
+  expect(await see(ana, 3000)).toBe("shown");
+  expect(await see(bea, 15, "primor.eu", bottle, 0.5)).toBe("unusual-price");
+  expect(await see(bea, 990, "primor.eu", bottle, 33)).toBe("unusual-price");
+  expect(await see(bea, 1020, "primor.eu", bottle, 34)).toBe("shown");
+  expect(await vouched()).toBeNull();
+  expect(await see(eva, 990, "druni.es", bottle, 34)).toBe("shown");
+  expect(await vouched()).toBe(990);
 });
 
 test("one person's price gives way to two people who agree (RULES.md 4.4)", async () => {

@@ -8,8 +8,13 @@ import { isSameVoice, notBy, type Voter, voiceOf } from "./voter.ts";
 
 const maxRows = 1000;
 
-/** Within a quarter of each other. */
-const agree = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.min(a, b);
+type Priced = Parameters<typeof valueOf>[0];
+
+const withinQuarter = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.min(a, b);
+const agreePerMl = (a: Priced, b: Priced) => withinQuarter(valueOf(a), valueOf(b));
+/** A tiny bottle at the price per ml of a large one says nothing of it (RULES.md 4.10). */
+const agree = (a: Priced, b: Priced) =>
+  agreePerMl(a, b) && withinQuarter(a.amount_cents, b.amount_cents);
 
 function sightingsOf(tx: Db, row: Row, state: "shown" | "held", now: Date) {
   return tx
@@ -38,7 +43,7 @@ export async function heldInAgreement(tx: Db, row: Row, by: Voter, now: Date): P
       return not(exists(said.select("gone").where("gone", "=", 1)));
     })
     .execute();
-  return rows.filter((one) => agree(valueOf(one), valueOf(row)));
+  return rows.filter((one) => agree(one, row));
 }
 
 /** false when two people or an operator stand behind what is shown (RULES.md 4.4) */
@@ -101,7 +106,7 @@ export async function vouchForAgreed(
       ]),
     )
     .execute();
-  const agreed = others.filter((one) => agree(valueOf(one), valueOf(row)));
+  const agreed = others.filter((one) => agree(one, row));
   if (agreed.length > 0) await vouch(tx, [id, ...ids(agreed)]);
 }
 
@@ -132,5 +137,5 @@ export async function wasDisputed(
     })
     .limit(maxRows)
     .execute();
-  return prices.some((one) => isSameVoice(one, by) && agree(valueOf(one), valueOf(row)));
+  return prices.some((one) => isSameVoice(one, by) && agreePerMl(one, row));
 }
