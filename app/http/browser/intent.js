@@ -17,7 +17,7 @@
     const end = Date.now() + 4000;
     const wait = (event) => {
       const { target, submitter } = event;
-      if (!target.hidden || Date.now() > end || document.documentElement.dataset.hydrated === "")
+      if (!target.hidden || Date.now() > end || "hydrated" in document.documentElement.dataset)
         return;
       event.preventDefault();
       setTimeout(() => target.requestSubmit(submitter), 50);
