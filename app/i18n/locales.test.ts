@@ -205,7 +205,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "",
-  desk: "Catalogue Code Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfumes Person Photo Suggestions Suspension Votes code dupes ml no",
+  desk: "Catalogue Code Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Type Votes code dupes ml no",
   emails: "E-mail Message Messages Name",
 };
 
