@@ -1,17 +1,28 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import css from "#app/styles/message-box.css?inline";
+import { useTranslations } from "#app/i18n/translations.ts";
+import { useHydrated } from "./hydrated.ts";
 import { Sheet } from "./style-sheet.tsx";
 
+/** @param props.stays cannot be closed */
 export function MessageBox({
   toast,
+  stays = false,
   children,
   ...box
-}: ComponentProps<"div"> & { toast: boolean }) {
+}: ComponentProps<"div"> & { toast: boolean; stays?: boolean }) {
+  const { t } = useTranslations();
+  const closes = useHydrated() && !stays;
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
   return (
     <div className={toast ? "notice toast" : "notice"} {...box}>
       <Sheet name="notice" css={css} />
       {children}
+      {closes && (
+        <button className="dismiss" aria-label={t("form.close")} onClick={() => setClosed(true)} />
+      )}
     </div>
   );
 }

@@ -40,6 +40,7 @@ function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | u
   return (
     <MessageBox
       toast={leave !== undefined}
+      stays={leave === undefined}
       onAnimationEnd={leave}
       role="alert"
       id={leave || !refusal.form ? undefined : `${refusal.form}-error`}

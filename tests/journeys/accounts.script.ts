@@ -112,6 +112,34 @@ test("a message rendered with the page stays in place, and is gone on the next p
   await expect(notice).toHaveCount(0);
 });
 
+for (const width of [320, 360])
+  test(`a message can be closed, and after 8 seconds covers nothing, at ${width} pixels`, async ({
+    page,
+    member,
+  }) => {
+    await page.setViewportSize({ width, height: 500 });
+    await page.goto("/es/profile");
+    const notice = page.locator("main .notice");
+    const close = notice.getByRole("button", { name: es.ui.form.close });
+    await expect(notice).toHaveText(es.messages.auth.mustLogin);
+    await expect(close).toHaveCount(0);
+    await notice.evaluate((box) => box.getAnimations().map((one) => one.finish()));
+    await page.evaluate(() => scrollTo(0, 250));
+    await expect(notice).not.toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(notice).toBeInViewport();
+
+    await awake(page);
+    await close.click();
+    await expect(notice).toHaveCount(0);
+    await logIn(page, es, member);
+    await expect(notice).toHaveText(es.messages.auth.welcomeBack);
+    const { width: wide, height: tall } = (await close.boundingBox())!;
+    expect(Math.min(wide, tall)).toBeGreaterThanOrEqual(44);
+    await close.click();
+    await expect(notice).toHaveCount(0);
+  });
+
 test("going from sign in to sign up and back clears the fields and the errors", async ({
   page,
   complaints,
