@@ -25,7 +25,14 @@ export function presentLookAlike(
   return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
 }
 
-export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager: boolean }) {
+interface CardProps {
+  perfume: PresentedCard;
+  eager: boolean;
+  /** false on the brand's own page */
+  withBrand?: boolean;
+}
+
+export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
   const { t } = useTranslations();
   return (
     <li className="label pick">
@@ -34,7 +41,7 @@ export function PerfumeCard({ perfume, eager }: { perfume: PresentedCard; eager:
         <h3>
           <Link to={perfume.path}>{perfume.nombre}</Link>
         </h3>
-        <p className="brand">{perfume.marca}</p>
+        {withBrand && <p className="brand">{perfume.marca}</p>}
         {perfume.likeness && (
           <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
         )}

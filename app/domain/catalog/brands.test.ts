@@ -55,7 +55,7 @@ test("a brand is listed under the first letter of its address, if any", () => {
   expect(["z", "0-9"].map(signOf)).toEqual(["Z", "#"]);
 });
 
-test("perfumes are sorted by name in the reader's language, paged, with dupe counts", async () => {
+test("equally popular perfumes are sorted by name in the reader's language, paged, with dupe counts", async () => {
   const total = perfumesPerPage + 2;
   for (let n = total; n > 2; n--) await addPerfume(db, "Le Labo", `No. ${n}`);
   const eau = await addPerfume(db, "Le Labo", "Éau");
@@ -72,6 +72,25 @@ test("perfumes are sorted by name in the reader's language, paged, with dupe cou
     id: eau,
     dupes: 1,
   });
+});
+
+test("a brand's perfumes come by popularity, then views, then name", async () => {
+  for (const [nombre, popularidad, vistas] of [
+    ["Unknown B", 0, 0],
+    ["unknown a", 0, 0],
+    ["Opened", 0, 5],
+    ["Popular", 9, 0],
+  ] as const) {
+    const id = await addPerfume(db, "Creed", nombre, { popularidad });
+    await db.updateTable("perfumes").set({ vistas }).where("id", "=", id).execute();
+  }
+  const cards = await listBrandPerfumes(db, "creed", 1, comparerIn("es"));
+  expect(cards.map(({ nombre }) => nombre)).toEqual([
+    "Popular",
+    "Opened",
+    "unknown a",
+    "Unknown B",
+  ]);
 });
 
 test.each([

@@ -68,7 +68,7 @@ export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
-/** Pages start at 1; a page out of range is empty. */
+/** The most popular first, then by name. Pages start at 1; a page out of range is empty. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,
@@ -77,10 +77,17 @@ export async function listBrandPerfumes(
 ): Promise<PerfumeCard[]> {
   const all = await db
     .selectFrom("perfumes")
-    .select(["id", "nombre"])
+    .select(["id", "nombre", "popularidad", "vistas"])
     .where("marca_slug", "=", slug)
     .execute();
-  all.sort((a, b) => compare(a.nombre, b.nombre) || a.id - b.id);
+  // This month's views would move bottles between pages while somebody turns them.
+  all.sort(
+    (a, b) =>
+      b.popularidad - a.popularidad ||
+      b.vistas - a.vistas ||
+      compare(a.nombre, b.nombre) ||
+      a.id - b.id,
+  );
   const shown = all.slice((page - 1) * perfumesPerPage, page * perfumesPerPage);
   return perfumeCards(
     db,

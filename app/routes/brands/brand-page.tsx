@@ -101,7 +101,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
       </div>
       <ul className="grid">
         {perfumes.map((perfume, index) => (
-          <Card key={perfume.path} perfume={perfume} eager={index === 0} />
+          <Card key={perfume.path} perfume={perfume} eager={index === 0} withBrand={false} />
         ))}
       </ul>
       <PageLinks {...loaderData} />
