@@ -17,8 +17,10 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     const voted = dupes.find(({ id, voto }) => voto !== shown.find((one) => one.id === id)?.voto);
     animate(list.current, () => inPlace(voted?.id, () => flushSync(() => setShown(dupes))));
   }, [dupes, shown]);
+  // Numbers are places by similarity.
+  const isRanked = card.of === "dupes" && (card.page.bar?.sort ?? "similarity") === "similarity";
   return (
-    <ol className={card.of === "dupes" ? "dupes ranked" : "dupes"} ref={list}>
+    <ol className={isRanked ? "dupes ranked" : "dupes"} ref={list}>
       {shown.map((dupe) => (
         <Fragment key={dupe.id}>
           {dupe.heading && (
