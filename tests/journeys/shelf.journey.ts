@@ -31,7 +31,9 @@ for (const language of ["es", "de"] as const) {
     await expect(own).toHaveAttribute("aria-pressed", "true");
     await card.click();
     await expect(card).toHaveAttribute("aria-pressed", "true");
-    await expect(page).toHaveURL(new RegExp(`${address}#dupe-\\d+$`, "u"));
+    // A script, if it came in time, leaves the page where it is.
+    const anchor = javaScriptEnabled ? "(#dupe-\\d+)?" : "#dupe-\\d+";
+    await expect(page).toHaveURL(new RegExp(`${address}${anchor}$`, "u"));
     await look("a bottle on the shelf");
     await card.click();
     await expect(page.getByRole("status")).toHaveText(messages.shelf.removed);

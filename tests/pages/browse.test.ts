@@ -123,10 +123,10 @@ test("a perfume's page links its brand, the other originals of its dupes, and th
   await addDupe(site.db, cool, "ARMAF", "Club de nuit");
   await addDupe(site.db, irish, "davidoff", "cool water");
   const page = await site.get(`/es/perfume/creed-aventus-${aventus}`);
-  expect(attribute(page, ".head .brand a", "href")).toBe("/es/brand/creed");
+  expect(attribute(page, ".head .facts a", "href")).toBe("/es/brand/creed");
   expect(texts(page, ".related dt")).toEqual(["Club de Nuit Armaf"]);
   expect(texts(page, ".related dd")).toEqual(["Cool Water Davidoff"]);
-  expect(texts(page, ".related li")).toEqual(["Himalaya", "Irish Tweed", "Viking"]);
+  expect(texts(page, ".related li")).toEqual(["Viking", "Himalaya", "Irish Tweed"]);
   expect(texts(page, ".related > p")).toEqual(["Siguiente Himalaya Creed"]);
   const dupe = await site.get(`/es/perfume/davidoff-cool-water-${cool}`);
   expect(texts(dupe, ".related dt")).toEqual(["Club de Nuit Armaf"]);
