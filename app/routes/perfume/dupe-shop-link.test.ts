@@ -36,7 +36,12 @@ test.each([
   ["https://armaf.example/p", null],
   ["https://www.armaf.example/p", null],
   ["https://go.example/?to=https%3A%2F%2Fwww.armaf.example%2Fp", null],
+  ["https://m.armaf.example/p", null],
+  ["https://armaf.example", null],
   ["https://druni.es/p", "https://armaf.example/club"],
+  // Whoever adds a price types its path.
+  ["https://druni.es/armaf.example", "https://armaf.example/club"],
+  ["https://go.example/?to=https%3A%2F%2Fdruni.es%2Farmaf.example", "https://armaf.example/club"],
   [undefined, "https://armaf.example/club"],
 ])("beside a price at %s the link is %s", (link, expected) => {
   const price = link === undefined ? {} : { link };
