@@ -595,6 +595,15 @@ test("a page without prices in its currency links to those in another one", asyn
   expect(page.dom.querySelector(".answers")).toBeNull();
 });
 
+test("the page's links repeat no more of a filter than it reads", async () => {
+  const long = await site.get(
+    `${path}?max=${"9".repeat(9000)}&sort=price${"&sort=value".repeat(500)}`,
+  );
+  const hrefs = long.dom.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
+  expect(hrefs.some((href) => href.includes("sort=price"))).toBe(true);
+  for (const href of hrefs) expect(href.length).toBeLessThan(200);
+});
+
 test("an invalid filter hides nothing, and the page says so", async () => {
   await addPrices();
   for (const max of ["-1", "0", "1e9", "NaN", "٢٤", "x".repeat(5000), "<script>"]) {

@@ -1,12 +1,16 @@
 import type { Sort } from "#app/domain/prices/arrange.ts";
 
 const arranging = ["sort", "max", "currency"];
+/** Each of a page's links repeats them. */
+const mostRepeated = 40;
 
 export const isArranged = (query: URLSearchParams) => arranging.some((name) => query.has(name));
 
 /** @returns the parameters that sort and filter, for links: "" or "sort=price&" */
 export function arrangedBy(query: URLSearchParams): string {
-  const own = [...query].filter(([name]) => arranging.includes(name));
+  const own = [...new Set(query.keys())]
+    .filter((name) => arranging.includes(name))
+    .map((name) => [name, query.get(name)!.slice(0, mostRepeated)]);
   return own.length > 0 ? `${new URLSearchParams(own)}&` : "";
 }
 
