@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { deskTranslations } from "./desk-text.server.ts";
 import { formatIn } from "./format.ts";
 import { grammar, inflect } from "./grammar.ts";
 import { translator } from "./i18n.ts";
@@ -34,6 +35,15 @@ test.each([
 ])("Italian articles and prepositions suit the number %s", (value, article, until) => {
   expect(inflect(value, "Il")).toBe(article);
   expect(`fino ${inflect(value, "al")}`).toBe(until);
+});
+
+test("the desk's Italian dates elide", () => {
+  expect(deskTranslations("it", "queue")("seen", { date: "8 marzo 2026" })).toBe(
+    "visto l’8 marzo 2026",
+  );
+  expect(deskTranslations("it", "overview")("emailsLate", { when: "11 mar 2026" })).toBe(
+    "Ci sono e-mail da inviare dall’11 mar 2026.",
+  );
 });
 
 test("a text names the word after a comma; a missing value is nothing", () => {

@@ -7,6 +7,7 @@ const elided: Record<string, string> = {
   il: "l’",
   al: "all’",
   Dal: "Dall’",
+  dal: "dall’",
   del: "dell’",
 };
 

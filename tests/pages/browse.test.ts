@@ -112,7 +112,7 @@ test("on a brand's page a look-alike without dupes names its original, and a bot
   const cards = texts(await site.get("/es/brand/lattafa"), ".pick .text");
   expect(cards.map((card) => card.replace(/\s+/gu, " "))).toEqual([
     expect.stringMatching(/Khamrah ?Se parece a Angels' Share$/u),
-    expect.stringMatching(/Opulent ?Sin alternativas aún$/u),
+    expect.stringMatching(/Opulent ?Aún sin alternativas$/u),
   ]);
 });
 

@@ -538,8 +538,8 @@ test("the shelf can be downloaded as CSV without spreadsheet formulas", async ()
       .map((row) => row.split(","));
     expect(head!.slice(1, 4)).toEqual(["Perfume", "Lista", "Desde"]);
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
-      ["Casa Alba", expect.stringContaining("Rosa"), "Lo quiero"],
-      ["'=cmd()", expect.stringMatching(/^'\+Formula \d+$/u), "Lo tengo"],
+      ["Casa Alba", expect.stringContaining("Rosa"), "Los que quiero"],
+      ["'=cmd()", expect.stringMatching(/^'\+Formula \d+$/u), "Los que tengo"],
     ]);
     expect(rows[0]!.slice(4, 6)).toEqual([expect.stringContaining("Zara Flor"), "91"]);
   }
