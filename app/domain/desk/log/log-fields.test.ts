@@ -20,7 +20,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { addAlias, removeAlias } from "../catalog/edit-aliases.ts";
 import { addDupe, removeDupe, saveDupe } from "../catalog/edit-dupes.ts";
-import { editPerfume, remove } from "../catalog/edit-perfume.ts";
+import { addPerfume as addAtDesk, editPerfume, remove } from "../catalog/edit-perfume.ts";
 import { merge } from "../catalog/merge.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { removePhoto, setPhoto } from "../catalog/photos.ts";
@@ -74,6 +74,7 @@ async function decideOnSuggestions(original: number) {
 }
 
 async function changeTheCatalog(one: number, other: number) {
+  await addAtDesk(db, { marca: "Nishane", nombre: "Papilefiko" }, by);
   await editPerfume(db, one, { marca: "Creed", nombre: "Other", popularidad: 7 }, null, by);
   const store = { put: async () => {} } as unknown as PhotoStore;
   const picture = { card: Buffer.from("a"), page: Buffer.from("b") };
