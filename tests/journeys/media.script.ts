@@ -110,7 +110,7 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   await sendRefused(page);
   await expectWhole("refused");
   // Messages scroll with the page instead of covering it.
-  await expect(page.getByRole("alert")).toHaveCSS("position", "static");
+  await expect(page.getByRole("alert")).toHaveCSS("position", /static|relative/u);
 
   await gotoHydrated(page, `/de${shelf.path}`);
   await suggestLinkOf(page).click();
@@ -121,9 +121,9 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   await expect(modal.locator("button.main")).toBeInViewport({ ratio: 1 });
 });
 
-for (const [reducedMotion, moves, scrolling] of [
-  ["reduce", 0, "auto"],
-  ["no-preference", 1, "smooth"],
+for (const [reducedMotion, moves] of [
+  ["reduce", 0],
+  ["no-preference", 1],
 ] as const)
   test(`cards ${moves ? "animate" : "do not animate"} when reordered, with reduced motion ${reducedMotion}`, async ({
     page,
@@ -144,7 +144,6 @@ for (const [reducedMotion, moves, scrolling] of [
     await upOf(cardOf(page, shelf.dupes[1]!)).click();
     await expect(page.locator(".dupe h3")).toHaveText(["Brisa", "Albor"]);
     expect(await page.evaluate("Number(document.body.dataset.moves ?? 0)")).toBe(moves);
-    await expect(page.locator("html")).toHaveCSS("scroll-behavior", scrolling);
     // A zero duration means no animation, which is how a toast disappears.
     const running = await page.evaluate(
       () =>
