@@ -92,15 +92,19 @@ test("a similar name is asked about once", async () => {
   expect((await mia.post(list, fieldsIn(asked))).status).toBe(303);
 });
 
-test.each([{ marca: "" }, { nombre: " " }, { nombre: "A\u200bB" }, { marca: "x".repeat(201) }])(
-  "a name that is none is refused: %o",
-  async (wrong) => {
-    const fields = { intent: "add", marca: "Creed", nombre: "Viking", ...wrong };
-    const page = await mia.post(list, fields);
-    expect(page).toBeRefused(422, "es", "catalogue.name", { fields: Object.keys(wrong) });
-    expect(formIn(page).closest("details")?.hasAttribute("open")).toBe(true);
-  },
-);
+test.each([
+  { marca: "" },
+  { nombre: " " },
+  { nombre: "A\u200bB" },
+  { nombre: "\u2800" },
+  { nombre: "\u0301" },
+  { marca: "x".repeat(201) },
+])("a name that is none is refused: %o", async (wrong) => {
+  const fields = { intent: "add", marca: "Creed", nombre: "Viking", ...wrong };
+  const page = await mia.post(list, fields);
+  expect(page).toBeRefused(422, "es", "catalogue.name", { fields: Object.keys(wrong) });
+  expect(formIn(page).closest("details")?.hasAttribute("open")).toBe(true);
+});
 
 test("a search that found nothing is one press from adding it", async () => {
   const page = await mia.get(`${list}?q=${encodeURIComponent("lattafa khamrah l'été no 5")}`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLine, hasInvisible } from "#app/i18n/clean-text.ts";
+import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { isOwnPhoto } from "#app/uploads/photo-names.ts";
 
 const maxNameLength = 200;
@@ -11,7 +11,8 @@ const line = (maxLength: number) =>
     .string()
     .refine((text) => !hasInvisible(text), "has an invisible character")
     .transform(cleanLine)
-    .pipe(z.string().min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`));
+    .refine((text) => !isBlank(text), "is empty")
+    .pipe(z.string().max(maxLength, `is longer than ${maxLength} characters`));
 
 /** Refuses invisible characters instead of dropping them, so the file's author notices. */
 export const name = line(maxNameLength);

@@ -96,6 +96,7 @@ test("every bad line is reported with its reason, in order, and nothing changes"
       "Dior,Ju\u200Bles,,",
       "DIOR, sauvage ,,1",
       "dior,Joy,,1,more",
+      "Dior,\u2800,,",
     ].join("\n"),
   );
   expect(outcome).toEqual({
@@ -110,6 +111,7 @@ test("every bad line is reported with its reason, in order, and nothing changes"
       { line: 8, reason: "nombre: is longer than 200 characters" },
       { line: 9, reason: "nombre: has an invisible character" },
       { line: 11, reason: "has 5 columns instead of 4" },
+      { line: 12, reason: "nombre: is empty" },
     ],
   });
   expect(await stored("perfumes")).toEqual(before);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { link, maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
-import { cleanLine, hasInvisible } from "#app/i18n/clean-text.ts";
+import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
@@ -22,7 +22,8 @@ const line = (max: number, wrong: MessageKey) =>
       abort: true,
     })
     .transform(cleanLine)
-    .pipe(z.string().min(1, wrong).max(max, wrong));
+    .refine((text) => !isBlank(text), wrong)
+    .pipe(z.string().max(max, wrong));
 
 const name = () => line(maxName, "catalogue.name");
 
