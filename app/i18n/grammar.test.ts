@@ -54,6 +54,18 @@ test("a text names the word after a comma; a missing value is nothing", () => {
 });
 
 test.each([
+  ["person.askReviews", { name: "anais" }, "Retirer les avis d’anais\u202f?"],
+  ["person.askVotes", { name: "lea" }, "Retirer les votes de lea\u202f?"],
+  [
+    "catalogue.address",
+    { name: "Azzaro Wanted", into: "Lattafa Asad" },
+    "L’adresse d’Azzaro Wanted mènera à Lattafa Asad.",
+  ],
+])("the desk's French elides before a name: %s", (key, values, told) => {
+  expect(translatorIn("fr").t(`desk:${key}` as never, values as never)).toBe(told);
+});
+
+test.each([
   ["es", "1.000.000 de votos"],
   ["fr", "1\u202f000\u202f000 de votes"],
   ["it", "1.000.000 di voti"],
