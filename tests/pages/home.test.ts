@@ -173,7 +173,7 @@ test("results that lack a typed word come last under their own heading, typos as
       .querySelectorAll(".explore h2, .grid h3")
       .map(({ text }) => text)
       .slice(1);
-  const near = "Not exactly what you typed";
+  const near = "Close matches";
   expect(await said("versace+eros+energy")).toEqual([near, "Eros"]);
   expect(await said("versace+eros+flame")).toEqual(["Eros Flame", near, "Eros"]);
   expect(await said("versace+erros")).toEqual(["Eros", "Eros Flame"]);
@@ -195,9 +195,9 @@ test("a look-alike shows its original, an original its best dupe, with figures o
       .querySelectorAll("p.small")
       .map((line) => line.text);
   // A look-alike does not say that it has no dupes.
-  expect(await texts("/en?q=khamrah", "Khamrah")).toEqual(["Resembles Angels' Share 75%"]);
+  expect(await texts("/en?q=khamrah", "Khamrah")).toEqual(["Smells like Angels' Share 75%"]);
   expect(await texts("/es?q=khamrah", "Khamrah")).toContain("Se parece a Angels' Share 75\u00A0%");
-  expect(await texts("/en?q=khamrah", "Khamrah Qahwa")).toContain("Resembles Angels' Share");
+  expect(await texts("/en?q=khamrah", "Khamrah Qahwa")).toContain("Smells like Angels' Share");
   expect(await texts("/en?q=angels+share", "Angels' Share")).toContain("Best dupe: Khamrah 75%");
   // Aventus's only dupe has neither votes nor an estimate.
   expect((await texts("/en?q=aventus", "Aventus")).join()).not.toMatch(/Best|%/);

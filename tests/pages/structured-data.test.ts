@@ -53,7 +53,7 @@ test("without votes or dupes the structured data has no figures", async () => {
   site.services.pages.drop(`/perfume/dior-sauvage-${id}`);
   const unvoted = await site.get(path);
   expect(texts(unvoted, ".faq dd")[0]).toBe(
-    "We can’t say yet: nobody has voted so far. If you have tried them, cast your vote.",
+    "We can’t say yet: nobody has voted so far. Tried them? Cast your vote.",
   );
   expect(dataOf(unvoted).Product.aggregateRating).toBeUndefined();
 });
