@@ -21,7 +21,7 @@ for (const language of languageCodes) {
     await upOf(card).click();
     await expect(alert).toContainText(messages.perfume.errorMustLogin);
     await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
-    await alert.getByRole("link", { name: messages.auth.mustLogin }).click();
+    await alert.getByRole("link", { name: t("auth.title") }).click();
     await page.waitForURL(`**/${language}/auth?redirectTo=*`);
     await logIn(page, texts, member);
     await page.waitForURL(`**${address}#dupe-${shelf.dupes[1]!.id}`);

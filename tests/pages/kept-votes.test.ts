@@ -77,7 +77,7 @@ test("beside the way to log in stands one to sign up, where the vote counts at o
   });
   const [login, signUp] = linksInAlert(refused);
   expect([login!.text, signUp!.text]).toEqual([
-    translate("es", "messages:auth.mustLogin"),
+    translate("es", "auth.title"),
     translate("es", "auth.titleSignup"),
   ]);
   const way = signUp!.getAttribute("href")!;

@@ -1,5 +1,4 @@
 import type { RequestContext } from "#app/http/middleware/context.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { language } from "#app/http/middleware/context.ts";
@@ -11,10 +10,11 @@ export function signInPath(context: RequestContext, back: string): string {
 /** For refusals (RULES.md 12.6): log in, or sign up. */
 export function signInLinks(context: RequestContext, back: string) {
   const lang = context.get(language);
+  const { t } = translatorIn(lang);
   const signUp = inLanguage(lang, "/auth?mode=signup");
   return [
-    { to: signInPath(context, back), text: message(lang, "auth.mustLogin") },
-    { to: withRedirectTo(signUp, back), text: translatorIn(lang).t("auth.titleSignup") },
+    { to: signInPath(context, back), text: t("auth.title") },
+    { to: withRedirectTo(signUp, back), text: t("auth.titleSignup") },
   ];
 }
 
