@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { suspend } from "#app/domain/desk/sanctions.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
@@ -156,6 +157,31 @@ test("a newer link works in the browser that signed up, too", async () => {
   const token = new URLSearchParams(link.split("?")[1]).get("token")!;
   expect((await visitor.post(link, { token, intent: "confirm" })).status).toBe(303);
   expect(await visitor.isSignedIn()).toBe(true);
+});
+
+test("somebody who was suspended before they confirmed learns of it, in the browser that signed up", async () => {
+  const visitor = site.newBrowser();
+  const email = "suspended_before@example.org";
+  await visitor.post("/es/auth", {
+    intent: "signup",
+    nombre_completo: "Ana",
+    nombre_usuario: "suspended_before",
+    email,
+    password: "petitgrain1",
+  });
+  const { user_id } = await site.db
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await suspend(site.db, user_id, { reason: "spam", days: null }, null, new Date());
+  await site.db.deleteFrom("outbox").where("recipient", "=", email).execute();
+  await visitor.post("/es/auth/confirm", { email });
+  const link = await linkInEmail(email);
+  const token = new URLSearchParams(link.split("?")[1]).get("token")!;
+  const answer = await visitor.post(link, { token, intent: "confirm" });
+  expect(answer).toBeRefused(403, "es", "auth.suspended");
+  expect(await isConfirmed("suspended_before")).toBe(false);
 });
 
 test("the email's link never leads to another site", async () => {

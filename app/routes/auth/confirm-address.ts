@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { confirmEmail, exchangeForReset, sendLink } from "#app/domain/accounts/email-links.ts";
+import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
@@ -25,6 +26,7 @@ import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
 import { arrive } from "./arrive.ts";
 import { beginSession } from "./begin-session.ts";
 import { forgetSignUp, hasSignedUpHere } from "./signed-up-here.ts";
+import { suspendedReason } from "./suspended-reason.ts";
 
 // A stranger may have registered the address: a mere click would confirm an account whose password only they know (RULES.md 9.4).
 export const confirmForm = defineForm(
@@ -67,7 +69,7 @@ export async function confirm(
   const account = await accountOfToken(db, textOf(form, "token"), "confirm", new Date());
   if (account === null) return linkSpent(context);
   if (await hasSignedUpHere(request, context, account.userId))
-    return confirmHere(request, context, form, redirectTo);
+    return confirmHere(request, context, form, redirectTo, account.userId);
   return attempt(context, sent, "auth.failed", async ({ token, password }) => {
     const result = await checkPasswordOfLink(context, account.email, password);
     if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
@@ -84,10 +86,15 @@ function confirmHere(
   context: RequestContext,
   form: FormData,
   redirectTo: string | null,
+  registrant: string,
 ) {
   const lang = context.get(language);
-  return attempt(context, pressForm.parse(form, lang), "auth.failed", async ({ token }) => {
-    const userId = await confirmEmail(context.get(database), token, new Date());
+  const db = context.get(database);
+  const sent = pressForm.parse(form, lang);
+  return attempt(context, sent, "auth.failed", async ({ token }) => {
+    const suspension = await suspensionOf(db, registrant, new Date());
+    if (suspension) return refuse(context, sent, 403, suspendedReason(context, suspension.until));
+    const userId = await confirmEmail(db, token, new Date());
     if (userId === null) return linkSpent(context);
     logSignIn(context, "addressConfirmed", "ok", { userId });
     const cookies = await beginSession(request, context, userId);
