@@ -9,7 +9,7 @@ interface Like {
 
 export interface Likeness {
   text: "search.resembles" | "search.bestDupe";
-  /** "Angels’ Share 75 % · 24,90 €", without what is unknown (RULES.md 1.6) */
+  /** "Angels’ Share 75 % · 24,90 €", without what is unknown (RULES.md 1.6); no line ends beside the dot */
   like: string;
 }
 
@@ -25,6 +25,6 @@ export function likenessOf(
   const named = porcentaje === null ? nombre : `${nombre} ${percent(porcentaje)}`;
   return {
     text: original ? "search.resembles" : "search.bestDupe",
-    like: price ? `${named} · ${price}` : named,
+    like: price ? `${named}\u00a0·\u00a0${price}` : named,
   };
 }

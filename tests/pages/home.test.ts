@@ -158,7 +158,7 @@ test("a popular bottle names its best dupe with figure and price", async () => {
       .find((card) => card.querySelector("h3")?.text === nombre)!
       .querySelectorAll("p.small")
       .map(({ text }) => text);
-  expect(said("Love")[0]).toBe("Mejor dupe: Yara 97\u00a0% · 24,90\u00a0€");
+  expect(said("Love")[0]).toBe("Mejor dupe: Yara 97\u00a0%\u00a0·\u00a024,90\u00a0€");
   // Aventus's only dupe has neither votes nor an estimate.
   expect(said("Aventus")).toEqual(["1 alternativa"]);
 });
