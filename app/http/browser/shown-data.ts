@@ -45,8 +45,8 @@ function readCard({ id, price }: Row, document: Document) {
   const of = (selector: string) => document.querySelector(`#dupe-${id} ${selector}`);
   const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
   const link = shop?.getAttribute("href");
-  // "· 21,90 €/100 ml · 29 ago", the price per 100 ml only sometimes.
-  const said = text(amount?.parentNode?.lastChild).split(" · ").filter(Boolean);
+  // The price per 100 ml, only sometimes, and the day.
+  const said = [...(amount?.parentNode?.querySelectorAll(":scope > span") ?? [])].map(text);
   return {
     nombre: text(of("h3 a")),
     marca: text(of(".brand")),

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { dupeShopLink } from "./dupe-shop-link.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
@@ -110,9 +111,15 @@ function Price({
           {` ${price.size}`}
           <br />
           {price.saved !== undefined && <b>{price.saved}</b>}
-          {[price.saved && "", price.per, price.date]
-            .filter((text) => text !== undefined)
-            .join(" · ")}
+          {[price.per, price.date].map(
+            (text) =>
+              text !== undefined && (
+                <Fragment key={text}>
+                  {" "}
+                  <span>{text}</span>
+                </Fragment>
+              ),
+          )}
         </p>
         <Shop {...price} />
       </div>
