@@ -131,7 +131,7 @@ test.each(languageCodes)(
 test("a card shows amount, size, shop, date, and how much cheaper it is per ml", async () => {
   await addPrices();
   const page = await site.get(path);
-  expect(line(page, cheap)).toMatch(/^24,90 € 105 ml ?−88 % por ml · \d{1,2} \p{L}+Druni$/u);
+  expect(line(page, cheap)).toMatch(/^24,90 € 105 ml ?−88 % por ml \d{1,2} \p{L}+Druni$/u);
   expect(line(page, unknown)).toBe(translate("es", "price.tell"));
   expect(plain(page.dom.querySelector(".facts")!.text)).toContain("200,00 €");
 });
