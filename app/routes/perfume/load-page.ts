@@ -20,6 +20,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { message } from "#app/i18n/messages.server.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
@@ -96,6 +97,7 @@ export async function loadPage(
     path: perfumePath(perfume),
     count: { count: prices.shown.length, shown: formatIn(code).number(prices.shown.length) },
     texts,
+    method: message(code, "perfumePage.method"),
     dupes: presentRelations(code, prices.shown, own, prices.of, isSorted),
     originals: presentRelations(code, originals, own, prices.of, isSorted),
     ...prices.page,

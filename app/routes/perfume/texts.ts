@@ -42,7 +42,6 @@ export function perfumeTexts(
     title: firstThatFits(keys.titles.map(say), maxTitle - titleSuffix.length),
     heading: say(keys.heading),
     intro: say(keys.intro),
-    method: message(language, "perfumePage.method"),
     description: shorten(firstThatFits(keys.descriptions.map(say), maxDescription)),
   };
 }
