@@ -43,7 +43,7 @@ export function Head({
   const address = (code: Language) => origin + inLanguage(code, pathname) + pageQuery;
   return (
     <>
-      <title>{(failed ? `${t("form.error")}: ` : "") + title + titleSuffix}</title>
+      <title>{(failed ? `${t("form.error")} ` : "") + title + titleSuffix}</title>
       <meta name="description" content={description} />
       {index && !sample ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address(language)} />

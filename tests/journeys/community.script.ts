@@ -90,6 +90,17 @@ test("a heart does not move the page", async ({ page, shelf }) => {
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
+test("a heart pressed while another is on its way is saved after it", async ({ page, shelf }) => {
+  await gotoHydrated(page, `/es${shelf.path}`);
+  const letGo = await holdBack(page, "**/shelf.data*", (request) => request.method() === "POST");
+  const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe).locator(".keep"));
+  await first!.click();
+  await second!.click();
+  letGo();
+  await expect(first!).toHaveAttribute("aria-pressed", "true");
+  await expect(second!).toHaveAttribute("aria-pressed", "true");
+});
+
 test("two quick votes on two cards both count", async ({ page, shelf, member, db }) => {
   const address = `/es${shelf.path}`;
   await signIn(page, member, address);

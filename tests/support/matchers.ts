@@ -68,6 +68,6 @@ function headOf({ status, dom }: Page, language: Language) {
   return {
     status,
     language: dom.querySelector("html")?.getAttribute("lang"),
-    isMarkedInTitle: title.startsWith(`${translate(language, "form.error")}: `),
+    isMarkedInTitle: title.startsWith(`${translate(language, "form.error")} `),
   };
 }

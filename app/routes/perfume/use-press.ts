@@ -1,19 +1,23 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 
+/** Sends a pressed button. One pressed meanwhile waits, because a visitor's shelf is a cookie, which each answer replaces. */
 export function usePress(action: string) {
   const fetcher = useFetcher<Refusal | null>();
+  const pressed = useRef(new Set<HTMLElement>());
+  const last = useRef(Promise.resolve());
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A second vote would be refused.
-    if (fetcher.state !== "idle") return;
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    void fetcher.submit(submitter as HTMLButtonElement, {
-      method: "post",
-      action,
-      preventScrollReset: true,
-    });
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
+    // The same button twice is one press.
+    if (pressed.current.has(button)) return;
+    pressed.current.add(button);
+    const send = () =>
+      fetcher
+        .submit(button, { method: "post", action, preventScrollReset: true })
+        .finally(() => pressed.current.delete(button));
+    last.current = last.current.then(send, send);
   };
   return { fetcher, press };
 }
