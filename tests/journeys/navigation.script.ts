@@ -43,7 +43,7 @@ test("signing in, after a review on a page that was scrolled, opens at its top",
   await page.getByRole("textbox", { name: /reseña/i }).fill("Se parece mucho.");
   await page.getByRole("button", { name: "Publicar" }).click();
   await page.waitForURL("**/es/auth?redirectTo=*");
-  await expect(page.getByRole("alert")).toContainText("Debes iniciar sesión");
+  await expect(page.getByRole("alert")).toContainText("Entra en tu cuenta");
   expect(await page.evaluate("scrollY")).toBe(0);
 });
 
