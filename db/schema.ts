@@ -25,8 +25,21 @@ interface AccountsTable {
   created_at: Instant;
 }
 
+/** What is in a bottle. */
+export interface FactsColumns {
+  concentracion: Generated<Concentration | null>;
+  /** of its launch */
+  anio: Generated<number | null>;
+  genero: Generated<"women" | "men" | "unisex" | null>;
+  familia: Generated<string | null>;
+  /** up to 8, joined by "|" */
+  notas: Generated<string | null>;
+}
+
+export type Concentration = "parfum" | "edp" | "edt" | "edc" | "extrait" | "oil" | "mist";
+
 /** `*_clave` is the canonical form, which is unique (RULES.md 1.1); `marca_slug` is the brand in addresses. */
-interface PerfumesTable {
+interface PerfumesTable extends FactsColumns {
   id: Generated<number>;
   marca: string;
   nombre: string;
@@ -55,11 +68,37 @@ interface DupesTable {
   foto: string | null;
   enlace: string | null;
   estimacion: number | null;
+  /** where the estimate was published; null: it is the operators' own */
+  estimacion_url: Generated<string | null>;
   porcentaje: number;
   likes: Generated<number>;
   dislikes: Generated<number>;
+  /** triggers count `dupe_sources` */
+  sources_for: Generated<number>;
+  sources_against: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
+}
+
+/** A public page that says that a dupe smells alike, or that it does not. */
+interface DupeSourcesTable {
+  id: Generated<number>;
+  dupe_id: number;
+  url: string;
+  title: string;
+  stance: "for" | "against";
+  kind: "review" | "list" | "maker" | "discussion";
+  said_on: Day | null;
+  created_at: Instant;
+}
+
+interface FactSuggestionsTable extends FactsColumns, Decided {
+  id: Generated<number>;
+  perfume_id: number;
+  /** null after the account was deleted */
+  user_id: string | null;
+  created_at: Instant;
+  state: Generated<"waiting" | "accepted" | "refused">;
 }
 
 interface PerfumeAliasesTable {
@@ -172,6 +211,8 @@ interface SugerenciasDupesTable extends Decided {
   perfume_id: number;
   nombre_dupe: string;
   marca_dupe: string;
+  /** an address that supports it */
+  fuente: Generated<string | null>;
   user_id: string | null;
   clave: string;
   twin_key: string;
@@ -507,6 +548,8 @@ export interface Schema {
   accounts: AccountsTable;
   perfumes: PerfumesTable;
   dupes: DupesTable;
+  dupe_sources: DupeSourcesTable;
+  fact_suggestions: FactSuggestionsTable;
   perfume_aliases: PerfumeAliasesTable;
   perfume_redirects: PerfumeRedirectsTable;
   dupe_redirects: DupeRedirectsTable;

@@ -42,11 +42,22 @@ export const rootTables: RootTable[] = [
   {
     name: "dupes",
     key: ["id"],
-    derived: ["marca", "nombre", "foto", "porcentaje", "likes", "dislikes", "updated_at"],
+    derived: [
+      "marca",
+      "nombre",
+      "foto",
+      "porcentaje",
+      "likes",
+      "dislikes",
+      "sources_for",
+      "sources_against",
+      "updated_at",
+    ],
     of: "dupes",
     columns: ["id"],
   },
   { name: "dupe_redirects", key: ["old_id"], of: "dupes", columns: ["dupe_id"] },
+  { name: "dupe_sources", key: ["id"], of: "dupes", columns: ["dupe_id"] },
   {
     name: "perfume_month_views",
     key: ["month", "perfume_id"],
@@ -70,6 +81,13 @@ export const rootTables: RootTable[] = [
     counters: ["veces"],
     of: "whole",
     columns: ["perfume_id", "bottle_id"],
+  },
+  {
+    name: "fact_suggestions",
+    key: ["id"],
+    ofPeople: true,
+    of: "whole",
+    columns: ["perfume_id"],
   },
   {
     name: "dupe_alerts",
