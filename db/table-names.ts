@@ -6,6 +6,8 @@ export const tableNames = Object.keys({
   accounts: true,
   perfumes: true,
   dupes: true,
+  dupe_sources: true,
+  fact_suggestions: true,
   perfume_aliases: true,
   perfume_redirects: true,
   dupe_redirects: true,
