@@ -1,0 +1,91 @@
+import type { Selectable } from "kysely";
+import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
+import { canonical } from "#app/i18n/text.ts";
+import type { Concentration, FactsColumns } from "#db/schema.ts";
+
+export const concentrations = [
+  "parfum",
+  "edp",
+  "edt",
+  "edc",
+  "extrait",
+  "oil",
+  "mist",
+] as const satisfies Concentration[];
+
+export const genders = ["women", "men", "unisex"] as const;
+
+export const factColumns = ["concentracion", "anio", "genero", "familia", "notas"] as const;
+export type FactColumn = (typeof factColumns)[number];
+/** as stored */
+export type StoredFacts = Selectable<FactsColumns>;
+
+/** What is known to be in a bottle; what is unknown is absent. */
+export interface Facts {
+  concentracion?: Concentration;
+  anio?: number;
+  genero?: (typeof genders)[number];
+  familia?: string;
+  /** the most important first, by their English names if known */
+  notas?: string[];
+}
+
+export const oldestYear = 1700;
+export const maxFamilyLength = 60;
+export const maxNotes = 8;
+export const maxNoteLength = 40;
+
+export function factsOf({ notas, ...row }: StoredFacts): Facts {
+  const known = Object.entries(row).filter(
+    ([column, value]) => value !== null && factColumns.includes(column as FactColumn),
+  );
+  return {
+    ...(Object.fromEntries(known) as Facts),
+    ...(notas !== null && { notas: notes(notas) }),
+  };
+}
+
+const notes = (stored: string) => stored.split("|");
+
+/** Reads what people type or a file has: null for an empty text, undefined for a wrong one. */
+export const readFact: {
+  [Column in FactColumn]: (text: string) => StoredFacts[Column] | undefined;
+} = {
+  concentracion: (text) => oneOf(concentrations, text),
+  anio(text) {
+    const year = text.trim();
+    if (year === "") return null;
+    const isYear =
+      /^\d{4}$/u.test(year) && Number(year) >= oldestYear && Number(year) <= newestYear();
+    return isYear ? Number(year) : undefined;
+  },
+  genero: (text) => oneOf(genders, text),
+  familia: (text) => readLine(text, maxFamilyLength),
+  /** Separated by commas or "|"; repeated ones are dropped. */
+  notas(text) {
+    const read = text.split(/[,|]/u).map((part) => readLine(part, maxNoteLength));
+    if (read.includes(undefined)) return undefined;
+    const all = Map.groupBy(
+      read.filter((note) => note != null),
+      canonical,
+    );
+    if (all.size > maxNotes) return undefined;
+    return [...all.values()].map(([first]) => first).join("|") || null;
+  },
+};
+
+/** Next year's launches are announced this year. */
+export const newestYear = () => new Date().getUTCFullYear() + 1;
+
+function oneOf<Word extends string>(words: readonly Word[], text: string) {
+  const word = text.trim();
+  return word === "" ? null : words.find((known) => known === word);
+}
+
+function readLine(text: string, maxLength: number) {
+  // Refused before cleaning, which takes its time with a long text.
+  if (hasInvisible(text) || text.length > 8 * maxLength) return undefined;
+  const line = cleanLine(text);
+  if (isBlank(line)) return null;
+  return line.length <= maxLength ? line : undefined;
+}
