@@ -10,7 +10,7 @@ const tables: Record<string, string> = {
   "app/domain/accounts":
     "accounts usuarios sessions account_tokens kept_forms second_factors recovery_codes second_steps barred_addresses suspensions",
   "app/domain/catalog":
-    "perfumes dupes perfume_aliases perfume_redirects dupe_redirects removed_perfumes catalogue_version",
+    "perfumes dupes dupe_sources perfume_aliases perfume_redirects dupe_redirects removed_perfumes catalogue_version",
   "app/domain/search": "search_misses",
   "app/domain/views":
     "perfume_searches perfume_month_views perfume_new_views day_views imported_logs",

@@ -9,7 +9,7 @@ import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
-import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { Schema } from "#db/schema.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";

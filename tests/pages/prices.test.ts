@@ -6,7 +6,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
 import { heldPrices } from "#app/domain/desk/queue/price-kind.ts";
 import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
-import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";

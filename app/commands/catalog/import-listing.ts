@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readCsv } from "#app/domain/catalog/csv/read-csv.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
 import { type ListingRow, readListingRow } from "#app/domain/prices/read-listing.ts";
-import { parseAddress } from "#app/domain/prices/shop-addresses.ts";
+import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { type NewPrice, writeSightings } from "#app/domain/prices/write-sighting.ts";
 import { matchListing } from "#app/domain/search/match-listing.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
 import { showBottle } from "./show-bottle.ts";

@@ -1,5 +1,5 @@
 import { monthOf } from "#app/domain/catalog/perfumes.ts";
-import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { countUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import type { Db } from "#db/database.ts";
 import {

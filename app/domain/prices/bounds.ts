@@ -1,4 +1,4 @@
-import { addDays, dayOf, isDay } from "./days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 
 /** days that a sighting is shown (RULES.md 4.5) */
 export const shownDays = 180;
@@ -12,19 +12,6 @@ export type Kind = (typeof kinds)[number];
 
 export function isKind(text: string): text is Kind {
   return (kinds as readonly string[]).includes(text);
-}
-
-const firstDay = "2000-01-01";
-/** ms that the easternmost country of the six languages is ahead of UTC */
-const ahead = 2 * 60 * 60 * 1000;
-
-export function canBeSeenOn(date: string, now: Date): boolean {
-  return isDay(date) && date >= firstDay && date <= lastDay(now);
-}
-
-/** Today in the easternmost country of the six languages. */
-export function lastDay(now: Date): string {
-  return dayOf(new Date(now.getTime() + ahead));
 }
 
 export function shownSince(now: Date): string {

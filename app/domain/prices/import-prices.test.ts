@@ -6,7 +6,7 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import type { Db } from "#db/database.ts";
-import { addDays, dayOf } from "./days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
 import { priceExports } from "./export-prices.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
-import { parseAddress } from "./shop-addresses.ts";
+import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { parseAmount } from "./amounts.ts";
-import { canBeSeenOn, isKind, type Kind } from "./bounds.ts";
+import { isKind, type Kind } from "./bounds.ts";
 import { type CurrencyRules, rulesOf } from "./currencies.ts";
-import { dayOf } from "./days.ts";
+import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { loadShops, type ShopDirectory } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
 import { refreshSummaries } from "./summaries.ts";
@@ -139,7 +139,7 @@ class PriceReader {
     if (!shop) return "tienda: is neither the address nor the name of a shop";
     if (shop.entry?.state === "blocked") return `tienda: ${shop.shop} is blocked`;
     const seenOn = row.fecha || dayOf(this.#now);
-    if (!canBeSeenOn(seenOn, this.#now))
+    if (!isPastDay(seenOn, this.#now))
       return "fecha: is not a date from 2000-01-01 to today, as 2026-01-31";
     return {
       perfume_id: perfumeId,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
-import { parseAddress } from "./shop-addresses.ts";
+import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { loadShops } from "./shops.ts";
 import { type Group, refreshShop, refreshSummaries } from "./summaries.ts";
 import { name } from "#app/domain/catalog/catalog-fields.ts";

@@ -1,7 +1,6 @@
 import { parseAmount } from "./amounts.ts";
-import { canBeSeenOn } from "./bounds.ts";
-import { dayOf } from "./days.ts";
-import { parseAddress } from "./shop-addresses.ts";
+import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
+import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import type { Shop } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
 import type { NewPrice } from "./write-sighting.ts";
@@ -28,7 +27,7 @@ export function readListingRow(
   if (/^(?:false|no|0|out.*)$/iu.test(row.stock ?? "")) return { out: "out of stock" };
   if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
   if (size === null) return { out: `no size: ${JSON.stringify(row.size)}` };
-  if (!canBeSeenOn(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
+  if (!isPastDay(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
   return {
     price: {
       amount_cents: amount,

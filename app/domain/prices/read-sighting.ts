@@ -1,7 +1,7 @@
 import { parseAmount } from "./amounts.ts";
-import { canBeSeenOn, isKind, type Kind } from "./bounds.ts";
+import { isKind, type Kind } from "./bounds.ts";
 import { readCurrency } from "./currencies.ts";
-import { dayOf } from "./days.ts";
+import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { parseSize } from "./sizes.ts";
 import { isShop } from "./shops.ts";
 
@@ -44,7 +44,7 @@ export function readSighting(
     size_ml: size !== null,
     shop: isShop(shop),
     kind: isKind(kind),
-    seen_on: canBeSeenOn(seenOn, now),
+    seen_on: isPastDay(seenOn, now),
   };
   if (currency !== null && amount !== null && size !== null && isKind(kind) && all(right))
     return { sighting: { amount, currency, size, shop, kind, seenOn } };

@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { notSuspended } from "#app/domain/accounts/suspensions.ts";
 import { median, valueOf } from "./amounts.ts";
 import { sameDays, shownSince } from "./bounds.ts";
-import { addDays } from "./days.ts";
+import { addDays } from "#app/domain/catalog/days.ts";
 import { type Row, usualFactor } from "./hold-reason.ts";
 import { isSameVoice, notBy, type Voter, voiceOf } from "./voter.ts";
 

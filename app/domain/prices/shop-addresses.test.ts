@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isOfShop, looksLikeAddress, parseAddress } from "./shop-addresses.ts";
+import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
+import { isOfShop, looksLikeAddress } from "./shop-addresses.ts";
 
 test.each([
   ["https://www.druni.es/p?x=1#top", "druni.es", "https://www.druni.es/p?x=1#top"],

@@ -1,19 +1,5 @@
-import { isIP } from "node:net";
+import { scheme } from "#app/domain/catalog/public-addresses.ts";
 
-const maxHost = 253;
-const maxUrl = 500;
-
-export interface ShopAddress {
-  host: string;
-  /** https only; null for a host alone and for http */
-  url: string | null;
-}
-
-/** Special-use names (RFC 6761, RFC 6762, RFC 8375), and those of home routers. */
-const notPublic =
-  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|test|invalid|onion|arpa|alt)$/u;
-
-const scheme = /^[a-z][a-z0-9+.-]*:/iu;
 /** Two parts joined by a dot (UTS #46), or characters typical of addresses: "druni.es", "127.0.0.1:80", "0x7f000001", "a@b", "//x". */
 const addressLike =
   /^(?:\S*[^.。．｡\s][.。．｡][^.。．｡\s]\S*|localhost|0x[\da-f]+)$|[@\\]|\/\/|:\d/iu;
@@ -22,35 +8,7 @@ export function looksLikeAddress(text: string): boolean {
   return scheme.test(text) || addressLike.test(text);
 }
 
-/** @returns null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 4.3) */
-export function parseAddress(text: string): ShopAddress | null {
-  const typed = text.trim();
-  if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;
-  const hasScheme = scheme.test(typed);
-  if (hasScheme && !/^https?:\/\/(?!\/)/iu.test(typed)) return null;
-  const address = URL.parse(hasScheme ? typed : `http://${typed.replace(/^\/\//u, "")}`);
-  if (!address || /^[^/?#]*\/\/[^/?#]*@/u.test(address.href)) return null;
-  if (address.username || address.password || address.port) return null;
-  const host = address.hostname.replace(/\.$/u, "");
-  if (!isPublic(host)) return null;
-  address.hostname = host;
-  const isPage = address.protocol === "https:" && address.href.length <= maxUrl;
-  return { host: host.replace(/^www\.(?=.+\.)/u, ""), url: isPage ? address.href : null };
-}
-
-function isPublic(host: string): boolean {
-  if (host.length > maxHost || isIP(host) !== 0 || host.startsWith("[")) return false;
-  if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/u.test(host))
-    return false;
-  return !notPublic.test(host);
-}
-
 /** "m.druni.es" belongs to "druni.es", "druni.es.example.com" does not. */
 export function isOfShop(host: string, shop: string): boolean {
   return host === shop || host.endsWith(`.${shop}`);
-}
-
-/** Non-ASCII letters (RFC 3492) can imitate others. */
-export function isPunycode(host: string): boolean {
-  return host.split(".").some((label) => label.startsWith("xn--"));
 }

@@ -3,7 +3,12 @@ import type { Db } from "#db/database.ts";
 import type { ShopsTable } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { productPage } from "./product-pages.ts";
-import { isPunycode, looksLikeAddress, parseAddress, type ShopAddress } from "./shop-addresses.ts";
+import {
+  isPunycode,
+  parseAddress,
+  type PublicAddress,
+} from "#app/domain/catalog/public-addresses.ts";
+import { looksLikeAddress } from "./shop-addresses.ts";
 
 export type Shop = Selectable<ShopsTable>;
 
@@ -69,7 +74,7 @@ export class ShopDirectory {
     return address && this.#ofAddress(address);
   }
 
-  #ofAddress({ host, url }: ShopAddress): ResolvedShop | null {
+  #ofAddress({ host, url }: PublicAddress): ResolvedShop | null {
     const entry = this.ofHost(host);
     if (!entry && isPunycode(host)) return null;
     const shop = entry?.host ?? host;

@@ -1,4 +1,5 @@
-import { isOfShop, parseAddress } from "./shop-addresses.ts";
+import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
+import { isOfShop } from "./shop-addresses.ts";
 
 interface SeenAt {
   /** a host, or a name */

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transactions.ts";
 import type { PriceSummariesTable, PricesTable } from "#db/schema.ts";
 import { median, valueOf } from "./amounts.ts";
 import { freshDays, type Kind, shownDays, shownSince } from "./bounds.ts";
-import { addDays, dayOf } from "./days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { notBy, type Voter, voiceOf } from "./voter.ts";
 
 export type Summary = Selectable<PriceSummariesTable>;

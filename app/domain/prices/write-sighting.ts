@@ -4,7 +4,7 @@ import { canonical } from "#app/i18n/text.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { sameDays } from "./bounds.ts";
-import { addDays } from "./days.ts";
+import { addDays } from "#app/domain/catalog/days.ts";
 import { refreshSummaries } from "./summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
-import { addDays, dayOf } from "#app/domain/prices/days.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
 import type { Schema } from "#db/schema.ts";
 

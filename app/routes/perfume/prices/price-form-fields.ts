@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { lastDay } from "#app/domain/prices/bounds.ts";
-import { dayOf } from "#app/domain/prices/days.ts";
+import { dayOf, lastDay } from "#app/domain/catalog/days.ts";
 import { isRight, type SightingFields } from "#app/domain/prices/read-sighting.ts";
 import { lastSize } from "#app/domain/prices/sightings.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";

@@ -1,4 +1,7 @@
 const day = 24 * 60 * 60 * 1000;
+const firstDay = "2000-01-01";
+/** ms that the easternmost country of the six languages is ahead of UTC */
+const ahead = 2 * 60 * 60 * 1000;
 
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);
@@ -13,4 +16,14 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const instant = new Date(text);
   return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;
+}
+
+/** A day from 2000 to today. */
+export function isPastDay(date: string, now: Date): boolean {
+  return isDay(date) && date >= firstDay && date <= lastDay(now);
+}
+
+/** Today in the easternmost country of the six languages. */
+export function lastDay(now: Date): string {
+  return dayOf(new Date(now.getTime() + ahead));
 }

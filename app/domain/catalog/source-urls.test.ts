@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { hostOf, parseSourceUrl } from "./source-urls.ts";
+
+test.each([
+  ["https://www.fragrantica.com/p?x=1", "https://www.fragrantica.com/p?x=1"],
+  ["  https://FORUM.example/T  ", "https://forum.example/T"],
+  ["HTTPS://forum.example", "https://forum.example/"],
+  ["https://forum.example:443/t", "https://forum.example/t"],
+  ["https://forum.example./t", "https://forum.example/t"],
+  ["https://forum.example/t#post-3", "https://forum.example/t"],
+  ["https://forum.example/t#:~:text=dupe", "https://forum.example/t"],
+  ["https://forum.example/t?utm_source=x&utm_medium=y", "https://forum.example/t"],
+  [
+    "https://forum.example/t?id=1&UTM_Campaign=x&page=2&fbclid=z",
+    "https://forum.example/t?id=1&page=2",
+  ],
+  ["https://forum.example/t?q=a%20b&gclid=1", "https://forum.example/t?q=a%20b"],
+  ["https://forum.example/t?flag", "https://forum.example/t?flag"],
+  ["https://forum.example/reseña", "https://forum.example/rese%C3%B1a"],
+])("%s is the source's page %s", (text, url) => {
+  expect(parseSourceUrl(text)).toBe(url);
+  expect(parseSourceUrl(url)).toBe(url);
+});
+
+test.each([
+  "",
+  "   ",
+  "forum.example/t",
+  "//forum.example/t",
+  "http://forum.example/t",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "ftp://forum.example/",
+  "https:forum.example",
+  "https:/forum.example",
+  "https:///forum.example",
+  "https://ana:secret@forum.example/",
+  "https://ana@forum.example/",
+  "https://forum.example@evil.example/",
+  "https://forum.example\\@evil.example/",
+  "https://forum.example:8443/",
+  "https://127.0.0.1/",
+  "https://10.0.0.1/",
+  "https://2130706433/",
+  "https://0x7f.1/",
+  "https://[::1]/",
+  "https://[::ffff:10.0.0.1]/",
+  "https://localhost/",
+  "https://forum.localhost/",
+  "https://router.local/",
+  "https://wiki.internal/",
+  "https://intranet/",
+  "https://forum..example/",
+  "https://-forum.example/",
+  "https://forum_x.example/",
+  "https://fórum.example/",
+  "https://fragrаntica.com/",
+  "https://xn--frum-hqa.example/",
+  "https://ｆorum.example/",
+  "https://forum。example/",
+  "https://for%75m.example/",
+  "https://forum.example/a b",
+  "https://forum.example/a\u0000b",
+  "https://forum.example/a\nb",
+  "https://forum.exa\tmple/",
+  "https://forum.example/%0d%0aSet-Cookie:x",
+  "https://forum.example/%00",
+  `https://forum.example/${"a".repeat(500)}`,
+  `https://forum.example/${"ñ".repeat(200)}`,
+])("%j is not a source's address", (text) => {
+  expect(parseSourceUrl(text)).toBeNull();
+});
+
+test("a source is named by its host", () => {
+  expect(hostOf("https://www.fragrantica.com/p")).toBe("fragrantica.com");
+  expect(hostOf("https://www.com/")).toBe("www.com");
+});
