@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Updateable } from "kysely";
 import type { Db } from "#db/database.ts";
+import type { FactsColumns } from "#db/schema.ts";
 import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { migrate } from "#db/migrate.ts";
@@ -58,9 +60,13 @@ export async function addPerfume(
   db: Db,
   marca: string,
   nombre: string,
-  more: { popularidad?: number; foto?: string } = {},
+  more: { popularidad?: number; foto?: string } & Updateable<FactsColumns> = {},
 ): Promise<number> {
-  return addBottle(db, { marca, nombre, ...more }, createdAt);
+  const { popularidad = 0, foto = null, ...facts } = more;
+  const id = await addBottle(db, { marca, nombre, popularidad, foto }, createdAt);
+  if (Object.keys(facts).length > 0)
+    await db.updateTable("perfumes").set(facts).where("id", "=", id).execute();
+  return id;
 }
 
 /**

@@ -12,6 +12,8 @@ export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {
         "id",
         "marca",
         "nombre",
+        "concentracion",
+        "anio",
         row("popularidad", "+", row.ref("vistas")).as("popularidad"),
         row
           .exists(

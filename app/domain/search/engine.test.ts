@@ -137,6 +137,65 @@ test("a concentration is a preference; without one the plain perfume comes first
   expect(first("aventus eau de parfum")).toBe("Aventus");
 });
 
+const editions = (
+  [
+    ["Dior", "Sauvage", "edt", 2015],
+    ["Dior", "Sauvage Eau de Parfum", "edp", 2018],
+    ["Dior", "Sauvage Parfum", "parfum", 2019],
+    ["Dior", "Sauvage Elixir", "extrait", 2021],
+    ["Rabanne", "1 Million", "edt", 2008],
+    ["Rabanne", "1 Million Elixir", "edp", 2022],
+    ["Lattafa", "Khamrah", "edp", 2022],
+    ["Lattafa", "Khamrah Qahwa", "edp", 2023],
+    ["Guerlain", "Shalimar", null, 1925],
+    ["Tom Ford", "Ombré Leather (2018)", "edp", 2018],
+    ["Zara", "Rose", "edt", 2018],
+    ["Zara", "Rose Garden", "edp", null],
+  ] as const
+).map(([marca, nombre, concentracion, anio], id) => {
+  const popularidad = 100 - id;
+  return { id, marca, nombre, popularidad, concentracion, anio };
+});
+
+describe("a bottle's concentration and year", async () => {
+  const { find } = await buildIndex(editions);
+  const typed = (query: string) =>
+    find(query)
+      .filter(({ isNear }) => !isNear)
+      .map(({ id }) => editions[id]!.nombre);
+
+  test.each([
+    ["sauvage edp 2018", "Sauvage Eau de Parfum"],
+    ["sauvage eau de parfum 2018", "Sauvage Eau de Parfum"],
+    ["2018 sauvage dior", "Sauvage Eau de Parfum"],
+    ["sauvage 2015", "Sauvage"],
+    ["dior sauvage edt 2015", "Sauvage"],
+    ["one million 2008", "1 Million"],
+    ["khamrah 2023 lattafa", "Khamrah Qahwa"],
+    ["shalimar 1925", "Shalimar"],
+    ["zara rose edt 2018", "Rose"],
+    ["ombre leather 2018", "Ombré Leather (2018)"],
+  ])("count as typed though the name lacks them: %s", (query, nombre) => {
+    expect(typed(query)).toEqual([nombre]);
+  });
+
+  test("a typed concentration puts its bottle first, but no flanker before the perfume", () => {
+    expect(typed("sauvage edt")[0]).toBe("Sauvage");
+    expect(typed("sauvage extrait")[0]).toBe("Sauvage Elixir");
+    expect(typed("1 million edp")[0]).toBe("1 Million");
+  });
+
+  test("with another year a bottle is found, as not exactly what was typed", () => {
+    expect(typed("sauvage 2011")).toEqual([]);
+    expect(find("sauvage 2011")[0]).toEqual({ id: 0, isNear: true });
+  });
+
+  test("a year alone or beside nonsense finds no bottle of that year", () => {
+    expect(typed("2018")).toEqual(["Ombré Leather (2018)"]);
+    expect(find("xqwzy 2018")).toEqual(find("2018").filter(({ isNear }) => isNear));
+  });
+});
+
 test("filler words in six languages do no harm", () => {
   const queries = [
     "clon de aventus",

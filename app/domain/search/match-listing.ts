@@ -37,7 +37,10 @@ export async function matchListing(
 const keyOf = ({ brand, title }: Product) => `${brand}\n${title}`;
 
 async function bottlesById(db: Db) {
-  const bottles = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
+  const bottles = await db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre", "concentracion"])
+    .execute();
   return new Map(bottles.map((bottle) => [bottle.id, bottle]));
 }
 

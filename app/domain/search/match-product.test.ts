@@ -50,6 +50,18 @@ test("a product matches the bottle whose full brand and name it contains, in the
   );
 });
 
+test("a known concentration decides between strengths that the name leaves out", async () => {
+  const db = await freshDatabase();
+  await addPerfume(db, "Dior", "Sauvage", { concentracion: "edt" });
+  await addPerfume(db, "Creed", "Aventus");
+  const listed = ["Sauvage Eau de Toilette", "Sauvage Eau de Parfum", "Sauvage Spray"];
+  const found = await matchListing(
+    db,
+    listed.map((title) => ({ brand: "DIOR", title })),
+  );
+  expect(found.map(({ outcome }) => outcome)).toEqual(["matched", "unsure", "matched"]);
+});
+
 test("uncertain matches are left to a person", async () => {
   const products: [string, string][] = [
     // A similarly named scent, another strength, another product, a set, another brand.

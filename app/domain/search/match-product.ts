@@ -10,6 +10,7 @@ interface Bottle {
   id: number;
   marca: string;
   nombre: string;
+  concentracion: string | null;
 }
 
 export type ProductMatch =
@@ -55,7 +56,7 @@ export function matchProduct(
       haveWordInCommon(brand, bottle.marca) &&
       hasEveryWord(bottle, rest) &&
       thingsIn(name) === thingsIn(bottle.nombre) &&
-      isStrength(strength, strengthOf(bottle.nombre).strength)
+      isStrength(strength, bottle)
     );
   };
   // A name with its strength precedes one without.
@@ -95,8 +96,11 @@ function strengthOf(name: string): { strength: string | null; rest: string } {
   return { strength: null, rest: name };
 }
 
-function isStrength(product: string | null, bottle: string | null): boolean {
-  return product === bottle || (bottle === null && product !== null && mayBeLeftOut.has(product));
+function isStrength(product: string | null, { nombre, concentracion }: Bottle): boolean {
+  const { strength: named } = strengthOf(nombre);
+  if (product === named) return true;
+  if (product === null || named !== null) return false;
+  return concentracion === null ? mayBeLeftOut.has(product) : product === concentracion;
 }
 
 const thingsIn = (name: string) =>

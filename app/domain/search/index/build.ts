@@ -47,6 +47,7 @@ export async function buildInvertedIndex(
     ids: Float64Array.from(order, (entry) => ingested.ids[entry]!),
     popularity: Float32Array.from(order, (entry) => popularity[entry]!),
     isReadOff: Uint8Array.from(order, (entry) => ingested.isReadOff[entry]!),
+    edition: Uint16Array.from(order, (entry) => ingested.edition[entry]!),
     brandOf,
     occurrences,
     nameLength,

@@ -1,11 +1,12 @@
 import { tokensOf } from "../text/tokenize.ts";
+import { type Edition, editionOf } from "./editions.ts";
 import { GrowableUint32Array } from "./growable-array.ts";
 import { maxNameWords } from "./occurrence.ts";
 import { Vocabulary } from "./vocabulary.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 
 /** `popularidad` on any scale, 0 when unknown; `otherNames` are aliases and printed codes. */
-export type Entry = {
+export type Entry = Edition & {
   id: number;
   marca: string;
   nombre: string;
@@ -25,6 +26,8 @@ export type IngestedEntries = {
   brandOf: Uint32Array;
   /** 1 for names that shoppers read off a bottle: those of look-alikes, aliases and codes */
   isReadOff: Uint32Array;
+  /** as `editionOf` makes it */
+  edition: Uint32Array;
   /** entry of the bottle's main name; an entry's own number unless it is an alias */
   ownNameOf: Uint32Array;
   /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
@@ -43,6 +46,7 @@ export async function ingest(
   const popularity: number[] = [];
   const brandOf = new GrowableUint32Array();
   const isReadOff = new GrowableUint32Array();
+  const edition = new GrowableUint32Array();
   const ownNameOf = new GrowableUint32Array();
   const wordStarts = new GrowableUint32Array();
   const words = new GrowableUint32Array();
@@ -64,6 +68,7 @@ export async function ingest(
       popularity.push(knownPopularity);
       brandOf.push(brand);
       isReadOff.push(entry.isLookalike || ids.length - 1 > ownName ? 1 : 0);
+      edition.push(editionOf(entry));
       ownNameOf.push(ownName);
       wordStarts.push(words.length);
       for (const word of wordsOf(name)) words.push(vocabulary.numberOf(word));
@@ -79,6 +84,7 @@ export async function ingest(
     popularity: Float64Array.from(popularity),
     brandOf: brandOf.toTypedArray(),
     isReadOff: isReadOff.toTypedArray(),
+    edition: edition.toTypedArray(),
     ownNameOf: ownNameOf.toTypedArray(),
     wordStarts: wordStarts.toTypedArray(),
     words: words.toTypedArray(),

@@ -12,6 +12,8 @@ export type InvertedIndex = {
   popularity: Float32Array;
   /** 1 for names that shoppers read off a bottle */
   isReadOff: Uint8Array;
+  /** as `editionOf` makes it */
+  edition: Uint16Array;
   brandOf: Uint32Array;
   occurrences: PackedLists;
   nameLength: Uint8Array;

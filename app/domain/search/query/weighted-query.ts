@@ -1,3 +1,4 @@
+import { editionNamedBy } from "../index/editions.ts";
 import { isStopwordRole, roleOf, wordRole } from "../text/word-roles.ts";
 import { queryTermWeights } from "./query-term-weights.ts";
 import { maxSpanWords } from "./span.ts";
@@ -8,7 +9,7 @@ import type { Matches } from "./matches.ts";
 const maxFunctionWordWeight = 0.12;
 /** Higher favours "for men" over the name. */
 const maxOptionalWordWeight = 0.3;
-/** Higher hides the plain perfume from searches with "edp". */
+/** Higher hides the plain perfume from searches with "edp" or a year. */
 const missedPreferenceCost = 0.12;
 /** For all filler words together: higher makes long questions fail. */
 const missedFillerCost = 0.06;
@@ -26,6 +27,8 @@ export type WeightedQuery = {
   doubts: Float64Array;
   /** whether a perfume that lacks the word is not what was typed */
   isContent: boolean[];
+  /** the concentration or year that a word names, else 0 */
+  editions: number[];
   repeatOf: number[];
   breaksOff: boolean;
   asksForGender: boolean;
@@ -48,7 +51,9 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
     return Math.min(weight, max);
   });
   const fillerCount = roles.filter((role) => role === wordRole.filler).length;
+  const namesMore = roles.some((role) => tierOf(role) === tier.content && role !== wordRole.year);
   const missCosts = Float64Array.from(roles, (role, at) => {
+    if (role === wordRole.year && namesMore) return missedPreferenceCost;
     if (isTop(at)) return matchWeights[at]!;
     if (tierOf(role) === tier.preference) return missedPreferenceCost;
     if (role === wordRole.filler) return missedFillerCost / fillerCount;
@@ -62,6 +67,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
       role === wordRole.filler && topTier < tier.stopword ? fillerDoubt : 0,
     ),
     isContent: roles.map((role) => tierOf(role) === tier.content),
+    editions: words.map(editionNamedBy),
     repeatOf: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),
     breaksOff: topTier === tier.content && roles.at(-1) === wordRole.function,
     asksForGender: roles.includes(wordRole.gender),

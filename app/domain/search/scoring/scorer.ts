@@ -1,5 +1,6 @@
+import { isOfEdition } from "../index/editions.ts";
 import { placeOf, termOf, wordCountOf } from "../index/occurrence.ts";
-import { maxSpanWords } from "../query/span.ts";
+import { maxSpanWords, spanOf } from "../query/span.ts";
 import { NameCoverage } from "./name-coverage.ts";
 import { QueryCoverage } from "./query-coverage.ts";
 import { Segmentation } from "./segmentation.ts";
@@ -74,6 +75,7 @@ export class Scorer {
     this.#nameCoverage.reset(length);
     this.#matchBrand(this.#index.brandOf[perfume]!, query);
     this.#matchName(perfume, query);
+    this.#matchEdition(this.#index.edition[perfume]!, query);
     this.#spans.dropRepeats();
     this.#segmentation.compute(query, this.#spans.quality);
     this.#queryCoverage.measure(query, this.#segmentation, this.#spans, this.#nameCoverage);
@@ -111,6 +113,14 @@ export class Scorer {
         this.#nameCoverage.weigh(place, terms.role[term]!, terms.termWeight[term]!, query);
       this.#offerTerm(term, place);
     }
+  }
+
+  /** A concentration or year that is the bottle's counts as typed, though it is not in the name. */
+  #matchEdition(edition: number, { editions }: WeightedQuery): void {
+    if (edition === 0) return;
+    for (let word = 0; word < editions.length; word++)
+      if (editions[word]! > 0 && isOfEdition(edition, editions[word]!))
+        this.#spans.offer(spanOf(word, 1), 1, 1, placeInBrand);
   }
 
   #offerTerm(term: number, place: number): void {
