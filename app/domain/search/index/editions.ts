@@ -1,15 +1,7 @@
+import { concentrations } from "#app/domain/catalog/facts.ts";
 import type { Concentration } from "#db/schema.ts";
 
-/** Their numbers begin with 1, and fit into 3 bits. */
-const concentrations: readonly Concentration[] = [
-  "parfum",
-  "edp",
-  "edt",
-  "edc",
-  "extrait",
-  "oil",
-  "mist",
-];
+/** They are numbered from 1. */
 const concentrationBits = 3;
 const concentrationMask = (1 << concentrationBits) - 1;
 
