@@ -81,7 +81,7 @@ interface DupesTable {
 }
 
 /** A public page that says that a dupe smells alike, or that it does not. */
-interface DupeSourcesTable {
+export interface DupeSourcesTable {
   id: Generated<number>;
   dupe_id: number;
   url: string;

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Updateable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { Db } from "#db/database.ts";
-import type { FactsColumns } from "#db/schema.ts";
+import type { DupeSourcesTable, FactsColumns } from "#db/schema.ts";
 import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { migrate } from "#db/migrate.ts";
@@ -84,6 +84,7 @@ export async function addDupe(
     estimacion?: number;
     foto?: string;
     enlace?: string;
+    sources?: { for?: number; against?: number };
   } = {},
 ): Promise<number> {
   const { likes = 0, dislikes = 0, estimacion = null, foto = null, enlace = null } = more;
@@ -105,7 +106,24 @@ export async function addDupe(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  for (const stance of ["for", "against"] as const)
+    for (let i = 0; i < (more.sources?.[stance] ?? 0); i++) await addSource(db, id, { stance });
   return id;
+}
+
+let sources = 0;
+
+/** Adds somebody's word about a dupe. */
+export async function addSource(
+  db: Db,
+  dupe_id: number,
+  more: Partial<Insertable<DupeSourcesTable>> = {},
+): Promise<void> {
+  const said = { url: `https://reviews.example/${++sources}`, title: `Compared ${sources}` };
+  await db
+    .insertInto("dupe_sources")
+    .values({ dupe_id, ...said, stance: "for", kind: "review", created_at: createdAt, ...more })
+    .execute();
 }
 
 /** @returns the id of the bottle with this name, which is created if missing */

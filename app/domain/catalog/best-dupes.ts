@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { dupeOrder, hasEvidence, rejected } from "./dupe-order.ts";
+import { doubted, dupeOrder, hasEvidence, isSupported } from "./dupe-order.ts";
 
 export interface Resemblance {
   id: number;
@@ -7,12 +7,14 @@ export interface Resemblance {
   nombre: string;
   /** whole per cent; null with neither enough votes nor an estimate (RULES.md 1.6) */
   porcentaje: number | null;
+  /** absent without any */
+  sources?: { for: number; against: number };
 }
 
 /** originals listed for a look-alike (RULES.md 2.1) */
 const maxOriginals = 3;
 
-/** By bottle, in the order of RULES.md 1.7, without those that most people reject. */
+/** By bottle, in the order of RULES.md 1.7, without doubted ones. */
 export async function originalsOfBottles(
   db: Db,
   bottleIds: number[],
@@ -22,21 +24,24 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** By original; leaves out originals none of whose dupes has a figure (RULES.md 1.6, 2.1). */
+/** By original; leaves out originals none of whose dupes has a figure or is supported by sources (RULES.md 1.6, 2.1). */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(
-    rows.filter((row) => row.known).map((row) => [row.bottle, resemblance(row)] as const),
+    rows.filter((row) => row.known || isSupported(row)).map((row) => [row.bottle, resemblance(row)] as const),
   );
 }
 
 type Ranked = Awaited<ReturnType<typeof ranked>>[number];
 
-const resemblance = ({ id, marca, nombre, known, porcentaje }: Ranked): Resemblance => ({
-  id,
-  marca,
-  nombre,
-  porcentaje: known ? porcentaje : null,
+const resemblance = (row: Ranked): Resemblance => ({
+  id: row.id,
+  marca: row.marca,
+  nombre: row.nombre,
+  porcentaje: row.known ? row.porcentaje : null,
+  ...(row.sources_for + row.sources_against > 0 && {
+    sources: { for: row.sources_for, against: row.sources_against },
+  }),
 });
 
 async function ranked(
@@ -53,7 +58,7 @@ async function ranked(
         .selectFrom("dupes")
         .innerJoin("perfumes as other", "other.id", `dupes.${to}`)
         .select([`dupes.${of} as bottle`, "other.id", "other.marca", "other.nombre"])
-        .select(["dupes.porcentaje", hasEvidence().as("known")])
+        .select(["dupes.porcentaje", hasEvidence().as("known"), "sources_for", "sources_against"])
         .select((row) =>
           row.fn
             .agg<number>("row_number")
@@ -61,7 +66,7 @@ async function ranked(
             .as("place"),
         )
         .where(`dupes.${of}`, "in", ids)
-        .where(({ not }) => not(rejected()))
+        .where(({ not }) => not(doubted()))
         .as("relation"),
     )
     .selectAll()

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { canonical } from "#app/i18n/text.ts";
 
 /** Fewer votes are no figure without an estimate, because a first vote would move a dupe past well-voted ones (RULES.md 1.6). */
 export const enoughVotes = 3;
@@ -8,11 +9,24 @@ interface Voted {
   dislikes: number;
 }
 
+interface Sourced {
+  sources_for: number;
+  sources_against: number;
+}
+
+interface Judged extends Voted, Sourced {
+  /** per cent */
+  porcentaje: number;
+}
+
 export const hasEnoughVotes = ({ likes, dislikes }: Voted) => likes + dislikes >= enoughVotes;
 
 /** Has a figure: enough votes, or an estimate (RULES.md 1.6). */
 export const isKnown = (dupe: Voted & { estimacion: number | null }) =>
   hasEnoughVotes(dupe) || dupe.estimacion !== null;
+
+/** More sources say that it smells alike than that it does not (RULES.md 1.7). */
+export const isSupported = (dupe: Sourced) => dupe.sources_for > dupe.sources_against;
 
 /** Fewer votes do not show what most people find (RULES.md 1.7). */
 const enoughToReject = 5;
@@ -23,25 +37,93 @@ const half = 50;
 export const isRejected = ({ likes, dislikes, porcentaje }: Voted & { porcentaje: number }) =>
   likes + dislikes >= enoughToReject && porcentaje < half;
 
-const columnsOf = (table: string) => (name: string) => sql.ref(`${table}.${name}`);
+/** No more sources are for it than against, and too few people have voted to settle that (RULES.md 1.7). */
+export const isDisputed = (dupe: Voted & Sourced) =>
+  !hasEnoughVotes(dupe) && dupe.sources_against > 0 && !isSupported(dupe);
 
-/** `isKnown` in SQL. `dupes` is the table's alias in the query. */
-export function hasEvidence(dupes = "dupes") {
-  const column = columnsOf(dupes);
-  return sql<number>`(${column("likes")} + ${column("dislikes")} >= ${sql.lit(enoughVotes)} or ${column("estimacion")} is not null)`;
+/** Nowhere named as alike (RULES.md 1.7). */
+export const isDoubted = (dupe: Judged) => isRejected(dupe) || isDisputed(dupe);
+
+type Weighed = Judged & { estimacion: number | null };
+
+const votesOn = ({ likes, dislikes }: Voted) => likes + dislikes;
+
+function groupOf(dupe: Weighed): number {
+  if (isRejected(dupe)) return 0;
+  if (hasEnoughVotes(dupe)) return 4;
+  if (isDisputed(dupe)) return 2;
+  return votesOn(dupe) > 0 || dupe.estimacion !== null || isSupported(dupe) ? 3 : 1;
 }
 
-/** `isRejected` in SQL. */
-export function rejected(dupes = "dupes") {
-  const column = columnsOf(dupes);
-  return sql<boolean>`(${column("likes")} + ${column("dislikes")} >= ${sql.lit(enoughToReject)} and ${column("porcentaje")} < ${sql.lit(half)})`;
+/** The higher number first, one after the other. */
+function rankOf(dupe: Weighed): number[] {
+  const { likes, dislikes, porcentaje, estimacion, sources_for, sources_against } = dupe;
+  const votes = votesOn(dupe);
+  return hasEnoughVotes(dupe)
+    ? [groupOf(dupe), porcentaje, votes]
+    : [
+        groupOf(dupe),
+        sources_for - sources_against,
+        estimacion === null ? -1 : porcentaje,
+        likes - dislikes,
+        votes,
+      ];
+}
+
+/** As `dupeOrder`, in memory. */
+export function byEvidence<Dupe extends Weighed & { nombre: string; id: number }>(
+  a: Dupe,
+  b: Dupe,
+): number {
+  const [ranks, others] = [rankOf(a), rankOf(b)];
+  const at = ranks.findIndex((rank, i) => rank !== others[i]);
+  if (at >= 0) return others[at]! - ranks[at]!;
+  const [name, other] = [canonical(a.nombre), canonical(b.nombre)];
+  return name === other ? a.id - b.id : name < other ? -1 : 1;
+}
+
+/** The conditions above in SQL. `dupes` is the table's alias in the query. */
+function inSql(dupes: string) {
+  const column = (name: string) => sql.ref(`${dupes}.${name}`);
+  const votes = sql`(${column("likes")} + ${column("dislikes")})`;
+  const support = sql`(${column("sources_for")} - ${column("sources_against")})`;
+  const isVoted = sql`${votes} >= ${sql.lit(enoughVotes)}`;
+  const isEstimated = sql`${column("estimacion")} is not null`;
+  const isRejected = sql`(${votes} >= ${sql.lit(enoughToReject)} and ${column("porcentaje")} < ${sql.lit(half)})`;
+  const isDisputed = sql`(not ${isVoted} and ${column("sources_against")} > 0 and ${support} <= 0)`;
+  return { column, votes, support, isVoted, isEstimated, isRejected, isDisputed };
+}
+
+/** `isKnown` in SQL. */
+export function hasEvidence(dupes = "dupes") {
+  const { isVoted, isEstimated } = inSql(dupes);
+  return sql<number>`(${isVoted} or ${isEstimated})`;
+}
+
+/** `isDoubted` in SQL. */
+export function doubted(dupes = "dupes") {
+  const { isRejected, isDisputed } = inSql(dupes);
+  return sql<boolean>`(${isRejected} or ${isDisputed})`;
+}
+
+/** `rankOf` in SQL, with 0 for what it leaves out. */
+export function ranks(dupes = "dupes"): RawBuilder<number>[] {
+  const { column, votes, support, isVoted, isEstimated, isRejected, isDisputed } = inSql(dupes);
+  const unless = (voted: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
+    sql<number>`case when ${isVoted} then ${voted} else ${otherwise} end`;
+  const none = sql`0`;
+  return [
+    sql<number>`case when ${isRejected} then 0 when ${isVoted} then 4 when ${isDisputed} then 2
+      when ${votes} > 0 or ${isEstimated} or ${support} > 0 then 3 else 1 end`,
+    unless(column("porcentaje"), support),
+    unless(votes, sql`case when ${isEstimated} then ${column("porcentaje")} else -1 end`),
+    unless(none, sql`${column("likes")} - ${column("dislikes")}`),
+    unless(none, votes),
+  ];
 }
 
 /** Sort order of dupes (RULES.md 1.7). `bottle` is the alias of the linked bottle. */
 export function dupeOrder(bottle: string, dupes = "dupes") {
-  const column = columnsOf(dupes);
-  const votes = sql`${column("likes")} + ${column("dislikes")}`;
-  return sql`case when ${rejected(dupes)} then -1 when ${hasEvidence(dupes)} then 2 when ${votes} > 0 then 1 else 0 end desc,
-    case when ${hasEvidence(dupes)} then ${column("porcentaje")} else ${column("likes")} - ${column("dislikes")} end desc,
-    ${votes} desc, ${sql.ref(`${bottle}.nombre_clave`)}, ${column("id")}`;
+  const names = [sql.ref(`${bottle}.nombre_clave`), sql.ref(`${dupes}.id`)];
+  return sql.join([...ranks(dupes).map((rank) => sql`${rank} desc`), ...names]);
 }

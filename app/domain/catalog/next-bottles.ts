@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { dupeOrder, hasEvidence, rejected } from "./dupe-order.ts";
+import { doubted, dupeOrder, ranks } from "./dupe-order.ts";
 
 export interface Linked {
   id: number;
@@ -38,7 +38,7 @@ export async function alsoDupes(db: Db, perfume: { id: number }): Promise<AlsoDu
       "perfumes.nombre",
     ])
     .where("scent.perfume_id", "=", perfume.id)
-    .where(({ not }) => not(rejected("same")))
+    .where(({ not }) => not(doubted("same")))
     .orderBy(dupeOrder("bottle", "scent"))
     .orderBy("perfumes.popularidad", "desc")
     .orderBy("perfumes.vistas", "desc")
@@ -89,7 +89,7 @@ export async function nextOf(
   return (await after.limit(1).executeTakeFirst()) ?? first.limit(1).executeTakeFirst();
 }
 
-/** The most similar other dupes of the same originals, each once (RULES.md 1.12). */
+/** The best other dupes of the same originals, each once (RULES.md 1.12). */
 export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
   return db
     .selectFrom("dupes as own")
@@ -100,15 +100,9 @@ export async function otherDupes(db: Db, bottleId: number): Promise<Linked[]> {
     )
     .select(["other.dupe_perfume_id as id", "other.marca", "other.nombre"])
     .where("own.dupe_perfume_id", "=", bottleId)
-    .where(({ not }) => not(rejected("other")))
+    .where(({ not }) => not(doubted("other")))
     .groupBy(["other.dupe_perfume_id", "other.marca", "other.nombre"])
-    .orderBy(
-      (row) =>
-        row.fn.max(
-          sql<number>`case when ${hasEvidence("other")} then other.porcentaje else -1 end`,
-        ),
-      "desc",
-    )
+    .orderBy(sql.join(ranks("other").map((rank) => sql`max(${rank}) desc`)))
     .orderBy("other.dupe_perfume_id")
     .limit(maxOthers)
     .execute();

@@ -13,12 +13,12 @@ beforeEach(async () => {
 
 const listed = async () => (await listDupes(db, aventus)).map((dupe) => dupe.nombre);
 
-test("the most similar dupe comes first, whatever its number of votes, and dupes without data last", async () => {
+test("the most similar voted dupe comes first, whatever its number of votes, then estimated ones, and dupes without data last", async () => {
   await addDupe(db, aventus, "A", "Much voted", { likes: 10, dislikes: 10 });
   await addDupe(db, aventus, "B", "Well estimated", { estimacion: 97 });
   await addDupe(db, aventus, "C", "Well voted", { likes: 30, dislikes: 2 });
   await addDupe(db, aventus, "D", "Nothing known");
-  expect(await listed()).toEqual(["Well estimated", "Well voted", "Much voted", "Nothing known"]);
+  expect(await listed()).toEqual(["Well voted", "Much voted", "Well estimated", "Nothing known"]);
 });
 
 /** Adds a dupe of Aventus with 80 % similarity, whatever its votes. */
@@ -113,9 +113,12 @@ test("a card gets only the data it shows", async () => {
       foto: "https://x.example/c.webp",
       enlace: "https://shop.example/c",
       estimacion: 90,
+      estimacion_url: null,
       porcentaje: 83,
       likes: 3,
       dislikes: 1,
+      sources_for: 0,
+      sources_against: 0,
       reviews: 0,
     },
   ]);

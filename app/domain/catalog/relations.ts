@@ -3,7 +3,7 @@ import { currentDupe } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { isShown } from "./shown-reviews.ts";
-import { dupeOrder, isKnown, isRejected } from "./dupe-order.ts";
+import { dupeOrder, isDoubted, isKnown } from "./dupe-order.ts";
 
 /** Names and photo belong to the other bottle: the dupe on an original's page, the original on a dupe's page. */
 export interface Relation {
@@ -15,9 +15,12 @@ export interface Relation {
   enlace: string | null;
   /** per cent (RULES.md 1.5, 1.6) */
   estimacion: number | null;
+  estimacion_url: string | null;
   porcentaje: number;
   likes: number;
   dislikes: number;
+  sources_for: number;
+  sources_against: number;
   reviews: number;
 }
 
@@ -29,9 +32,12 @@ const relation = [
   "bottle.foto",
   "enlace",
   "estimacion",
+  "estimacion_url",
   "porcentaje",
   "likes",
   "dislikes",
+  "sources_for",
+  "sources_against",
 ] as const;
 
 const reviews = (dupe: ExpressionBuilder<Schema, "dupes">) =>
@@ -73,7 +79,7 @@ export function knownSimilarity(one: Relation): number | null {
 
 /** The best dupe, or without dupes the nearest original; null if its similarity is unknown (RULES.md 11.7). */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
-  const first = (dupes.length > 0 ? dupes : originals).find((one) => !isRejected(one));
+  const first = (dupes.length > 0 ? dupes : originals).find((one) => !isDoubted(one));
   const similarity = first ? knownSimilarity(first) : null;
   return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
 }

@@ -1,4 +1,4 @@
-import { isRejected } from "#app/domain/catalog/dupe-order.ts";
+import { isDisputed, isRejected } from "#app/domain/catalog/dupe-order.ts";
 import { parseAmount } from "./amounts.ts";
 import type { BottlePrice } from "./bottle-prices.ts";
 import type { ShownSighting } from "./sightings.ts";
@@ -34,9 +34,10 @@ export interface Arranged<Dupe> {
   unknown: number;
 }
 
-type Listed = Parameters<typeof isRejected>[0] & { bottleId: number };
+type Listed = Parameters<typeof isRejected>[0] &
+  Parameters<typeof isDisputed>[0] & { bottleId: number };
 
-/** Dupes without a price come last, in their order, then those that most people reject (RULES.md 1.7, 4.8). */
+/** Dupes without a price come last, in their order, then those about which sources disagree, then those that most people reject (RULES.md 1.7, 4.8). */
 export function arrange<Dupe extends Listed>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
@@ -53,6 +54,8 @@ export function arrange<Dupe extends Listed>(
   };
 }
 
+const doubts = (dupe: Listed) => (isRejected(dupe) ? 2 : Number(isDisputed(dupe)));
+
 function inOrder<Dupe extends Listed>(
   dupes: Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
@@ -67,7 +70,7 @@ function inOrder<Dupe extends Listed>(
   };
   return dupes.toSorted(
     (a, b) =>
-      Number(isRejected(a)) - Number(isRejected(b)) ||
+      doubts(a) - doubts(b) ||
       // Infinity − Infinity is NaN.
       (rank(a) === rank(b) ? 0 : rank(a) - rank(b)),
   );

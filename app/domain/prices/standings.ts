@@ -1,10 +1,10 @@
 import type { Db } from "#db/database.ts";
-import { dupeOrder, hasEvidence, rejected } from "#app/domain/catalog/dupe-order.ts";
+import { doubted, dupeOrder, hasEvidence, isSupported } from "#app/domain/catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
 
-/** What a bottle costs, and its best and cheapest dupe, as shown on the bottle's page, never one that most people reject (RULES.md 1.7, 4.7). */
+/** What a bottle costs, and its best and cheapest dupe, as shown on the bottle's page, never a doubted one (RULES.md 1.7, 4.7). */
 export interface DupeStanding {
   own: BottlePrice | null;
   similarity: number | null;
@@ -39,7 +39,7 @@ export async function standingsOf(
       const listedIds = listed.map((dupe) => dupe.id);
       const currency = pageCurrency(currencies, prices, id, listedIds);
       const own = prices.get(id)?.get(currency) ?? null;
-      const praised = listed.filter((dupe) => !dupe.rejected);
+      const praised = listed.filter((dupe) => !dupe.doubted);
       return [id, { own, ...standing(praised, prices, currency) }];
     }),
   );
@@ -52,7 +52,8 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
     .select(["perfume_id", "bottle.id", "bottle.marca", "bottle.nombre", "porcentaje"])
-    .select([hasEvidence().as("known"), rejected().as("rejected")])
+    .select([hasEvidence().as("known"), doubted().as("doubted")])
+    .select(["sources_for", "sources_against"])
     .where("perfume_id", "in", perfumeIds)
     .orderBy(dupeOrder("bottle"))
     .execute();
@@ -60,11 +61,11 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
 
 function standing(dupes: Row[], prices: PriceTable, currency: string): Omit<DupeStanding, "own"> {
   const [first] = dupes;
-  const isKnown = first !== undefined && Boolean(first.known);
+  const best = first && (first.known || isSupported(first)) ? first : null;
   const cheapest = cheapestOf(dupes, prices, currency);
   return {
-    similarity: isKnown ? first.porcentaje : null,
-    best: isKnown ? { ...named(first), price: prices.get(first.id)?.get(currency) ?? null } : null,
+    similarity: best?.known ? best.porcentaje : null,
+    best: best && { ...named(first), price: prices.get(first.id)?.get(currency) ?? null },
     price: cheapest && { amount: cheapest.price.cheapest.amount, currency },
     cheapest,
   };

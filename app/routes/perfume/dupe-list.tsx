@@ -4,7 +4,7 @@ import { type CardProps, DupeCard } from "./dupe-card.tsx";
 import type { PresentedRelation } from "./present-relations.ts";
 
 /**
- * Dupes without a figure get headings of their own (RULES.md 1.6), but stay in the same list: a card that moved to another
+ * Groups get headings of their own (RULES.md 1.7), but stay in the same list: a card that moved to another
  * list would lose its typed text.
  */
 export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & CardProps) {
@@ -17,8 +17,11 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     const voted = dupes.find(({ id, voto }) => voto !== shown.find((one) => one.id === id)?.voto);
     animate(list.current, () => inPlace(voted?.id, () => flushSync(() => setShown(dupes))));
   }, [dupes, shown]);
-  // Numbers are places by similarity.
-  const isRanked = card.of === "dupes" && (card.page.bar?.sort ?? "similarity") === "similarity";
+  // Numbers are places by evidence.
+  const isRanked =
+    card.of === "dupes" &&
+    (card.page.bar?.sort ?? "similarity") === "similarity" &&
+    (shown[0]?.similarity ?? shown[0]?.sources) !== undefined;
   return (
     <ol className={isRanked ? "dupes ranked" : "dupes"} ref={list}>
       {shown.map((dupe) => (

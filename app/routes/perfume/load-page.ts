@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
-import { isRejected } from "#app/domain/catalog/dupe-order.ts";
+import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
 import {
   listDupes,
   listOriginals,
@@ -83,8 +83,7 @@ export async function loadPage(
     context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
   }
   const own = { votes, kept: reader.kept };
-  const owned = dupes.find((one) => !isRejected(one) && reader.kept.get(one.bottleId) === "have");
-  // In a list sorted by price, dupes without a figure can be anywhere.
+  const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
   const isSorted = query.has("sort");
   const suggesting = query.get("suggest") === "dupe";
   return {

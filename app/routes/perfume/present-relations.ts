@@ -1,8 +1,9 @@
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
-import { isRejected } from "#app/domain/catalog/dupe-order.ts";
+import { isDisputed, isRejected, isSupported } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { PresentedPrice } from "./prices/price-line.tsx";
@@ -28,7 +29,9 @@ export interface PresentedRelation {
   similarity?: number;
   /** said instead of a figure: one or two votes, or beside "Sin datos" the estimate */
   words?: string;
-  /** above the first dupe of those without a figure, and of those that most people reject (RULES.md 1.7) */
+  /** how many public sources it has; of an opened one, how to close them */
+  sources?: string;
+  /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
   price?: PresentedPrice;
@@ -42,13 +45,13 @@ export function presentRelations(
   priceOf: (bottleId: number) => PresentedPrice | undefined,
   isSorted = false,
 ): PresentedRelation[] {
-  const few = isSorted ? undefined : relations.find((one) => isUnknown(one) && votesOn(one) > 0);
-  const none = isSorted ? undefined : relations.find((one) => isUnknown(one) && !votesOn(one));
-  const rejected = relations.find(isRejected);
-  return relations.map((one, at) => {
+  const headings = headingsOf(relations, isSorted);
+  return relations.map((one) => {
+    const heading = headings.get(one);
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one, similarity);
+    const sources = sourcesOn(language, one);
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
@@ -66,23 +69,58 @@ export function presentRelations(
       ...(list && { list }),
       ...(similarity !== null && { similarity }),
       ...(words !== undefined && { words }),
-      ...(one === few && { heading: message(language, "dupeCard.fewVotes") }),
-      ...(one === none && at > 0 && { heading: message(language, "dupeCard.otherUnknown") }),
-      ...(one === rejected && { heading: message(language, "dupeCard.rejected") }),
+      ...(sources !== undefined && { sources }),
+      ...(heading && { heading: message(language, heading) }),
       ...(price && { price }),
     };
   });
 }
 
 const votesOn = ({ likes, dislikes }: Relation) => likes + dislikes;
-const isUnknown = (one: Relation) => knownSimilarity(one) === null;
+const isUnknown = (one: Relation) =>
+  knownSimilarity(one) === null && !isSupported(one) && !isDisputed(one);
+
+/** By the first dupe of each group. @param isSorted in a list sorted by price, dupes without a figure can be anywhere */
+function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, MessageKey> {
+  const none = relations.find((one) => isUnknown(one) && !votesOn(one));
+  const groups: [first: Relation | undefined, heading: MessageKey][] = [
+    [relations.find(isDisputed), "dupeCard.disputed"],
+    [relations.find(isRejected), "dupeCard.rejected"],
+  ];
+  if (!isSorted)
+    groups.push(
+      [relations.find((one) => isUnknown(one) && votesOn(one) > 0), "dupeCard.fewVotes"],
+      // At the top it would only repeat what each card says.
+      [none === relations[0] ? undefined : none, "dupeCard.otherUnknown"],
+    );
+  return new Map(groups.flatMap(([first, heading]) => (first ? [[first, heading]] : [])));
+}
+
+/** "3 sources", "2 for, 1 against" */
+export function sourcesOn(
+  language: Language,
+  { sources_for, sources_against }: Pick<Relation, "sources_for" | "sources_against">,
+): string | undefined {
+  if (sources_for + sources_against === 0) return undefined;
+  const values = { for: sources_for, against: sources_against };
+  if (sources_for > 0 && sources_against > 0)
+    return message(language, "dupeCard.sourcesBoth", values);
+  return sources_for > 0
+    ? message(language, "dupeCard.sources" as MessageKey, { count: sources_for } as never)
+    : message(language, "dupeCard.sourcesAgainst" as MessageKey, { count: sources_against } as never);
+}
+
+/** "estimate by parfumo.com: 92 %" (RULES.md 1.6) */
+export function estimateOf(language: Language, { estimacion, estimacion_url }: Relation): string {
+  const percent = formatIn(language).percent(estimacion!);
+  return estimacion_url === null
+    ? message(language, "dupeCard.estimate", { percent })
+    : message(language, "dupeCard.estimateBy", { percent, host: hostOf(estimacion_url) });
+}
 
 function wordsOn(language: Language, one: Relation, similarity: number | null) {
   const votes = votesOn(one);
-  if (similarity !== null && votes === 0)
-    return message(language, "dupeCard.estimate", {
-      percent: formatIn(language).percent(similarity),
-    });
+  if (similarity !== null && votes === 0) return estimateOf(language, one);
   return similarity === null && votes > 0
     ? message(language, "dupeCard.say" as MessageKey, { count: one.likes, votes } as never)
     : undefined;

@@ -1,10 +1,11 @@
-import { isRejected } from "#app/domain/catalog/dupe-order.ts";
+import { hasEnoughVotes, isDoubted, isSupported } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { AnsweredQuestions } from "./question-list.tsx";
 import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
+import { estimateOf, sourcesOn } from "./present-relations.ts";
 import { namesOf } from "./texts.ts";
 
 /** Answers with the figures that the page shows (RULES.md 1.5, 1.6). */
@@ -19,9 +20,9 @@ export function answerQuestions(
   const say = (key: string, values: object) =>
     t(`messages:${key}` as never, values as never) as unknown as string;
 
-  const alike = originals.filter((one) => !isRejected(one));
+  const alike = originals.filter((one) => !isDoubted(one));
   const best = dupes
-    .filter((one) => !isRejected(one))
+    .filter((one) => !isDoubted(one))
     .slice(0, 1)
     .map((dupe) => {
       const votes = dupe.likes + dupe.dislikes;
@@ -32,6 +33,8 @@ export function answerQuestions(
           brand: dupe.marca,
           percent: percent(dupe.porcentaje),
           votes: t("perfume.votes", { count: votes, shown: number(votes) }),
+          sources: sourcesOn(language, dupe),
+          ...(dupe.estimacion !== null && { estimate: estimateOf(language, dupe) }),
         }),
       };
     });
@@ -70,6 +73,7 @@ export function answerQuestions(
 
 function bestAnswer(dupe: Relation): string {
   const isVoted = dupe.likes + dupe.dislikes > 0;
+  if (!hasEnoughVotes(dupe) && isSupported(dupe)) return "faq.bestSourced";
   if (knownSimilarity(dupe) === null) return isVoted ? "faq.bestFew" : "faq.bestUnvoted";
   return isVoted ? "faq.bestVoted" : "faq.bestEstimated";
 }

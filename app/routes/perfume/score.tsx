@@ -15,7 +15,7 @@ export function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Fig
       </p>
     );
   return (
-    <p className={similarity === undefined ? "score none" : "score"}>
+    <p className="score">
       {count === 0 && `${t("perfume.noData")} `}
       <span>{words}</span>
     </p>

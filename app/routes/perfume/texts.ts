@@ -1,4 +1,4 @@
-import { isRejected } from "#app/domain/catalog/dupe-order.ts";
+import { isDoubted, isSupported } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -23,10 +23,12 @@ export function perfumeTexts(
   dupes: Relation[],
   allOriginals: Relation[],
 ) {
-  const originals = allOriginals.filter((one) => !isRejected(one));
+  const originals = allOriginals.filter((one) => !isDoubted(one));
   const { number, percent } = formatIn(language);
-  const best = dupes.find(isRated) ?? dupes[0];
-  const similarity = best ? knownSimilarity(best) : null;
+  const kind = kindOf(dupes, originals);
+  const figures = dupes
+    .filter(kind.startsWith("voted") ? isRated : isEstimated)
+    .map(({ porcentaje }) => porcentaje);
   const values = {
     marca,
     nombre,
@@ -34,10 +36,10 @@ export function perfumeTexts(
     shown: number(dupes.length),
     original: originals[0]?.nombre,
     originals: namesOf(language, originals),
-    percent: similarity === null ? "" : percent(similarity),
+    percent: percent(Math.max(0, ...figures)),
   };
   const say = (key: Key) => message(language, key as MessageKey, values as never);
-  const keys = pages[kindOf(dupes, originals)];
+  const keys = pages[kind];
   return {
     title: firstThatFits(keys.titles.map(say), maxTitle - titleSuffix.length),
     heading: say(keys.heading),
@@ -70,6 +72,11 @@ const pages = {
     intro: "perfumePage.introEstimated",
     descriptions: ["perfumePage.descriptionEstimated"],
   },
+  sourced: {
+    ...ofDupes,
+    intro: "perfumePage.introSourced",
+    descriptions: ["perfumePage.descriptionSourced"],
+  },
   unknown: {
     ...ofDupes,
     intro: "perfumePage.introUnknown",
@@ -99,13 +106,15 @@ type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
 
 const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
 const isRated = (dupe: Relation) =>
-  hasVotes(dupe) && knownSimilarity(dupe) !== null && !isRejected(dupe);
+  hasVotes(dupe) && knownSimilarity(dupe) !== null && !isDoubted(dupe);
+const isEstimated = (dupe: Relation) =>
+  !hasVotes(dupe) && dupe.estimacion !== null && !isDoubted(dupe);
 
 function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
   if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
-  const isEstimated = dupes.some((dupe) => !hasVotes(dupe) && dupe.estimacion !== null);
-  if (!dupes.some(isRated)) return isEstimated ? "estimated" : "unknown";
-  return isEstimated ? "votedAndEstimated" : "voted";
+  if (dupes.some(isRated)) return dupes.some(isEstimated) ? "votedAndEstimated" : "voted";
+  if (dupes.some(isEstimated)) return "estimated";
+  return dupes.some(isSupported) ? "sourced" : "unknown";
 }
 
 /** "Angels' Share, Aventus y Libre" */

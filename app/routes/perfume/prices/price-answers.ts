@@ -1,4 +1,4 @@
-import { isRejected } from "#app/domain/catalog/dupe-order.ts";
+import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order } from "#app/domain/prices/arrange.ts";
 import type { BottlePrice } from "#app/domain/prices/bottle-prices.ts";
@@ -9,7 +9,7 @@ import type { PriceAnswer } from "./price-bar.tsx";
 
 const sorts = { closest: "similarity", cheapest: "price", bestValue: "value" } as const;
 
-/** What the first card says in each order, unless most people reject every dupe (RULES.md 1.7, 4.8). @param dupes sorted by similarity */
+/** What the first card says in each order, unless every dupe is doubted (RULES.md 1.7, 4.8). @param dupes sorted by similarity */
 export function answersOf(
   lang: Language,
   dupes: Relation[],
@@ -20,7 +20,7 @@ export function answersOf(
     const order = { sort: sorts[of], max };
     const [first] = arrange(dupes, prices, order).shown;
     const figure =
-      first && !isRejected(first)
+      first && !isDoubted(first)
         ? figureOf(lang, first, prices.get(first.bottleId), order)
         : undefined;
     if (figure !== undefined) return [{ of, sort: order.sort, figure }];

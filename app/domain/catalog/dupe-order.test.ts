@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { bestDupes, originalsOfBottles } from "./best-dupes.ts";
+import { byEvidence, isDisputed, isDoubted } from "./dupe-order.ts";
+import { otherDupes } from "./next-bottles.ts";
+import { listDupes, listOriginals, nearestOf } from "./relations.ts";
+
+let db: Db;
+let aventus: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  aventus = await addPerfume(db, "Creed", "Aventus");
+});
+
+type Evidence = NonNullable<Parameters<typeof addDupe>[4]>;
+
+const said = (supporting: number, against = 0) => ({ sources: { for: supporting, against } });
+
+/** From first to last (RULES.md 1.7). */
+const inOrder: [what: string, evidence: Evidence][] = [
+  ["voted, 98 %", { likes: 30 }],
+  ["voted, 90 %, denied by sources", { likes: 5, dislikes: 0, estimacion: 80, ...said(0, 4) }],
+  ["voted, 85 %, more votes", { likes: 17, dislikes: 3 }],
+  ["voted, 69 %, fewer votes, many sources", { likes: 2, dislikes: 2, ...said(9) }],
+  ["four sources", said(4)],
+  ["three more for than against, estimated", { estimacion: 60, ...said(4, 1) }],
+  ["three sources, not estimated", said(3)],
+  ["one source, one vote, estimated", { likes: 1, estimacion: 94, ...said(1) }],
+  ["one source, estimated", { estimacion: 90, ...said(1) }],
+  ["one more for than against, liked", { likes: 2, ...said(2, 1) }],
+  ["one source, B", said(1)],
+  ["one source, C", said(1)],
+  ["one source, disliked", { dislikes: 2, ...said(1) }],
+  ["estimated, 97 %", { estimacion: 97 }],
+  ["estimated, 40 %", { estimacion: 40 }],
+  ["few votes, liked twice", { likes: 2 }],
+  ["few votes, split", { likes: 1, dislikes: 1 }],
+  ["few votes, disliked", { dislikes: 1 }],
+  ["as many for as against, estimated", { estimacion: 99, ...said(1, 1) }],
+  ["as many for as against", said(2, 2)],
+  ["denied, liked twice", { likes: 2, ...said(0, 1) }],
+  ["denied", said(0, 1)],
+  ["denied by more", said(1, 3)],
+  ["nothing known", {}],
+  ["rejected, though many sources", { likes: 1, dislikes: 6, ...said(9) }],
+];
+
+async function addAll() {
+  // The reverse order, so that ids do not decide.
+  for (const [nombre, evidence] of inOrder.toReversed())
+    await addDupe(db, aventus, "Zara", nombre, evidence);
+  return listDupes(db, aventus);
+}
+
+test("votes come first, then sources, estimates and few votes, then disputed ones, then nothing (RULES.md 1.7)", async () => {
+  const dupes = await addAll();
+  expect(dupes.map(({ nombre }) => nombre)).toEqual(inOrder.map(([what]) => what));
+});
+
+test("dupes are sorted in memory as in the database", async () => {
+  const dupes = await addAll();
+  expect(dupes.toReversed().toSorted(byEvidence)).toEqual(dupes);
+});
+
+test("sources disagree when no more are for than against, until three people have voted", async () => {
+  const dupes = await addAll();
+  expect(dupes.filter(isDisputed).map(({ nombre }) => nombre)).toEqual([
+    "as many for as against, estimated",
+    "as many for as against",
+    "denied, liked twice",
+    "denied",
+    "denied by more",
+  ]);
+});
+
+test("a doubted relation is nobody's best dupe, original or other dupe, however good its estimate (RULES.md 1.7)", async () => {
+  for (const [nombre, evidence] of [
+    ["Denied", { estimacion: 99, ...said(1, 3) }],
+    ["Split", { likes: 2, estimacion: 99, ...said(1, 1) }],
+    ["Rejected", { dislikes: 9 }],
+  ] as const)
+    await addDupe(db, aventus, "Lattafa", nombre, evidence);
+  const dupes = await listDupes(db, aventus);
+  expect(dupes.every(isDoubted)).toBe(true);
+  expect(nearestOf(dupes, [])).toBeNull();
+  expect((await bestDupes(db, [aventus])).size).toBe(0);
+  const ids = dupes.map(({ bottleId }) => bottleId);
+  expect((await originalsOfBottles(db, ids)).size).toBe(0);
+  expect(await otherDupes(db, ids[0]!)).toEqual([]);
+  expect(nearestOf([], await listOriginals(db, ids[0]!))).toBeNull();
+});
+
+test("what sources support is a best dupe without a figure, with their number", async () => {
+  await addDupe(db, aventus, "Armaf", "Ventana", { likes: 1 });
+  expect((await bestDupes(db, [aventus])).size).toBe(0);
+  await addDupe(db, aventus, "Armaf", "Club de Nuit", said(3, 1));
+  expect((await bestDupes(db, [aventus])).get(aventus)).toMatchObject({
+    nombre: "Club de Nuit",
+    porcentaje: null,
+    sources: { for: 3, against: 1 },
+  });
+});
+
+test("a bottle's page links the other dupes with most evidence first", async () => {
+  for (const nombre of ["Own", "Nothing known"]) await addDupe(db, aventus, "Zara", nombre);
+  for (const [nombre, evidence] of [
+    ["Estimated", { estimacion: 97 }],
+    ["Supported", said(2)],
+    ["Voted", { likes: 3, dislikes: 1 }],
+  ] as const)
+    await addDupe(db, aventus, "Armaf", nombre, evidence);
+  const own = (await listDupes(db, aventus)).find(({ nombre }) => nombre === "Own")!;
+  expect((await otherDupes(db, own.bottleId)).map(({ nombre }) => nombre)).toEqual([
+    "Voted",
+    "Supported",
+    "Estimated",
+    "Nothing known",
+  ]);
+});
