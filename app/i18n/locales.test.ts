@@ -204,7 +204,7 @@ const shared = {
   ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
-  messages: "",
+  messages: "source sources",
   desk: "Catalogue Code Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Type Votes code dupes ml no",
   emails: "E-mail Message Messages Name",
 };

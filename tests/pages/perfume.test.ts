@@ -31,18 +31,18 @@ test("dupes are sorted by similarity and show their figures", async () => {
   const { dom } = await site.get(path);
   const cards = dom.querySelectorAll(".dupe");
   expect(cards.map((card) => card.querySelector("h3")?.text)).toEqual([
-    "Vibrant Leather",
     "Club de Nuit Intense Man",
+    "Vibrant Leather",
     "Supremacy <Silver>",
   ]);
-  expect(cards[1]!.querySelector(".score b")?.text).toBe("93\u00a0%");
-  expect(cards[1]!.querySelector(".score")?.text).toContain("32 votos");
+  expect(cards[0]!.querySelector(".score b")?.text).toBe("93\u00a0%");
+  expect(cards[0]!.querySelector(".score")?.text).toContain("32 votos");
 });
 
 test("without votes a card says Sin datos, with its estimate beside it, labelled as such (RULES.md 1.6)", async () => {
   const { dom } = await site.get(path);
-  const [estimated] = dom.querySelectorAll(".dupe .score");
-  expect(estimated!.text).toBe("Sin datos nuestra estimación: 97\u00a0%");
+  const [, estimated] = dom.querySelectorAll(".dupe .score");
+  expect(estimated!.text).toBe("Sin datos estimación del equipo: 97\u00a0%");
   const id = await addPerfume(site.db, "Dior", "Fahrenheit");
   await addDupe(site.db, id, "Zara", "Unknown");
   for (const [code, text] of [
@@ -135,15 +135,15 @@ test("a page with only one or two votes claims no figure anywhere (RULES.md 1.6,
   expect((await site.get(`/en/perfume/dior-higher-${id}`)).html).toContain("aggregateRating");
 });
 
-test("items with figures come first, whatever the figures, and those without come last", async () => {
+test("voted dupes come first, whatever their figures, then estimated ones, and those without data last", async () => {
   const id = await addPerfume(site.db, "Dior", "Poison");
   await addDupe(site.db, id, "Zara", "Nothing known");
   await addDupe(site.db, id, "Zara", "Disliked", { dislikes: 4, estimacion: 30 });
   await addDupe(site.db, id, "Zara", "Estimated", { estimacion: 40 });
   const { dom } = await site.get(`/es/perfume/dior-poison-${id}`);
   expect(dom.querySelectorAll(".dupe h3").map(({ text }) => text)).toEqual([
-    "Estimated",
     "Disliked",
+    "Estimated",
     "Nothing known",
   ]);
 });
@@ -166,8 +166,8 @@ test("a shop link is the dupe's own, else follows the operator's template, and i
   const { dom } = await site.get(path);
   const links = dom.querySelectorAll(".dupe a[rel]");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
-    "https://zara.example/p",
     "https://shop.example/?q=Armaf+Club%20de%20Nuit%20Intense%20Man",
+    "https://zara.example/p",
     "https://shop.example/?q=Afnan+Supremacy%20%3CSilver%3E",
   ]);
   for (const link of links) expect(link.getAttribute("rel")).toBe("sponsored nofollow noopener");

@@ -39,7 +39,7 @@ test("the answers contain the page's own figures", async () => {
     "Club de Nuit Intense Man by Armaf: 93% similar, with 32 votes.",
     "We know of 3 alternatives. If one is missing, you can suggest it on this page.",
     "Mostly, yes: dupe, clone, inspired-by and generic are names for a perfume that smells like a more expensive one. It isn’t a counterfeit: it has its own name and its own bottle.",
-    "It is the share of votes saying that the two smell alike. So that a handful of people can’t decide it, our starting estimate (85% if there is no other) counts as 5 more votes.",
+    "It is the share of votes saying that the two smell alike. So that a handful of people can’t decide it, a starting estimate (85% if there is no other) counts as 5 more votes.",
   ]);
 });
 

@@ -52,7 +52,7 @@ test("a requested currency is used if it exists", () => {
   expect(currenciesOf("es", "XYZ")).toEqual(["EUR"]);
 });
 
-const unvoted = { likes: 0, dislikes: 0, porcentaje: 85 };
+const unvoted = { likes: 0, dislikes: 0, porcentaje: 85, sources_for: 0, sources_against: 0 };
 const dupes = [1, 2, 3, 4, 5].map((bottleId) => ({ bottleId, ...unvoted }));
 const prices = new Map([
   [2, price(3000, { amount: 3000, per100ml: 3000 })],
@@ -69,11 +69,13 @@ test("sorting by price puts dupes without prices last, in their original order",
   expect(sorted("value")).toEqual([4, 2, 3, 1, 5]);
 });
 
-test("a dupe that most people reject stays last in every order (RULES.md 1.7)", () => {
-  const rejected = { bottleId: 3, likes: 1, dislikes: 6, porcentaje: 44 };
+test("a dupe that most people reject stays last in every order, after those about which sources disagree (RULES.md 1.7)", () => {
+  const rejected = { ...unvoted, bottleId: 3, likes: 1, dislikes: 6, porcentaje: 44 };
+  const disputed = { ...unvoted, bottleId: 2, sources_for: 1, sources_against: 3 };
   for (const sort of ["price", "value"] as const) {
-    const { shown } = arrange([...dupes.slice(3), rejected], prices, { sort, max: null });
-    expect(ids(shown)).toEqual([4, 5, 3]);
+    const listed = [disputed, ...dupes.slice(3), rejected];
+    const { shown } = arrange(listed, prices, { sort, max: null });
+    expect(ids(shown)).toEqual([4, 5, 2, 3]);
   }
 });
 

@@ -60,12 +60,11 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
 }
 
 function standing(dupes: Row[], prices: PriceTable, currency: string): Omit<DupeStanding, "own"> {
-  const [first] = dupes;
-  const best = first && (first.known || isSupported(first)) ? first : null;
+  const best = dupes.slice(0, 1).find((dupe) => dupe.known || isSupported(dupe));
   const cheapest = cheapestOf(dupes, prices, currency);
   return {
     similarity: best?.known ? best.porcentaje : null,
-    best: best && { ...named(first), price: prices.get(first.id)?.get(currency) ?? null },
+    best: best ? { ...named(best), price: prices.get(best.id)?.get(currency) ?? null } : null,
     price: cheapest && { amount: cheapest.price.cheapest.amount, currency },
     cheapest,
   };

@@ -46,9 +46,12 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
   foto: null,
   enlace: null,
   estimacion: null,
+  estimacion_url: null,
   porcentaje: 85,
   likes: 0,
   dislikes: 0,
+  sources_for: 0,
+  sources_against: 0,
   reviews: 0,
   ...more,
 });
@@ -92,6 +95,42 @@ test.each(languageCodes)(
   },
 );
 
+test.each(languageCodes)(
+  "a relation that sources deny is named in no text, however good its estimate, and what they support is, without a figure, in %s",
+  (code) => {
+    const denied = relation({
+      nombre: "Khamrah",
+      estimacion: 97,
+      porcentaje: 97,
+      sources_for: 1,
+      sources_against: 3,
+    });
+    const say = (dupes: Relation[], originals: Relation[] = []) =>
+      JSON.stringify([
+        perfumeTexts(code, aventus, dupes, originals),
+        answerQuestions(code, aventus, dupes, originals).list.slice(0, -1),
+      ]).replaceAll(/90\s?%/gu, "");
+    expect(say([denied])).not.toMatch(/Khamrah|\d\s?%/u);
+    expect(say([], [denied])).not.toMatch(/Khamrah|\d\s?%/u);
+    const supported = say([relation({ sources_for: 2 }), denied]);
+    expect(supported).toContain("Club de Nuit");
+    expect(supported).not.toMatch(/Khamrah|\d\s?%/u);
+  },
+);
+
+test.each(languageCodes)("no text calls an estimate the site's own, in %s", (code) => {
+  const estimated = relation({
+    estimacion: 92,
+    porcentaje: 92,
+    estimacion_url: "https://www.parfumo.com/a",
+  });
+  const said = JSON.stringify([
+    perfumeTexts(code, aventus, [estimated], []),
+    answerQuestions(code, aventus, [estimated], []),
+  ]);
+  expect(said).not.toMatch(/\b(?:nuestra|our|notre|unsere|nostra|nossa)\b/iu);
+});
+
 test.each(languageCodes)("a look-alike's page says what it is a dupe of, in %s", (code) => {
   const khamrah = { marca: "Lattafa", nombre: "Khamrah" };
   const originals = [relation({ marca: "Kilian", nombre: "Angels' Share", estimacion: 75 })];
@@ -120,7 +159,12 @@ test.each(languageCodes)("long names get shorter titles and descriptions, in %s"
 test("the answer about the best dupe has a figure only where one is known, and names its source", () => {
   const best = (dupe: Relation) => answerQuestions("en", aventus, [dupe], []).list[0]!.answer;
   expect(best(relation())).not.toMatch(/%/u);
-  expect(best(relation({ estimacion: 92, porcentaje: 92 }))).toContain("92% by our own estimate");
+  const estimated = relation({ estimacion: 92, porcentaje: 92 });
+  expect(best(estimated)).toContain("(operators’ estimate: 92%)");
+  const estimacion_url = "https://www.parfumo.com/a";
+  expect(best({ ...estimated, estimacion_url })).toContain("(estimate by parfumo.com: 92%)");
+  const sources = { sources_for: 2, sources_against: 1 };
+  expect(best(relation(sources))).toContain("Club de Nuit by Armaf (2 for, 1 against)");
   expect(best(relation({ likes: 9, dislikes: 3, porcentaje: 78 }))).toContain("with 12 votes");
 });
 

@@ -129,10 +129,11 @@ function presentStanding(format: Format, { own, similarity, best, price, cheapes
           size: format.millilitres(reference.size),
         }
       : null,
-    best:
-      best && similarity !== null
-        ? { nombre: best.nombre, path: perfumePath(best), figure: format.percent(similarity) }
-        : null,
+    best: best && {
+      nombre: best.nombre,
+      path: perfumePath(best),
+      figure: similarity === null ? null : format.percent(similarity),
+    },
     cheapest:
       cheapest && price
         ? {
