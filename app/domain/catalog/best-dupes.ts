@@ -28,7 +28,9 @@ export async function originalsOfBottles(
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
   const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
   return new Map(
-    rows.filter((row) => row.known || isSupported(row)).map((row) => [row.bottle, resemblance(row)] as const),
+    rows
+      .filter((row) => row.known || isSupported(row))
+      .map((row) => [row.bottle, resemblance(row)] as const),
   );
 }
 

@@ -107,7 +107,11 @@ export function sourcesOn(
     return message(language, "dupeCard.sourcesBoth", values);
   return sources_for > 0
     ? message(language, "dupeCard.sources" as MessageKey, { count: sources_for } as never)
-    : message(language, "dupeCard.sourcesAgainst" as MessageKey, { count: sources_against } as never);
+    : message(
+        language,
+        "dupeCard.sourcesAgainst" as MessageKey,
+        { count: sources_against } as never,
+      );
 }
 
 /** "estimate by parfumo.com: 92 %" (RULES.md 1.6) */
