@@ -10,6 +10,7 @@ import {
   optional,
   required,
 } from "./baseline/baseline-columns.ts";
+import { changedByDupe } from "./baseline/baseline-triggers.ts";
 
 const concentrations = "concentracion in ('parfum', 'edp', 'edt', 'edc', 'extrait', 'oil', 'mist')";
 const genders = "genero in ('women', 'men', 'unisex')";
@@ -53,6 +54,10 @@ async function addSources(db: Kysely<any>): Promise<void> {
       begin ${recount("old")} ${recount("new")} end`,
   ])
     await createTrigger(db, trigger);
+  await dropTrigger(db, "changed_by_dupe", "dupes");
+  const shown = ["perfume_id", "dupe_perfume_id", "enlace", "estimacion"];
+  const news = ["estimacion_url", "sources_for", "sources_against"];
+  await createTrigger(db, changedByDupe([...shown, ...news], wordsOf(db)));
 }
 
 async function addFacts(db: Kysely<any>): Promise<void> {

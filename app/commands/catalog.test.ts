@@ -147,7 +147,7 @@ test("exports to a file and to the terminal are identical", async () => {
   expect((await catalog("export", "dupes", path)).out).toBe(`dupes: 2 rows written to ${path}.\n`);
   const { out } = await catalog("export", "dupes");
   expect(out).toBe(readFileSync(path, "utf8"));
-  expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,\n");
+  expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,,\n");
 });
 
 test.each([

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { importDupes } from "#app/domain/catalog/csv/import-dupes.ts";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { updateDupe } from "#app/domain/catalog/dupes.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { addSource, removeSource, updateSource } from "#app/domain/catalog/sources.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { seed } from "#app/commands/load-starter.ts";
@@ -66,6 +68,29 @@ test("an import of dupes records each perfume once, even if several of its dupes
   expect(await noted(db)).toEqual(["Aventus", "Club de Nuit"]);
   await importDupes(db, csv(columns, "Dior,Joy,Zara,Joia,https://shop.example,"));
   expect(await noted(db)).toEqual(["Joia", "Joy"]);
+});
+
+test("a source added, turned or removed records both bottles, a corrected title neither", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  await noted(db);
+  const both = ["Aventus", "Club de Nuit"];
+  const values = { title: "T", stance: "for", kind: "list", said_on: null } as const;
+  const now = new Date();
+  const source = await addSource(db, dupe, { url: "https://forum.example/1", ...values }, now);
+  const it = { id: source as number, dupeId: dupe };
+  expect(await noted(db)).toEqual(both);
+  await updateSource(db, it, { ...values, title: "Title" }, now);
+  expect(await noted(db)).toEqual([]);
+  await updateSource(db, it, { ...values, stance: "against" }, now);
+  expect(await noted(db)).toEqual(both);
+  await removeSource(db, it.id, now);
+  expect(await noted(db)).toEqual(both);
+  const estimate = { enlace: null, estimacion: 90 };
+  await updateDupe(db, dupe, estimate, now);
+  await noted(db);
+  await updateDupe(db, dupe, { ...estimate, estimacion_url: "https://list.example/" }, now);
+  expect(await noted(db)).toEqual(both);
 });
 
 test("seeding records every bottle of the starter catalogue once", async () => {

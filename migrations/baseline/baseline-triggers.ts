@@ -51,26 +51,32 @@ function bottleTriggers(words: Words): string[] {
 /** Without votes, views and popularity: they change all day, and search engines would treat the notices as spam. */
 function indexNowTriggers(words: Words): string[] {
   const note = noting(words);
-  const noteOf = (id: string) => note("id, marca, nombre", `from perfumes where id = ${id} and`);
-  const dupe = ["perfume_id", "dupe_perfume_id", "enlace", "estimacion"];
   const gone = note("old.id, old.marca, old.nombre", "where");
   const itsOriginals = note(
     "id, marca, nombre",
     "from perfumes where id in (select perfume_id from dupes where dupe_perfume_id = new.id) and",
   );
-  const both = (row: string) =>
-    `${noteOf(`${row}.perfume_id`)} ${noteOf(`${row}.dupe_perfume_id`)}`;
   return [
-    `changed_by_coming after insert on perfumes begin ${noteOf("new.id")} end`,
+    `changed_by_coming after insert on perfumes begin ${noteOf("new.id", words)} end`,
     `changed_by_itself after update of ${bottle.join()} on perfumes when ${changed(bottle, words)}
-      begin ${noteOf("new.id")} ${itsOriginals} end`,
+      begin ${noteOf("new.id", words)} ${itsOriginals} end`,
     `changed_by_going after delete on perfumes begin ${gone} end`,
-    `changed_by_new_dupe after insert on dupes begin ${both("new")} end`,
-    `changed_by_dupe after update of ${dupe.join()} on dupes when ${changed(dupe, words)}
-      begin ${both("old")} ${both("new")} end`,
-    `changed_by_lost_dupe after delete on dupes begin ${both("old")} end`,
+    `changed_by_new_dupe after insert on dupes begin ${noteBoth("new", words)} end`,
+    changedByDupe(["perfume_id", "dupe_perfume_id", "enlace", "estimacion"], words),
+    `changed_by_lost_dupe after delete on dupes begin ${noteBoth("old", words)} end`,
   ];
 }
+
+/** A dupe's columns that both bottles' pages show. */
+export const changedByDupe = (columns: string[], words: Words) =>
+  `changed_by_dupe after update of ${columns.join()} on dupes when ${changed(columns, words)}
+      begin ${noteBoth("old", words)} ${noteBoth("new", words)} end`;
+
+const noteBoth = (row: string, words: Words) =>
+  `${noteOf(`${row}.perfume_id`, words)} ${noteOf(`${row}.dupe_perfume_id`, words)}`;
+
+const noteOf = (id: string, words: Words) =>
+  noting(words)("id, marca, nombre", `from perfumes where id = ${id} and`);
 
 /**
  * Records a perfume's id and names, if changes are recorded at all. Ends a lease, because its holder is sending outdated

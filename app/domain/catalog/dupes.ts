@@ -2,12 +2,27 @@ import type { Db } from "#db/database.ts";
 import { recountVotes } from "./recount.ts";
 import { similarity } from "./similarity.ts";
 
+export interface DupeValues {
+  enlace: string | null;
+  /** per cent; null for none */
+  estimacion: number | null;
+  /** where the estimate was published; null without one, or if it is the operators' own */
+  estimacion_url?: string | null;
+}
+
+/** Without an estimate, nobody published it. */
+export const checkedValues = ({ enlace, estimacion, estimacion_url = null }: DupeValues) => ({
+  enlace,
+  estimacion,
+  estimacion_url: estimacion === null ? null : estimacion_url,
+});
+
 /** Relates two bottles (RULES.md 1.2). @throws the database's unique error for a known relation, its check error for a bottle and itself */
 export async function addDupe(
   db: Db,
   perfumeId: number,
   dupePerfumeId: number,
-  { enlace = null, estimacion = null }: { enlace?: string | null; estimacion?: number | null },
+  { enlace = null, estimacion = null, estimacion_url = null }: Partial<DupeValues>,
   now: string,
 ): Promise<number> {
   const { marca, nombre, foto } = await db
@@ -23,8 +38,7 @@ export async function addDupe(
       marca,
       nombre,
       foto,
-      enlace,
-      estimacion,
+      ...checkedValues({ enlace, estimacion, estimacion_url }),
       porcentaje: similarity(0, 0, estimacion),
       created_at: now,
       updated_at: now,
@@ -34,15 +48,10 @@ export async function addDupe(
   return id;
 }
 
-export async function updateDupe(
-  tx: Db,
-  id: number,
-  { estimacion, enlace }: { estimacion: number | null; enlace: string | null },
-  now: Date,
-): Promise<void> {
+export async function updateDupe(tx: Db, id: number, values: DupeValues, now: Date): Promise<void> {
   await tx
     .updateTable("dupes")
-    .set({ estimacion, enlace, updated_at: now.toISOString() })
+    .set({ ...checkedValues(values), updated_at: now.toISOString() })
     .where("id", "=", id)
     .execute();
   await recountVotes(tx, [id]);

@@ -65,6 +65,20 @@ export async function addSource(
   return id;
 }
 
+export async function updateSource(
+  tx: Db,
+  { id, dupeId }: { id: number; dupeId: number },
+  { title, stance, kind, said_on }: Omit<SourceValues, "url">,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("dupe_sources")
+    .set({ title, stance, kind, said_on })
+    .where("id", "=", id)
+    .execute();
+  await touchDupe(tx, dupeId, now);
+}
+
 export async function removeSource(tx: Db, id: number, now: Date): Promise<boolean> {
   const gone = await tx
     .deleteFrom("dupe_sources")

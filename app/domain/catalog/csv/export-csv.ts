@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify";
 import type { Db } from "#db/database.ts";
 import { quote } from "./formula-cells.ts";
+import { kindWords, stanceWords } from "./import-sources.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -15,6 +16,8 @@ export interface Export {
 }
 
 export const streamed = 1000;
+
+const pair = ["perfume_marca", "perfume_nombre", "marca", "nombre"];
 
 export const catalogExports = {
   perfumes: {
@@ -27,13 +30,14 @@ export const catalogExports = {
         .stream(streamed),
   },
   dupes: {
-    columns: ["perfume_marca", "perfume_nombre", "marca", "nombre", "foto", "enlace", "porcentaje"],
+    columns: [...pair, "foto", "enlace", "porcentaje", "estimacion_url"],
     rows: (db) =>
       db
         .selectFrom("dupes")
         .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
         .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
         .select(["dupes.marca", "dupes.nombre", "dupes.foto", "enlace", "estimacion as porcentaje"])
+        .select("estimacion_url")
         .orderBy("dupes.id")
         .stream(streamed),
   },
@@ -47,6 +51,23 @@ export const catalogExports = {
         .orderBy("perfumes.id")
         .orderBy("alias_clave")
         .stream(streamed),
+  },
+  sources: {
+    columns: [...pair, "url", "titulo", "postura", "tipo", "fecha"],
+    async *rows(db) {
+      const sources = db
+        .selectFrom("dupe_sources")
+        .innerJoin("dupes", "dupes.id", "dupe_id")
+        .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+        .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
+        .select(["dupes.marca", "dupes.nombre", "url", "title as titulo", "said_on as fecha"])
+        .select(["stance", "kind"])
+        .orderBy("dupes.id")
+        .orderBy("dupe_sources.id")
+        .stream(streamed);
+      for await (const { stance, kind, ...row } of sources)
+        yield { ...row, postura: stanceWords[stance], tipo: kindWords[kind] };
+    },
   },
 } satisfies Record<string, Export>;
 

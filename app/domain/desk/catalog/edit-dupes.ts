@@ -1,19 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
 import {
   addDupe as relate,
+  checkedValues,
   deleteDupe,
+  type DupeValues,
   findRelation,
   updateDupe,
 } from "#app/domain/catalog/dupes.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import type { Db } from "#db/database.ts";
 import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
-
-export interface DupeValues {
-  /** per cent; null for none */
-  estimacion: number | null;
-  enlace: string | null;
-}
 
 export type NotRelated =
   | NotDone
@@ -53,12 +50,9 @@ export async function saveDupe(
   return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
     const dupe = await findDupe(tx, perfumeId, dupeId);
     if (!dupe) return { outcome: "no-such-dupe" };
-    const before = { estimacion: dupe.estimacion, enlace: dupe.enlace };
-    if (before.estimacion === values.estimacion && before.enlace === values.enlace)
-      return { outcome: "unchanged" };
-    const { estimacion, enlace } = values;
-    await updateDupe(tx, dupeId, { estimacion, enlace }, by.now);
-    const after = { estimacion, enlace };
+    const [before, after] = [checkedValues(dupe), checkedValues(values)];
+    if (isDeepStrictEqual(before, after)) return { outcome: "unchanged" };
+    await updateDupe(tx, dupeId, after, by.now);
     return { action: "dupe-save", subject: `dupe:${dupeId}`, before, after, perfumeId };
   });
 }
@@ -73,9 +67,9 @@ export async function removeDupe(
   return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
     const dupe = await findDupe(tx, perfumeId, dupeId);
     if (!dupe) return { outcome: "no-such-dupe" };
-    const { marca, nombre, estimacion, enlace, dupe_perfume_id: bottle } = dupe;
+    const { marca, nombre, dupe_perfume_id: bottle } = dupe;
     await deleteDupe(tx, dupeId);
-    const before = { marca, nombre, estimacion, enlace, bottle };
+    const before = { marca, nombre, ...checkedValues(dupe), bottle };
     return { action: "dupe-remove", subject: `dupe:${dupeId}`, before, perfumeId };
   });
 }

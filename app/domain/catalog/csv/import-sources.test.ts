@@ -1,0 +1,213 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { catalogVersion } from "../catalog-version.ts";
+import { maxSources, sourcesOf } from "../sources.ts";
+import { catalogExports, exportToFile } from "./export-csv.ts";
+import { importAliases } from "./import-aliases.ts";
+import { importDupes } from "./import-dupes.ts";
+import { importPerfumes } from "./import-perfumes.ts";
+import { importSources } from "./import-sources.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sosia-sources-"));
+let db: Db;
+let dupe: number;
+let files = 0;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await addPerfume(db, "Dior", "Dune");
+  dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
+});
+
+const newFile = () => join(folder, `${files++}.csv`);
+function file(...lines: string[]): string {
+  const path = newFile();
+  writeFileSync(path, `${lines.join("\n")}\n`);
+  return path;
+}
+
+const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha";
+const pair = "Creed,Aventus,Armaf,Club de Nuit";
+const sources = (...lines: string[]) => importSources(db, file(head, ...lines));
+const stored = async () => (await sourcesOf(db, dupe)).map(({ id: _, ...source }) => source);
+
+test("sources are added with all their columns, and found in any spelling", async () => {
+  const version = await catalogVersion(db);
+  expect(
+    await sources(
+      `${pair},https://forum.example/1?utm_source=x#top,Side by side,favor,debate,2025-03-01`,
+      "creed,AVENTUS,armaf,club de nuit,https://blog.example/2,=Nope,contra,resena,",
+    ),
+  ).toEqual({ done: true, added: 2, changed: 0, unchanged: 0 });
+  expect(await stored()).toEqual([
+    {
+      url: "https://forum.example/1",
+      title: "Side by side",
+      stance: "for",
+      kind: "discussion",
+      said_on: "2025-03-01",
+    },
+    {
+      url: "https://blog.example/2",
+      title: "=Nope",
+      stance: "against",
+      kind: "review",
+      said_on: null,
+    },
+  ]);
+  expect(await catalogVersion(db)).toBe(version + 1);
+});
+
+test("importing sources again changes nothing, and a changed title, stance, kind or day updates them", async () => {
+  const line = `${pair},https://forum.example/1,Side by side,favor,debate,2025-03-01`;
+  await sources(line);
+  const [before] = await stored();
+  expect(await sources(line)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  for (const [change, is] of [
+    ["Title,favor,debate,2025-03-01", { title: "Title" }],
+    ["Title,contra,debate,2025-03-01", { stance: "against" }],
+    ["Title,contra,lista,2025-03-01", { kind: "list" }],
+    ["Title,contra,marca,2025-04-01", { kind: "maker", said_on: "2025-04-01" }],
+    ["Title,contra,marca,", { said_on: null }],
+    ["Side by side,favor,debate,2025-03-01", before],
+  ] as const) {
+    expect(await sources(`${pair},https://forum.example/1,${change}`)).toMatchObject({
+      changed: 1,
+    });
+    expect(await stored()).toMatchObject([{ ...is }]);
+  }
+  const without = head.replace(",fecha", "");
+  await importSources(db, file(without, line.slice(0, line.lastIndexOf(","))));
+  expect(await stored()).toEqual([before]);
+});
+
+test("wrong lines are named, and nothing changes", async () => {
+  const good = `${pair},https://forum.example/1,Title,favor,debate,`;
+  const future = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  expect(
+    await sources(
+      good,
+      good.replace("Aventus", "Aventos"),
+      good.replace("Club de Nuit", "Club de Jour"),
+      "Dior,Dune,Armaf,Club de Nuit,https://forum.example/1,Title,favor,debate,",
+      good.replace("https:", "http:"),
+      good.replace("Title", "   "),
+      good.replace("Title", "T".repeat(201)),
+      good.replace("favor", "neutral"),
+      good.replace("debate", "rumor"),
+      `${good}2025-02-30`,
+      `${good}${future}`,
+      good.replace("/1", "/1?fbclid=2"),
+    ),
+  ).toEqual({
+    done: false,
+    bad: [
+      { line: 3, reason: "the catalogue has no perfume Aventos of Creed" },
+      { line: 4, reason: "the catalogue has no look-alike Club de Jour of Armaf" },
+      { line: 5, reason: "Club de Nuit of Armaf is not a dupe of Dune of Dior" },
+      { line: 6, reason: "url: is not the https address of a public page" },
+      { line: 7, reason: "titulo: is empty" },
+      { line: 8, reason: "titulo: is longer than 200 characters" },
+      { line: 9, reason: "postura: is none of favor, contra" },
+      { line: 10, reason: "tipo: is none of resena, lista, marca, debate" },
+      { line: 11, reason: "fecha: is not a date from 2000-01-01 to today, as 2026-01-31" },
+      { line: 12, reason: "fecha: is not a date from 2000-01-01 to today, as 2026-01-31" },
+      { line: 13, reason: "names the same as line 2" },
+    ],
+  });
+  expect(await stored()).toEqual([]);
+});
+
+test("a file may not give a dupe more than 50 sources", async () => {
+  const line = (n: number) => `${pair},https://forum.example/${n},Title,favor,debate,`;
+  const all = Array.from({ length: maxSources }, (_, n) => line(n));
+  expect(await sources(...all.slice(1))).toMatchObject({ added: 49 });
+  expect(await sources(...all, line(50))).toEqual({
+    done: false,
+    bad: [{ line: 52, reason: "the dupe would have more than 50 sources" }],
+  });
+  expect(await sources(...all)).toMatchObject({ added: 1, unchanged: 49 });
+});
+
+test("a line that uses an alias adds a source but changes none", async () => {
+  await importAliases(db, file("marca,nombre,alias", "Armaf,Club de Nuit,CDN"));
+  const line = (name: string, title: string) =>
+    `Creed,Aventus,Armaf,${name},https://forum.example/1,${title},favor,debate,`;
+  expect(await sources(line("CDN", "Old"))).toMatchObject({ added: 1 });
+  expect(await sources(line("Club de Nuit", "New"))).toMatchObject({ changed: 1 });
+  expect(await sources(line("CDN", "Old"))).toMatchObject({ unchanged: 1 });
+  expect(await stored()).toMatchObject([{ title: "New" }]);
+});
+
+const estimated = "perfume_marca,perfume_nombre,marca,nombre,porcentaje,estimacion_url";
+const estimate = () =>
+  db.selectFrom("dupes").select(["estimacion", "estimacion_url"]).executeTakeFirstOrThrow();
+
+test("an estimate names the page that published it, until the figure changes", async () => {
+  const url = "https://list.example/a";
+  await importDupes(db, file(estimated, `${pair},90,${url}#b`));
+  expect(await estimate()).toEqual({ estimacion: 90, estimacion_url: url });
+  const without = estimated.replace(",estimacion_url", "");
+  expect(await importDupes(db, file(without, `${pair},90`))).toMatchObject({ unchanged: 1 });
+  expect(await estimate()).toEqual({ estimacion: 90, estimacion_url: url });
+  await importDupes(db, file(without, `${pair},80`));
+  expect(await estimate()).toEqual({ estimacion: 80, estimacion_url: null });
+  expect(await importDupes(db, file(estimated, `${pair},80,${url}`))).toMatchObject({ changed: 1 });
+  await importDupes(db, file(estimated, `${pair},80,`));
+  expect(await estimate()).toEqual({ estimacion: 80, estimacion_url: null });
+});
+
+test("an address of an estimate is refused without the figure, or if it is no public page", async () => {
+  expect(
+    await importDupes(
+      db,
+      file(
+        estimated,
+        `${pair},,https://list.example/a`,
+        "Creed,Aventus,Zara,Vibrant,90,http://list.example/a",
+      ),
+    ),
+  ).toEqual({
+    done: false,
+    bad: [
+      { line: 2, reason: "estimacion_url: has no porcentaje" },
+      { line: 3, reason: "estimacion_url: is not the https address of a public page" },
+    ],
+  });
+  const alone = estimated.replace("porcentaje,", "");
+  expect(await importDupes(db, file(alone, `${pair},https://list.example/a`))).toMatchObject({
+    done: false,
+  });
+});
+
+test("importing an export of sources and estimates into an empty site gives the same", async () => {
+  await importDupes(
+    db,
+    file(estimated, `${pair},90,https://list.example/a`, "Dior,Dune,Zara,Joia,,"),
+  );
+  await sources(
+    `${pair},https://forum.example/1,"=1+1, ""x""; '-",favor,debate,2025-03-01`,
+    `${pair},https://blog.example/2,Reseña ☕️,contra,marca,`,
+    "Dior,Dune,Zara,Joia,https://forum.example/1?a=%20b&c,T,favor,lista,2024-01-01",
+  );
+  const parts = ["perfumes", "dupes", "sources"] as const;
+  const exported = async (from: Db) => {
+    const paths = parts.map(() => newFile());
+    for (const [at, part] of parts.entries())
+      await exportToFile(from, catalogExports[part], paths[at]!);
+    return paths;
+  };
+  const texts = (paths: string[]) => paths.map((path) => readFileSync(path, "utf8"));
+  const first = await exported(db);
+  const copy = await freshDatabase();
+  for (const [at, load] of [importPerfumes, importDupes, importSources].entries())
+    expect((await load(copy, first[at]!)).done).toBe(true);
+  expect(texts(await exported(copy))).toEqual(texts(first));
+  expect(texts(first)[2]!.trim().split("\n")).toHaveLength(4);
+  expect(await importSources(db, first[2]!)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+});
