@@ -38,19 +38,19 @@ export const link = address(/^https?:\/\//u, "is not a web address");
 /** Pages may not load pictures over http (RULES.md 1.8); a photo uploaded at the desk has a path (RULES.md 10.16). */
 export const photo = address(/^https:\/\//u, "is not an https address", isOwnPhoto);
 
-/** A page that somebody can read and judge (RULES.md 1.15). */
-export const sourceUrl = z.string().transform(readSourceUrl);
-
-export const optionalSourceUrl = z
-  .string()
-  .transform((text, context) => (text.trim() === "" ? null : readSourceUrl(text, context)));
-
 function readSourceUrl(text: string, context: z.RefinementCtx): string {
   const url = parseSourceUrl(text);
   if (url !== null) return url;
   context.addIssue("is not the https address of a public page");
   return z.NEVER;
 }
+
+/** A page that somebody can read and judge (RULES.md 1.15). */
+export const sourceUrl = z.string().transform((text, context) => readSourceUrl(text, context));
+
+export const optionalSourceUrl = z
+  .string()
+  .transform((text, context) => (text.trim() === "" ? null : readSourceUrl(text, context)));
 
 export const wholeNumber = (max: number) =>
   z
