@@ -160,7 +160,7 @@ test("the answer about the best dupe has a figure only where one is known, and n
   const best = (dupe: Relation) => answerQuestions("en", aventus, [dupe], []).list[0]!.answer;
   expect(best(relation())).not.toMatch(/%/u);
   const estimated = relation({ estimacion: 92, porcentaje: 92 });
-  expect(best(estimated)).toContain("(operators’ estimate: 92%)");
+  expect(best(estimated)).toContain("(editors’ estimate: 92%)");
   const estimacion_url = "https://www.parfumo.com/a";
   expect(best({ ...estimated, estimacion_url })).toContain("(estimate by parfumo.com: 92%)");
   const sources = { sources_for: 2, sources_against: 1 };
