@@ -205,7 +205,7 @@ const shared = {
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "source sources",
-  desk: "Catalogue Code Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Type Votes code dupes ml no",
+  desk: "Adresse Catalogue Code Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Votes code discussion dupes ml no",
   emails: "E-mail Message Messages Name",
 };
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   moderator = await signedInAs("moderator", site, "mia");
   stranger = await signedIn(site, "sam");
   perfumeId = await addPerfume(site.db, "Creed", "Aventus");
-  dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
+  dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit", { sources: { for: 1 } });
 });
 
 afterAll(() => site.close());

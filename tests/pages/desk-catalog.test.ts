@@ -105,6 +105,7 @@ test.each(languageCodes)("a bottle's page has every form, in %s", async (code) =
       "dupe-add",
       "dupe-save",
       "dupe-remove",
+      "source-add",
       "merge",
       "remove",
     ]),
@@ -112,6 +113,74 @@ test.each(languageCodes)("a bottle's page has every form, in %s", async (code) =
   expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
   const list = await olga.get(`/${code}/desk/perfumes`);
   expect(list.dom.querySelector("h1")?.text).toBe(texts.title);
+});
+
+test("a source is added and removed at the desk, without scripts, and shows in its dupe's section", async () => {
+  const url = "https://forum.example/thread?utm_source=x";
+  const fields = { dupe_id: String(dupe), url, title: " Side  by side ", stance: "against" };
+  const source = { intent: "source-add", ...fields, kind: "discussion", said_on: "2025-03-01" };
+  const answer = await send(source);
+  expect(answer.headers.get("Location")).toBe(`${desk(aventus)}#dupe-${dupe}`);
+  expect(await olga.follow(answer)).toShow("es", "catalogue.sourceAdded");
+  const section = (await olga.get(desk(aventus))).dom.querySelector(`#dupe-${dupe}`)!;
+  const link = section.querySelector('a[href="https://forum.example/thread"]')!;
+  expect([link.text, link.getAttribute("rel")]).toEqual([
+    "Side by side",
+    "noopener noreferrer nofollow",
+  ]);
+  const again = await send(source);
+  expect(again).toBeRefused(409, "es", "catalogue.sourceThere", { fields: ["url"] });
+  const source_id = section.querySelector("[name=source_id]")!.getAttribute("value")!;
+  const elsewhere = await send({ intent: "source-remove", source_id }, nuit);
+  expect(elsewhere.status).toBe(404);
+  const removed = await send({ intent: "source-remove", source_id });
+  expect(await olga.follow(removed)).toShow("es", "catalogue.sourceRemoved");
+  expect((await send({ intent: "source-remove", source_id })).status).toBe(404);
+  expect((await send({ intent: "source-remove", source_id: "1e3" })).status).toBe(422);
+});
+
+test("a wrong source is refused beside its field, and what was typed stays", async () => {
+  const right = {
+    intent: "source-add",
+    dupe_id: String(dupe),
+    url: "https://forum.example/1",
+    title: "T",
+    stance: "for",
+    kind: "list",
+    said_on: "",
+  };
+  for (const [name, value, message] of [
+    ["url", "http://forum.example/1", "catalogue.url"],
+    ["url", "javascript:alert(1)", "catalogue.url"],
+    ["url", "https://localhost/", "catalogue.url"],
+    ["title", "  ", "catalogue.title"],
+    ["title", "T".repeat(201), "catalogue.title"],
+    ["said_on", "2999-01-01", "catalogue.saidOn"],
+    ["stance", "neutral", "desk.unknown"],
+  ] as const) {
+    const page = await send({ ...right, [name]: value });
+    expect([name, value, page.status]).toEqual([name, value, 422]);
+    expect(page).toBeRefused(422, "es", message, { fields: [name] });
+    const field = page.dom.querySelector(`#source-${dupe}-form [name=${name}]`)!;
+    if (name === "url") expect(field.getAttribute("value")).toBe(value);
+  }
+  expect((await send({ ...right, dupe_id: "999999" })).status).toBe(404);
+});
+
+test("an estimate says where it was published, which nothing has without a figure", async () => {
+  const values = { intent: "dupe-save", dupe_id: String(dupe), enlace: "", reason: "" };
+  const estimacion_url = "https://list.example/a";
+  const saved = await send({ ...values, estimacion: "90", estimacion_url });
+  expect(saved.status).toBe(303);
+  const form = (await olga.get(desk(aventus))).dom.querySelector(`#dupe-${dupe}-form`)!;
+  expect(form.querySelector("[name=estimacion_url]")?.getAttribute("value")).toBe(estimacion_url);
+  for (const wrong of [
+    { estimacion: "", estimacion_url },
+    { estimacion: "90", estimacion_url: "http://list.example/a" },
+  ]) {
+    const page = await send({ ...values, ...wrong });
+    expect(page).toBeRefused(422, "es", "catalogue.estimateUrl", { fields: ["estimacion_url"] });
+  }
 });
 
 test("a correction shows on cached pages, in search and in the sitemap", async () => {

@@ -82,6 +82,7 @@ export async function addDupe(
     likes?: number;
     dislikes?: number;
     estimacion?: number;
+    estimacion_url?: string;
     foto?: string;
     enlace?: string;
     sources?: { for?: number; against?: number };
@@ -98,6 +99,7 @@ export async function addDupe(
       foto,
       enlace,
       estimacion,
+      estimacion_url: more.estimacion_url ?? null,
       likes,
       dislikes,
       porcentaje: similarity(likes, dislikes, estimacion),

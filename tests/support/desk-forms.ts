@@ -51,6 +51,8 @@ export const deskForms: [path: string, fields: Record<string, string>][] = [
     "dupe-add": { marca: "A", nombre: "D" },
     "dupe-save": { dupe_id: "1" },
     "dupe-remove": { dupe_id: "1", confirmed: "yes" },
+    "source-add": { dupe_id: "1", url: "https://forum.example/1", title: "T" },
+    "source-remove": { source_id: "1" },
     merge: { into: "2", confirmed: "yes" },
     remove: { confirmed: "yes" },
   }).map(([intent, fields]): [string, Record<string, string>] => [

@@ -27,7 +27,7 @@ export async function showBottle(db: Db, id: number): Promise<void> {
   );
 }
 
-const relations = (kind: string, rows: Bottle["dupes"]) =>
+const relations = (kind: string, rows: Bottle["originals"]) =>
   rows
     .toSorted((one, other) => one.id - other.id)
     .map(

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { recountVotes } from "./recount.ts";
+import { moveSources } from "./sources.ts";
 
 const sides = ["perfume_id", "dupe_perfume_id"] as const;
 
@@ -26,7 +27,7 @@ export async function sharedDupes(tx: Db, oldId: number, intoId: number): Promis
   return pairs;
 }
 
-/** The kept dupe's link and estimate win. */
+/** The kept dupe's link, estimate and sources win. */
 export async function joinDupes(
   tx: Db,
   { oldDupe, keptDupe }: DupePair,
@@ -37,16 +38,23 @@ export async function joinDupes(
     .set({ dupe_id: keptDupe })
     .where("dupe_id", "=", oldDupe)
     .execute();
+  await moveSources(tx, oldDupe, keptDupe);
   const old = await tx
     .deleteFrom("dupes")
     .where("id", "=", oldDupe)
-    .returning(["enlace", "estimacion"])
+    .returning(["enlace", "estimacion", "estimacion_url"])
     .executeTakeFirstOrThrow();
   await tx
     .updateTable("dupes")
     .set((row) => ({
       enlace: row.fn.coalesce("enlace", row.val(old.enlace)),
       estimacion: row.fn.coalesce("estimacion", row.val(old.estimacion)),
+      estimacion_url: row
+        .case()
+        .when("estimacion", "is", null)
+        .then(old.estimacion_url)
+        .else(row.ref("estimacion_url"))
+        .end(),
       updated_at: now,
     }))
     .where("id", "=", keptDupe)

@@ -48,13 +48,13 @@ test("a dupe counts its sources for and against, and changes with them", async (
     updated_at: now.toISOString(),
   });
   const later = new Date("2026-04-01T00:00:00.000Z");
-  expect(await removeSource(db, one as number, later)).toBe(true);
+  expect(await removeSource(db, one as number, later)).toMatchObject({ id: one, dupe_id: dupe });
   expect(await stored()).toEqual({
     sources_for: 0,
     sources_against: 1,
     updated_at: later.toISOString(),
   });
-  expect(await removeSource(db, one as number, later)).toBe(false);
+  expect(await removeSource(db, one as number, later)).toBeUndefined();
 });
 
 test("the same page counts once for a dupe", async () => {

@@ -19,14 +19,27 @@ export const maxSourceTitle = 200;
 
 /** Newest first; those without a day last. */
 export async function sourcesOf(db: Db, dupeId: number): Promise<Source[]> {
-  return db
+  return (await sourcesOfAll(db, [dupeId])).get(dupeId) ?? [];
+}
+
+/** Of each dupe, as `sourcesOf`. */
+export async function sourcesOfAll(
+  db: Db,
+  dupeIds: readonly number[],
+): Promise<Map<number, Source[]>> {
+  if (dupeIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom("dupe_sources")
-    .select(["id", "url", "title", "stance", "kind", "said_on"])
-    .where("dupe_id", "=", dupeId)
+    .select(["dupe_id", "id", "url", "title", "stance", "kind", "said_on"])
+    .where("dupe_id", "in", dupeIds)
     .orderBy((row) => row.fn.coalesce("said_on", row.val("")), "desc")
     .orderBy("id")
-    .limit(maxSources)
+    .limit(maxSources * dupeIds.length)
     .execute();
+  const found = new Map<number, Source[]>();
+  for (const { dupe_id, ...source } of rows)
+    found.set(dupe_id, [...(found.get(dupe_id) ?? []), source]);
+  return found;
 }
 
 export async function findSource(db: Db, dupeId: number, url: string): Promise<Source | undefined> {
@@ -36,6 +49,15 @@ export async function findSource(db: Db, dupeId: number, url: string): Promise<S
     .where("dupe_id", "=", dupeId)
     .where("url", "=", url)
     .executeTakeFirst();
+}
+
+export async function dupeOfSource(db: Db, id: number): Promise<number | undefined> {
+  const found = await db
+    .selectFrom("dupe_sources")
+    .select("dupe_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found?.dupe_id;
 }
 
 export type NotAdded = "there-already" | "too-many";
@@ -79,14 +101,26 @@ export async function updateSource(
   await touchDupe(tx, dupeId, now);
 }
 
-export async function removeSource(tx: Db, id: number, now: Date): Promise<boolean> {
+/** @returns the source that was removed, if it was there */
+export async function removeSource(tx: Db, id: number, now: Date) {
   const gone = await tx
     .deleteFrom("dupe_sources")
     .where("id", "=", id)
-    .returning("dupe_id")
+    .returningAll()
     .executeTakeFirst();
   if (gone) await touchDupe(tx, gone.dupe_id, now);
-  return gone !== undefined;
+  return gone;
+}
+
+/** The same page once, and no more than a dupe may have: the rest goes with the old dupe. */
+export async function moveSources(tx: Db, oldDupe: number, keptDupe: number): Promise<void> {
+  const kept = await sourcesOf(tx, keptDupe);
+  const known = new Set(kept.map(({ url }) => url));
+  const moved = (await sourcesOf(tx, oldDupe))
+    .filter(({ url }) => !known.has(url))
+    .slice(0, maxSources - kept.length);
+  for (const { id } of moved)
+    await tx.updateTable("dupe_sources").set({ dupe_id: keptDupe }).where("id", "=", id).execute();
 }
 
 async function touchDupe(tx: Db, id: number, now: Date): Promise<void> {

@@ -41,7 +41,7 @@ export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
 function LogValue({ value }: { value: Value | null }) {
   const { language, texts } = useDeskText("log");
   const { texts: person } = useDeskText("person");
-  const { number, percent, millilitres, money, moment } = formatIn(language);
+  const { number, percent, millilitres, money, moment, date } = formatIn(language);
   if (value === null) return "–";
   switch (value.kind) {
     case "text":
@@ -62,6 +62,8 @@ function LogValue({ value }: { value: Value | null }) {
       return money(value.amount, value.currency);
     case "moment":
       return moment(value.at);
+    case "day":
+      return date(value.day);
     case "subject":
       return `${wordIn(texts.kinds, value.of)} ${value.id}`;
     case "perfume":

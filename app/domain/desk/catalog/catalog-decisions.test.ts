@@ -18,6 +18,7 @@ import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias, removeAlias } from "./edit-aliases.ts";
 import { addDupe, removeDupe, saveDupe } from "./edit-dupes.ts";
+import { addSource, removeSource } from "./edit-sources.ts";
 import { editPerfume, remove } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
 
@@ -47,6 +48,7 @@ async function everything() {
     ["perfume_redirects", []],
     ["removed_perfumes", []],
     ["dupes", ["updated_at"]],
+    ["dupe_sources", []],
     ["dupe_redirects", []],
     ["perfume_month_views", []],
     ["perfume_searches", []],
@@ -184,8 +186,108 @@ test("an alias is added, corrected, removed and restored", async () => {
   });
 });
 
+describe("a source", () => {
+  const values = {
+    url: "https://forum.example/1",
+    title: "Side by side",
+    stance: "for",
+    kind: "discussion",
+    said_on: "2026-01-02",
+  } as const;
+  let dupe: number;
+
+  beforeEach(async () => {
+    dupe = await stored(db, aventus, "Armaf", "Club de Nuit");
+  });
+
+  const counts = () =>
+    db.selectFrom("dupes").select(["sources_for", "sources_against"]).executeTakeFirstOrThrow();
+  const add = async (more: object = {}) =>
+    (await addSource(db, aventus, dupe, { ...values, ...more }, by)) as { entry: number };
+  const idOf = async () =>
+    (await db.selectFrom("dupe_sources").select("id").executeTakeFirstOrThrow()).id;
+
+  test("is added and removed, logged, and each can be undone", async () => {
+    const before = await everything();
+    const version = await catalogVersion(db);
+    const added = await add();
+    expect(await catalogVersion(db)).toBeGreaterThan(version);
+    expect(await findEntry(db, added.entry)).toMatchObject({
+      action: "source-add",
+      subject: `dupe:${dupe}`,
+      perfumeId: aventus,
+      after: values,
+    });
+    const there = await everything();
+    const removed = (await removeSource(db, aventus, await idOf(), by)) as { entry: number };
+    expect(await findEntry(db, removed.entry)).toMatchObject({
+      action: "source-remove",
+      before: values,
+    });
+    expect(await everything()).toEqual(before);
+    expect(await undo(db, removed.entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await everything()).toEqual(there);
+    expect(await counts()).toEqual({ sources_for: 1, sources_against: 0 });
+    expect(await undo(db, added.entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("comes once for each page, at most 50 times, and only for a dupe of this bottle", async () => {
+    await add();
+    expect(await add({ title: "Other" })).toEqual({ outcome: "source-there" });
+    for (let n = 2; n <= 50; n++) await add({ url: `https://forum.example/${n}` });
+    expect(await add({ url: "https://forum.example/51" })).toEqual({ outcome: "too-many" });
+    const elsewhere = dupe + 90;
+    expect(await addSource(db, elsewhere, dupe, values, by)).toEqual({ outcome: "no-such-dupe" });
+    expect(await removeSource(db, elsewhere, await idOf(), by)).toEqual({
+      outcome: "no-such-dupe",
+    });
+    expect(await removeSource(db, aventus, 999, by)).toEqual({ outcome: "no-such-source" });
+    const eva = { actor: await addAccount(db, "eva"), now };
+    expect(await addSource(db, aventus, dupe, values, eva)).toEqual({ outcome: "not-allowed" });
+    expect(await removeSource(db, aventus, await idOf(), eva)).toEqual({ outcome: "not-allowed" });
+  });
+
+  test("goes with its dupe and comes back with it", async () => {
+    await add();
+    await add({ url: "https://forum.example/2", stance: "against" });
+    const before = await everything();
+    const { entry } = (await removeDupe(db, aventus, dupe, by)) as { entry: number };
+    expect(await db.selectFrom("dupe_sources").selectAll().execute()).toEqual([]);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await everything()).toEqual(before);
+    expect(await counts()).toEqual({ sources_for: 1, sources_against: 1 });
+  });
+
+  test("added since keeps a new dupe from being undone", async () => {
+    const name = { marca: "Zara", nombre: "Vibrant" };
+    const nothing = { estimacion: null, enlace: null };
+    const { entry } = (await addDupe(db, aventus, name, nothing, by)) as { entry: number };
+    await addSource(db, aventus, dupe + 1, values, by);
+    expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
+  });
+
+  test("moves in a merge, and back when that is undone", async () => {
+    await add();
+    await add({ url: "https://forum.example/2" });
+    const other = await stored(db, aventus, "Armaf", "CDN");
+    await addSource(db, aventus, other, { ...values, title: "Kept" }, by);
+    const before = await everything();
+    const bottles = await db.selectFrom("dupes").selectAll().orderBy("id").execute();
+    const [old, into] = bottles.map((one) => one.dupe_perfume_id);
+    const { entry } = (await merge(db, old!, into!, by)) as { entry: number };
+    expect(await counts()).toEqual({ sources_for: 2, sources_against: 0 });
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await everything()).toEqual(before);
+  });
+});
+
 describe("a dupe", () => {
-  const values = { estimacion: 90, enlace: "https://shop.example/x" };
+  const values = {
+    estimacion: 90,
+    estimacion_url: "https://list.example/a",
+    enlace: "https://shop.example/x",
+  };
 
   test("is added with a new bottle, or with the existing one, once", async () => {
     const name = { marca: "Armaf", nombre: "Club de Nuit" };

@@ -2,6 +2,7 @@ import type { Db } from "#db/database.ts";
 import { decisionsOn, type LogEntry } from "../log/audit.ts";
 import { heldPricesOf } from "#app/domain/prices/prices-for-desk.ts";
 import { sightingsOf } from "#app/domain/prices/sightings.ts";
+import { sourcesOfAll } from "#app/domain/catalog/sources.ts";
 import { findPerfume } from "./change.ts";
 
 const maxRelations = 200;
@@ -20,7 +21,7 @@ export async function describePerfume(db: Db, id: number) {
     vistas,
     version: revision,
     aliases: await aliasesOf(db, id),
-    dupes: await relations(db, "perfume_id", "dupe_perfume_id", id),
+    dupes: await withSources(db, await relations(db, "perfume_id", "dupe_perfume_id", id)),
     originals: await relations(db, "dupe_perfume_id", "perfume_id", id),
     prices: await bestOffers(db, id),
     merged: await mergedInto(db, id),
@@ -43,6 +44,14 @@ async function relations(db: Db, own: Side, other: Side, id: number) {
   return related(db, own, other, id).limit(maxRelations).execute();
 }
 
+async function withSources<Row extends { id: number }>(db: Db, dupes: Row[]) {
+  const sources = await sourcesOfAll(
+    db,
+    dupes.map(({ id }) => id),
+  );
+  return dupes.map((dupe) => ({ ...dupe, sources: sources.get(dupe.id) ?? [] }));
+}
+
 /** Includes dupes that the public page has no room for. */
 export async function findDupeOf(db: Db, perfumeId: number, dupeId: number) {
   return related(db, "perfume_id", "dupe_perfume_id", perfumeId)
@@ -56,6 +65,7 @@ const related = (db: Db, own: Side, other: Side, id: number) =>
     .innerJoin("perfumes as bottle", "bottle.id", other)
     .select(["dupes.id", "bottle.id as bottleId", "bottle.marca", "bottle.nombre"])
     .select(["porcentaje", "likes", "dislikes", "estimacion", "enlace"])
+    .select("estimacion_url")
     .where(own, "=", id)
     .orderBy("porcentaje", "desc")
     .orderBy("dupes.id");

@@ -74,7 +74,7 @@ export async function removeDupe(
   });
 }
 
-async function findDupe(db: Db, perfumeId: number, id: number) {
+export async function findDupe(db: Db, perfumeId: number, id: number) {
   return db
     .selectFrom("dupes")
     .selectAll()

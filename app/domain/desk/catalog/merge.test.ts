@@ -4,6 +4,7 @@ import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/da
 import type { Db } from "#db/database.ts";
 import { findByAlias } from "#app/domain/catalog/bottles.ts";
 import { mergePerfumes } from "./merge.ts";
+import { addSource, sourcesOf } from "#app/domain/catalog/sources.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 
@@ -101,6 +102,43 @@ test("when two dupes become one, each person's older vote, all reviews and draft
   });
   for (const table of ["dupe_reviews", "review_drafts"] as const)
     expect(await db.selectFrom(table).select("dupe_id").execute()).toEqual([{ dupe_id: kept }]);
+});
+
+const source = (dupe_id: number, url: string, title = url) =>
+  addSource(db, dupe_id, { url, title, stance: "for", kind: "list", said_on: null }, now);
+
+test("sources move to the kept dupe, the same page once, and an estimate keeps where it was published", async () => {
+  const published = { estimacion: 90, estimacion_url: "https://list.example/old" };
+  const first = await relate(aventus, "old", published);
+  const kept = await relate(aventus, "into");
+  await source(first, "https://forum.example/1", "Old title");
+  await source(first, "https://forum.example/2");
+  await source(kept, "https://forum.example/1", "Kept title");
+  await merge();
+  const found = (await sourcesOf(db, kept)).map(({ url, title }) => [url, title]);
+  expect(found).toEqual([
+    ["https://forum.example/2", "https://forum.example/2"],
+    ["https://forum.example/1", "Kept title"],
+  ]);
+  expect(await dupeOf(aventus, into)).toMatchObject({ ...published, sources_for: 2 });
+});
+
+test("the kept dupe's own estimate does not get the other's address", async () => {
+  await relate(aventus, "old", { estimacion: 90, estimacion_url: "https://list.example/old" });
+  await relate(aventus, "into", { estimacion: 80 });
+  await merge();
+  expect(await dupeOf(aventus, into)).toMatchObject({ estimacion: 80, estimacion_url: null });
+});
+
+test("a merge gives a dupe at most 50 sources", async () => {
+  const first = await relate(aventus, "old");
+  const kept = await relate(aventus, "into");
+  for (let n = 0; n < 30; n++) {
+    await source(first, `https://forum.example/${n}`);
+    await source(kept, `https://blog.example/${n}`);
+  }
+  await merge();
+  expect(await dupeOf(aventus, into)).toMatchObject({ sources_for: 50 });
 });
 
 test("views, suggestions, photo and popularity of both bottles are combined", async () => {

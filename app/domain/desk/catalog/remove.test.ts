@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from "vitest";
 import { findByAlias } from "#app/domain/catalog/bottles.ts";
 import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { addSource } from "#app/domain/catalog/sources.ts";
 import { wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import type { Db } from "#db/database.ts";
@@ -64,6 +65,8 @@ beforeEach(async () => {
   await merge(db, merged, gone, by);
   dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
   await addDupe(db, gone, "Zara", "Vibrant");
+  const source = { url: "https://forum.example/1", title: "Alike", said_on: null } as const;
+  await addSource(db, dupe, { ...source, stance: "against", kind: "list" }, now);
   await addAlias(db, gone, "CDN", "code", by);
   await vote("eva", dupe, 1);
   await vote("ana", dupe, -1);

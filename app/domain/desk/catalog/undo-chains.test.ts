@@ -7,6 +7,7 @@ import { disagreements } from "../../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { addSource } from "#app/domain/catalog/sources.ts";
 import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { undo } from "../undo/undo.ts";
@@ -43,7 +44,15 @@ async function makeWorld(seed: number) {
     const pair = [one.id, other.id].toSorted((a, b) => a - b).join();
     if (one === other || pairs.has(pair)) continue;
     pairs.add(pair);
-    await addDupe(db, one.id, other.marca, other.nombre);
+    const dupe = await addDupe(db, one.id, other.marca, other.nombre);
+    const source = { title: "T", stance: pick(["for", "against"] as const), kind: "list" } as const;
+    for (const path of [pick([1, 2]), 3])
+      await addSource(
+        db,
+        dupe,
+        { ...source, url: `https://forum.example/${path}`, said_on: null },
+        tick(),
+      );
   }
   const dupes = () => db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
   const perfumes = () => db.selectFrom("perfumes").select("id").execute();

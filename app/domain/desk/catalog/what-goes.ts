@@ -9,6 +9,7 @@ export type LossKind =
   | "originals"
   | "votes"
   | "reviews"
+  | "sources"
   | "prices"
   | "aliases"
   | "shelves"
@@ -37,6 +38,7 @@ export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
   return count(db, {
     votes: all("user_votes", "dupe_id", dupeId),
     reviews: all("dupe_reviews", "dupe_id", dupeId),
+    sources: all("dupe_sources", "dupe_id", dupeId),
   });
 }
 
@@ -47,6 +49,7 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
     originals: all("dupes", "dupe_perfume_id", id),
     votes: ofDupes("user_votes", dupes),
     reviews: ofDupes("dupe_reviews", dupes),
+    sources: ofDupes("dupe_sources", dupes),
     prices: all("prices", "perfume_id", id),
     aliases: all("perfume_aliases", "perfume_id", id),
     shelves: all("shelf", "perfume_id", id),

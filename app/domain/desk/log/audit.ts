@@ -43,6 +43,8 @@ export const logActions = [
   "dupe-add",
   "dupe-save",
   "dupe-remove",
+  "source-add",
+  "source-remove",
   "merge",
   "remove",
   "uncount",

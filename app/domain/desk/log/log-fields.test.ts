@@ -20,6 +20,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { addAlias, removeAlias } from "../catalog/edit-aliases.ts";
 import { addDupe, removeDupe, saveDupe } from "../catalog/edit-dupes.ts";
+import { addSource, removeSource } from "../catalog/edit-sources.ts";
 import { addPerfume as addAtDesk, editPerfume, remove } from "../catalog/edit-perfume.ts";
 import { merge } from "../catalog/merge.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
@@ -82,7 +83,11 @@ async function changeTheCatalog(one: number, other: number) {
   await removePhoto(db, one, by);
   await addAlias(db, one, "C-1", "code", by);
   await removeAlias(db, one, "C-1", by);
-  const values = { estimacion: 80, enlace: "https://shop.example/a" };
+  const values = {
+    estimacion: 80,
+    estimacion_url: "https://list.example/a",
+    enlace: "https://shop.example/a",
+  };
   const added = await addDupe(db, one, { marca: "Armaf", nombre: "New" }, values, by);
   if (added.outcome !== "done") throw new Error(added.outcome);
   const { id } = await db
@@ -90,6 +95,9 @@ async function changeTheCatalog(one: number, other: number) {
     .select((row) => row.fn.max<number>("id").as("id"))
     .executeTakeFirstOrThrow();
   await saveDupe(db, one, id, { ...values, estimacion: 70 }, by);
+  const source = { url: "https://forum.example/1", title: "T", said_on: "2026-01-01" };
+  await addSource(db, one, id, { ...source, stance: "for", kind: "list" }, by);
+  await removeSource(db, one, 1, by);
   await removeDupe(db, one, id, by);
   await merge(db, other, one, by);
   await remove(db, await addPerfume(db, "Gone", "Gone"), by);

@@ -11,6 +11,7 @@ export type Value =
   /** decimal with a point, and ISO 4217 */
   | { kind: "money"; amount: string; currency: string }
   | { kind: "moment"; at: string }
+  | { kind: "day"; day: string }
   /** `named` is null once it is deleted */
   | { kind: "perfume" | "dupe"; id: number; named: NamedThing | null }
   | { kind: "subject"; of: string; id: string };
@@ -41,6 +42,7 @@ export const logFields: Record<string, Read | null> = {
   state: word,
   decision: word,
   kind: word,
+  stance: word,
   madeBottle: word,
   madeDupe: word,
   suspended: word,
@@ -51,6 +53,10 @@ export const logFields: Record<string, Read | null> = {
   shop: text,
   enlace: link,
   foto: link,
+  estimacion_url: link,
+  url: link,
+  title: text,
+  said_on: (value) => (typeof value === "string" ? { kind: "day", day: value } : null),
   bottle: perfume,
   original: perfume,
   into: (value, beside) => {

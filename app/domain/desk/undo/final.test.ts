@@ -34,6 +34,8 @@ const wayBack: Record<LogAction, string> = {
   "dupe-add": "undo",
   "dupe-save": "undo",
   "dupe-remove": "undo",
+  "source-add": "undo",
+  "source-remove": "undo",
   merge: "undo",
   remove: "undo",
   uncount: "undo",

@@ -18,6 +18,8 @@ const undoable = new Set([
   "dupe-add",
   "dupe-save",
   "dupe-remove",
+  "source-add",
+  "source-remove",
   "merge",
   "remove",
 ]);

@@ -46,8 +46,7 @@ export async function undoInsert(
     if (place.ofPeople) return;
     throw new ChangedSince();
   }
-  if (place.name === "dupes" && (await hasVotesOrReviews(tx, row.id as number)))
-    throw new ChangedSince();
+  if (place.name === "dupes" && (await isUsed(tx, row.id as number))) throw new ChangedSince();
   // A bottle's views go with it.
   const counters = place.name === "perfumes" ? [] : (place.counters ?? []);
   const left = counters.map((column) => [column, Number(row[column]) - Number(after![column])]);
@@ -63,9 +62,9 @@ const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boole
     .where("id", "=", id)
     .executeTakeFirst()) !== undefined;
 
-/** Deleting the dupe would delete its votes and reviews. */
-async function hasVotesOrReviews(db: Db, dupeId: number): Promise<boolean> {
-  for (const table of ["user_votes", "dupe_reviews"] as const) {
+/** Deleting the dupe would delete its votes, reviews and sources. */
+async function isUsed(db: Db, dupeId: number): Promise<boolean> {
+  for (const table of ["user_votes", "dupe_reviews", "dupe_sources"] as const) {
     const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
     if (await found.executeTakeFirst()) return true;
   }

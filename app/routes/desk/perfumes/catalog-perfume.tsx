@@ -23,9 +23,11 @@ import {
   mergeForm,
   reasonedForm,
   saveForm,
+  sourceAddForm,
 } from "./perfume-forms.ts";
 import { PhotoSection } from "./photo-form.tsx";
 import { PricesSection } from "./price-table.tsx";
+import { sourceIntents } from "./source-intents.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -37,6 +39,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       alias: aliasForm.constraints,
       dupeAdd: dupeAddForm.constraints,
       dupeSave: dupeSaveForm("").constraints,
+      sourceAdd: sourceAddForm("").constraints,
       merge: mergeForm.constraints,
       reasoned: reasonedForm("remove").constraints,
     },
@@ -53,6 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return act(request, context, {
     ...editIntents(page),
     ...dupeIntents(page),
+    ...sourceIntents(page),
     ...endIntents(page),
   });
 }

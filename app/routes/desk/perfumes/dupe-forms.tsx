@@ -15,8 +15,11 @@ export interface Relation {
   likes: number;
   dislikes: number;
   estimacion: number | null;
+  estimacion_url: string | null;
   enlace: string | null;
 }
+
+type Valued = "estimacion" | "estimacion_url" | "enlace";
 
 interface Props {
   constraints: Constraints;
@@ -26,12 +29,16 @@ interface Props {
 /** Changes or removes a dupe. */
 export function DupeForm({ dupe, constraints, refusal }: Props & { dupe: Relation }) {
   const { texts } = useDeskText("catalogue");
-  const { id, estimacion, enlace } = dupe;
+  const { id, estimacion, estimacion_url, enlace } = dupe;
   const form = `dupe-${id}-form`;
-  const { formProps, fields } = useSiteForm<"estimacion" | "enlace" | "reason">(form, {
+  const { formProps, fields } = useSiteForm<Valued | "reason">(form, {
     constraints,
     refusal,
-    defaultValue: { estimacion: String(estimacion ?? ""), enlace: enlace ?? "" },
+    defaultValue: {
+      estimacion: String(estimacion ?? ""),
+      estimacion_url: estimacion_url ?? "",
+      enlace: enlace ?? "",
+    },
   });
   return (
     <details open={refusal?.form === form}>
@@ -41,6 +48,7 @@ export function DupeForm({ dupe, constraints, refusal }: Props & { dupe: Relatio
       <PostForm {...formProps}>
         <input type="hidden" name="dupe_id" value={id} />
         <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
+        <Field field={fields.estimacion_url} label={texts.estimacion_url} inputMode="url" />
         <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
         <Reason field={fields.reason} />
         <p className="desk-buttons">
@@ -69,10 +77,10 @@ export function DupeForm({ dupe, constraints, refusal }: Props & { dupe: Relatio
 
 export function NewDupe({ constraints, refusal }: Props) {
   const { texts } = useDeskText("catalogue");
-  const { formProps, fields } = useSiteForm<"marca" | "nombre" | "estimacion" | "enlace">(
-    "dupe-add",
-    { constraints, refusal },
-  );
+  const { formProps, fields } = useSiteForm<"marca" | "nombre" | Valued>("dupe-add", {
+    constraints,
+    refusal,
+  });
   return (
     <details open={refusal?.form === "dupe-add"}>
       <summary>
@@ -83,6 +91,7 @@ export function NewDupe({ constraints, refusal }: Props) {
         <Field field={fields.marca} label={texts.marca} />
         <Field field={fields.nombre} label={texts.nombre} />
         <Field field={fields.estimacion} label={texts.estimacion} inputMode="numeric" />
+        <Field field={fields.estimacion_url} label={texts.estimacion_url} inputMode="url" />
         <Field field={fields.enlace} label={texts.enlace} inputMode="url" />
         <button className="button">{texts.add}</button>
       </PostForm>

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import type { Source } from "#app/domain/catalog/sources.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { DupeForm, NewDupe, type Relation } from "./dupe-forms.tsx";
+import { Sources } from "./source-forms.tsx";
 
 export function DupesSection({
   bottle,
@@ -11,10 +13,10 @@ export function DupesSection({
   refusal,
 }: {
   bottle: {
-    dupes: Relation[];
+    dupes: (Relation & { sources: Source[] })[];
     originals: Relation[];
   };
-  constraints: { dupeAdd: Constraints; dupeSave: Constraints };
+  constraints: { dupeAdd: Constraints; dupeSave: Constraints; sourceAdd: Constraints };
   refusal: Refusal | undefined;
 }) {
   const { texts } = useDeskText("catalogue");
@@ -28,6 +30,7 @@ export function DupesSection({
             <li key={dupe.id} id={`dupe-${dupe.id}`} className="desk-folded">
               <Summary dupe={dupe} />
               <DupeForm dupe={dupe} constraints={constraints.dupeSave} refusal={refusal} />
+              <Sources dupe={dupe} constraints={constraints.sourceAdd} refusal={refusal} />
             </li>
           ))}
         </ul>

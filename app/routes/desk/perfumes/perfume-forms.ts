@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { link, maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
+import { link, maxAliasLength, optionalSourceUrl } from "#app/domain/catalog/catalog-fields.ts";
+import { isPastDay } from "#app/domain/catalog/days.ts";
+import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
+import { sourceKinds, stances } from "#app/domain/catalog/sources.ts";
 import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
@@ -33,6 +36,17 @@ const estimacion = z
   .refine((text) => /^\s*(\d{1,2}|100)?\s*$/u.test(text), "catalogue.estimate")
   .transform((text) => (text.trim() === "" ? null : Number(text)));
 
+const estimacion_url = z
+  .string()
+  .default("")
+  .refine((text) => optionalSourceUrl.safeParse(text).success, "catalogue.estimateUrl")
+  .transform((text) => optionalSourceUrl.parse(text));
+
+/** Only a figure can have been published. */
+const isPublished = (value: { estimacion: number | null; estimacion_url: string | null }) =>
+  value.estimacion_url === null || value.estimacion !== null;
+const unpublished = { error: "catalogue.estimateUrl", path: ["estimacion_url"] };
+
 const enlace = z
   .string()
   .default("")
@@ -47,8 +61,13 @@ const id = z
 const names = { marca: "desk:catalogue.marca", nombre: "desk:catalogue.nombre" } as const;
 const reason = { reason: "desk:catalogue.reason" } as const;
 const constraints = { reason: reasonConstraint };
-const ofDupe = { estimacion: { required: false }, enlace: { required: false } };
-const dupe = { estimacion: "desk:catalogue.estimacion", enlace: "desk:catalogue.enlace" } as const;
+const optional = { required: false };
+const ofDupe = { estimacion: optional, estimacion_url: optional, enlace: optional };
+const dupe = {
+  estimacion: "desk:catalogue.estimacion",
+  estimacion_url: "desk:catalogue.estimacion_url",
+  enlace: "desk:catalogue.enlace",
+} as const;
 
 export const saveForm = defineForm(
   "save",
@@ -84,7 +103,9 @@ export const aliasForm = defineForm(
 
 export const dupeAddForm = defineForm(
   "dupe-add",
-  z.object({ marca: name(), nombre: name(), estimacion, enlace }),
+  z
+    .object({ marca: name(), nombre: name(), estimacion, estimacion_url, enlace })
+    .refine(isPublished, unpublished),
   { labels: { ...names, ...dupe }, constraints: ofDupe },
 );
 
@@ -94,7 +115,9 @@ const dupeFormId = (dupeId: string) => `dupe-${parseId(dupeId) ?? ""}-form`;
 export const dupeSaveForm = (dupeId: string) =>
   defineForm(
     dupeFormId(dupeId),
-    z.object({ dupe_id: id, estimacion, enlace, reason: reasonField() }),
+    z
+      .object({ dupe_id: id, estimacion, estimacion_url, enlace, reason: reasonField() })
+      .refine(isPublished, unpublished),
     { labels: { ...dupe, ...reason }, constraints: { ...ofDupe, ...constraints } },
   );
 
@@ -105,10 +128,43 @@ export const dupeRemoveForm = (dupeId: string) =>
     z.object({
       dupe_id: id,
       estimacion: hiddenField(),
+      estimacion_url: hiddenField(),
       enlace: hiddenField(),
       reason: reasonField(),
     }),
     { labels: reason, constraints },
+  );
+
+/** One form per dupe, as `dupeSaveForm`. */
+export const sourceAddForm = (dupeId: string) =>
+  defineForm(
+    `source-${parseId(dupeId) ?? ""}-form`,
+    z.object({
+      dupe_id: id,
+      url: z
+        .string("catalogue.url")
+        .refine((text) => parseSourceUrl(text) !== null, "catalogue.url")
+        .transform((text) => parseSourceUrl(text)!),
+      title: line(maxName, "catalogue.title"),
+      stance: z.enum(stances, "desk.unknown").default("for"),
+      kind: z.enum(sourceKinds, "desk.unknown").default("review"),
+      said_on: z
+        .string()
+        .trim()
+        .default("")
+        .refine((day) => day === "" || isPastDay(day, new Date()), "catalogue.saidOn")
+        .transform((day) => day || null),
+    }),
+    {
+      labels: {
+        url: "desk:catalogue.url",
+        title: "desk:catalogue.sourceTitle",
+        stance: "desk:catalogue.stance",
+        kind: "desk:catalogue.kind",
+        said_on: "desk:catalogue.saidOn",
+      },
+      constraints: { said_on: optional },
+    },
   );
 
 export const mergeForm = defineForm("merge", z.object({ into: id, reason: reasonField() }), {

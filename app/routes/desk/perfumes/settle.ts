@@ -28,6 +28,9 @@ const refusals: Record<string, [status: number, message: MessageKey, field?: str
   "no-such-alias": [404, "catalogue.noSuchAlias"],
   "no-such-dupe": [404, "catalogue.noSuchDupe"],
   "dupe-of-itself": [422, "catalogue.dupeOfItself"],
+  "no-such-source": [404, "catalogue.noSuchSource"],
+  "source-there": [409, "catalogue.sourceThere", "url"],
+  "too-many": [409, "catalogue.tooManySources"],
   "no-such-bottle": [422, "catalogue.noSuchBottle", "into"],
   "same-bottle": [422, "catalogue.sameBottle", "into"],
 };
