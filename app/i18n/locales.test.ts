@@ -204,7 +204,7 @@ const shared = {
   ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
     "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
-  messages: "source sources",
+  messages: "discussion source sources",
   desk: "Adresse Catalogue Code Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Votes code discussion dupes ml no",
   emails: "E-mail Message Messages Name",
 };

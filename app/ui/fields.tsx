@@ -76,11 +76,17 @@ function Notes({ field, hint }: Omit<Described, "label">) {
   return (
     <>
       {hint && (
-        <span className="small soft" id={field.descriptionId}>
-          {hint}
-        </span>
-      )}{" "}
-      <FieldError field={field} />{" "}
+        <>
+          <span className="small soft" id={field.descriptionId}>
+            {hint}
+          </span>{" "}
+        </>
+      )}
+      {field.errors && (
+        <>
+          <FieldError field={field} />{" "}
+        </>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Bottle } from "./bottle/bottle.tsx";
 interface Scent {
   marca: string;
   nombre: string;
-  foto: string | null;
+  foto?: string | null;
 }
 
 /** @param props.eager for the first pictures in view (RULES.md 1.8) */

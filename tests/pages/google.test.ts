@@ -265,7 +265,7 @@ test("browsers do not prefetch the button's address, because each request begins
   expect(page.dom.querySelector("a[href='/es/auth/google']")?.getAttribute("rel")).toBe("nofollow");
   const rules = JSON.parse(page.dom.querySelector("script[type=speculationrules]")!.textContent);
   expect(rules.prefetch[0].where.and).toContainEqual({
-    not: { selector_matches: "[rel~=nofollow],[download]" },
+    not: { selector_matches: "[rel~=nofollow],[download],[hreflang]" },
   });
 });
 

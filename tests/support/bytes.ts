@@ -8,7 +8,7 @@ import { findByName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
 import { slugify } from "#app/i18n/text.ts";
 import { addAccount } from "./accounts.ts";
-import { addDupe, addPerfume } from "./database.ts";
+import { addDupe, addPerfume, addSource } from "./database.ts";
 import { addPrice, addShop } from "./prices.ts";
 import { openSite, type TestSite } from "./site.ts";
 
@@ -16,6 +16,7 @@ import { openSite, type TestSite } from "./site.ts";
 export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
+  sources: string;
   lookAlike: string;
 }
 
@@ -23,8 +24,9 @@ type PathOf = (site: FullSite) => string;
 
 /** Each kind of page: its address without a language, its maximum size in bytes of brotli, and its status. */
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
-  ["a perfume with 20 dupes, all with prices", (site) => site.perfume, 13_000],
-  ["a perfume with 20 dupes, all with prices, and 10 reviews open", (site) => site.reviews, 13_800],
+  ["a perfume with 20 dupes, all with prices, and 60 sources", (site) => site.perfume, 13_000],
+  ["the same with 10 reviews open", (site) => site.reviews, 13_800],
+  ["the same with a dupe's sources open", (site) => site.sources, 13_800],
   ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
@@ -114,13 +116,45 @@ async function addPrices(db: Db, perfumeId: number): Promise<void> {
   }
 }
 
+const articles: [host: string, path: string, title: string][] = [
+  ["www.fragrantica.com", "board/viewtopic.php?id=1875", "Best Baccarat Rouge 540 clones ranked"],
+  ["www.parfumo.com", "Perfumes/reviews/", "Ana_82’s statement: closer than I dared to hope"],
+  ["basenotes.com", "threads/burnt-sugar-amber.4821/", "Burnt sugar and amber: which clone wins?"],
+  ["www.reddit.com", "r/fragranceclones/comments/", "[Review] Side by side after eight hours"],
+  ["www.vogue.es", "belleza/articulos/", "Perfumes que huelen a lujo por menos de 30 euros"],
+];
+
+/** Three sources for each dupe, every fourth of which has one against. */
+async function addSources(db: Db, perfumeId: number): Promise<void> {
+  const dupes = await db
+    .selectFrom("dupes")
+    .select(["id", "nombre"])
+    .where("perfume_id", "=", perfumeId)
+    .orderBy("id")
+    .execute();
+  for (const [i, { id, nombre }] of dupes.entries())
+    for (const at of [0, 1, 2]) {
+      const [host, path, title] = articles[(i + at * 2) % articles.length]!;
+      await addSource(db, id, {
+        url: `https://${host}/${path}${slugify(nombre)}-${at}`,
+        title: `${title}: ${nombre}`,
+        stance: i % 4 === 1 && at === 0 ? "against" : "for",
+        kind: (["review", "list", "discussion", "maker"] as const)[(i + at) % 4]!,
+        said_on: new Date(Date.UTC(2025, i, 3 * at + 1)).toISOString().slice(0, 10),
+      });
+    }
+}
+
 /** A dupe of three perfumes, in a brand that has eight more. @returns its address without a language */
 async function addLookAlike(db: Db): Promise<string> {
   const names = { marca: "Paris Corner", nombre: "Khair Pistachio" };
   const votes = { likes: 12, dislikes: 3, estimacion: 80 };
   for (const nombre of ["Angels’ Share", "Oud Wood Intense", "Baccarat Rouge 540 Extrait"]) {
     const original = await addPerfume(db, "Kilian", nombre);
-    await addDupe(db, original, names.marca, names.nombre, votes);
+    await addDupe(db, original, names.marca, names.nombre, {
+      ...votes,
+      sources: { for: 2, against: nombre.startsWith("Oud") ? 1 : 0 },
+    });
     for (let i = 0; i < 5; i++)
       await addDupe(db, original, "Lattafa", `${nombre.split(" ")[0]} ${i}`);
   }
@@ -169,6 +203,7 @@ export async function openFullSite(): Promise<FullSite> {
       dislikes: (i * i) % 23,
     });
   await addPrices(site.db, id);
+  await addSources(site.db, id);
   for (const [i, description] of opinions.entries())
     await site.db
       .insertInto("dupe_reviews")
@@ -190,7 +225,13 @@ export async function openFullSite(): Promise<FullSite> {
     await addPerfume(site.db, "Jo Malone London", `${names[i % names.length]} Cologne ${i}`);
   const perfume = `/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${id}`;
   const lookAlike = await addLookAlike(site.db);
-  return { ...site, perfume, reviews: `${perfume}?reviews=${dupe}`, lookAlike };
+  return {
+    ...site,
+    perfume,
+    reviews: `${perfume}?reviews=${dupe}`,
+    sources: `${perfume}?sources=${dupe}`,
+    lookAlike,
+  };
 }
 
 /** @returns bytes of brotli of a page in the language in which it is largest */

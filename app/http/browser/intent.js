@@ -8,10 +8,9 @@
     for (const event of events) removeEventListener(event, activate, true);
     const script = document.createElement("script");
     script.type = "module";
-    script.textContent = Array.from(
-      document.querySelectorAll('script[type="text/plain"]'),
-      (inert) => inert.textContent,
-    ).join("\n");
+    script.textContent = [...document.querySelectorAll("script[type*=plain]")]
+      .map((inert) => inert.textContent)
+      .join("\n");
     document.head.append(script);
     // Hearts, whose forms are hidden, wait for the scripts, so that the page stays where it is.
     const end = Date.now() + 4000;
@@ -24,5 +23,5 @@
     };
     addEventListener("submit", wait, true);
   };
-  for (const event of events) addEventListener(event, activate, { capture: true, passive: true });
+  for (const event of events) addEventListener(event, activate, true);
 })();

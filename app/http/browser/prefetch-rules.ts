@@ -5,8 +5,7 @@ export const prefetchRules = JSON.stringify({
       where: {
         and: [
           { href_matches: "/*" },
-          { not: { selector_matches: "[rel~=nofollow],[download]" } },
-          { not: { selector_matches: "[hreflang]" } },
+          { not: { selector_matches: "[rel~=nofollow],[download],[hreflang]" } },
         ],
       },
       eagerness: "moderate",

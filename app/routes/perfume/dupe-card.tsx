@@ -12,6 +12,7 @@ import type { PresentedRelation } from "./present-relations.ts";
 import { PriceForm } from "./prices/price-form.tsx";
 import { Amount, Offer, Shop, Tell } from "./prices/price-line.tsx";
 import { Reviews } from "./reviews/reviews-panel.tsx";
+import { Sources } from "./sources/sources-panel.tsx";
 import { Sightings } from "./prices/sightings-panel.tsx";
 import { Score } from "./score.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
@@ -35,16 +36,17 @@ export function DupeCard({
   refusal,
 }: CardProps & { dupe: PresentedRelation }) {
   const { t } = useTranslations();
-  const { perfume, figures, reviews, prices, pricing } = page;
+  const { perfume, figures, reviews, sources, prices, pricing } = page;
   const { id, bottleId, nombre, marca, reviews: count = 0 } = dupe;
   const isOpen = reviews?.dupe.id === id;
+  const hasSources = sources?.dupe.id === id;
   const shown = writeNumber(figures, count);
-  const shop = of === "dupes" ? dupeShopLink(dupe, page.shop) : null;
+  const shop = of === "dupes" ? dupeShopLink(dupe, page.shop ?? null) : null;
   return (
     <li className="label dupe" id={`dupe-${id}`}>
       <div className="main">
         <div className="picture">
-          <PerfumePicture foto={null} {...dupe} />
+          <PerfumePicture {...dupe} />
         </div>
         <div className="about">
           <div className="row">
@@ -70,9 +72,19 @@ export function DupeCard({
           {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
           <span className="unseen">{` (${nombre})`}</span>
         </Link>
+        {dupe.sources !== undefined && (
+          <Link
+            to={withQuery(page, hasSources ? "" : `sources=${id}`, `#dupe-${id}`)}
+            preventScrollReset
+          >
+            {dupe.sources}
+            <span className="unseen">{` (${nombre})`}</span>
+          </Link>
+        )}
         <KeepButton id={bottleId} nombre={nombre} list={dupe.list} />
       </div>
       {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
+      {hasSources && <Sources open={sources} />}
       {pricing?.bottle.id === bottleId && (
         <PriceForm
           pricing={pricing}

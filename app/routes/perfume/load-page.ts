@@ -29,6 +29,7 @@ import { describePerfume } from "./perfume-structured-data.ts";
 import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";
+import { openSources } from "./sources/open-sources.ts";
 import { presentRelations } from "./present-relations.ts";
 import { pricing } from "./prices/price-form-fields.ts";
 import { pricesOnPage } from "./prices/prices-on-page.ts";
@@ -62,10 +63,11 @@ export async function loadPage(
   const bottles = [{ id: perfume.id, marca: perfume.marca, nombre: perfume.nombre }].concat(
     relations.map(bottleOf),
   );
-  const [prices, opened, reviews, reader] = await Promise.all([
+  const [prices, opened, reviews, sourced, reader] = await Promise.all([
     pricesOnPage(context, query, perfume, { dupes, originals }),
     openPrices(context, query, bottles),
     openReviews(context, query, perfume.id, relations),
+    openSources(context, query, perfume.id, relations),
     readerOf(request, context, bottles),
   ]);
   context.set(viewedPerfume, perfume.id);
@@ -83,30 +85,34 @@ export async function loadPage(
     context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
   }
   const own = { votes, kept: reader.kept };
-  const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
   const isSorted = query.has("sort");
+  const opens = sourced.sources?.dupe.id;
+  const present = (some: Relation[]) =>
+    presentRelations(code, some, own, prices.of, { isSorted, opens });
+  const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
   const suggesting = query.get("suggest") === "dupe";
   return {
-    perfume: { id, marca, nombre, foto: pagePhoto(foto) },
+    perfume: { id, marca, nombre, ...(foto !== null && { foto: pagePhoto(foto) }) },
     list: reader.kept.get(id),
     owned: owned && bottleOf(owned),
     picture,
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
-    ...(reviews === null && opened.prices === undefined && { questions }),
+    ...(reviews === null && !opened.prices && !sourced.sources && { questions }),
     path: perfumePath(perfume),
     count: { count: prices.shown.length, shown: formatIn(code).number(prices.shown.length) },
     texts,
     method: message(code, "perfumePage.method"),
-    dupes: presentRelations(code, prices.shown, own, prices.of, isSorted),
-    originals: presentRelations(code, originals, own, prices.of, isSorted),
+    dupes: present(prices.shown),
+    originals: present(originals),
     ...prices.page,
     ...(opened.prices && {
       prices: { ...opened.prices, compared: prices.compared(opened.prices.bottle.id) },
     }),
     ...(await pricing(context, query, prices.currency, bottles)),
-    shop: context.get(config).affiliateUrlTemplate,
+    ...(dupes.length > 0 && { shop: context.get(config).affiliateUrlTemplate }),
     figures: figuresOf(formatIn(code), relations.flatMap(numbersOf)),
-    reviews,
+    ...(reviews && { reviews }),
+    ...sourced,
     related,
     alert: reader.alert,
     ...(suggesting && { suggesting: true as const }),
@@ -147,9 +153,11 @@ async function relatedTo(db: Db, perfume: Perfume) {
   ]);
   return {
     brand: brandPath(perfume.marca_slug),
-    also,
-    dupes,
-    siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
+    ...(also.length > 0 && { also }),
+    ...(dupes.length > 0 && { dupes }),
+    ...(siblings.length > 0 && {
+      siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
+    }),
     next,
   };
 }

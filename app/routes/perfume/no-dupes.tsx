@@ -8,7 +8,7 @@ import { SignInWays } from "#app/ui/sign-in-ways.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 
 interface NoDupesProps {
-  perfume: { marca: string; nombre: string; foto: string | null };
+  perfume: { marca: string; nombre: string; foto?: string | null };
   path: string;
   /** whether the reader wants an email about the first dupe; undefined when signed out */
   alert: "on" | "off" | undefined;

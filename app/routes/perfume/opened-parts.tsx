@@ -3,7 +3,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { SuggestForm } from "#app/ui/suggest-form.tsx";
 import { Owned } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
-import { withQuery } from "./page-address.ts";
+import { openPanel, withQuery } from "./page-address.ts";
 import { PriceForm } from "./prices/price-form.tsx";
 import { Sightings } from "./prices/sightings-panel.tsx";
 
@@ -40,7 +40,17 @@ export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusa
   );
 }
 
+/** The parameter that opens what is open in a card or above the lists; "" for nothing. */
+export function openedIn({ prices, reviews, sources }: PageData) {
+  const ids = {
+    prices: prices?.bottle.id,
+    reviews: reviews?.dupe.id,
+    sources: sources?.dupe.id,
+  };
+  return openPanel((panel) => ids[panel]);
+}
+
 /** A refused price or review is told beside its form. */
 export const isToldInCard = ({ pricing, reviews }: PageData, refusal: Refusal | undefined) =>
   (refusal?.form === "add-price" && pricing !== undefined) ||
-  (refusal?.form === "publish-review" && reviews !== null);
+  (refusal?.form === "publish-review" && reviews !== undefined);

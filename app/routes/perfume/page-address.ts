@@ -37,10 +37,14 @@ export function sortedBy({ path, query }: PageAddress, sort: Sort): string {
   return own.size > 0 ? `${path}?${own}` : path;
 }
 
-/** @returns the parameter that opens a bottle's prices or a dupe's reviews; "" for neither */
-export function openPanel(bottle: number | null | undefined, dupe: number | null | undefined) {
-  if (bottle) return `prices=${bottle}`;
-  return dupe ? `reviews=${dupe}` : "";
+const panels = ["prices", "reviews", "sources"] as const;
+
+/** @param idOf the bottle or dupe of an open panel @returns the parameter that opens it; "" if none is open */
+export function openPanel(
+  idOf: (panel: (typeof panels)[number]) => number | null | undefined,
+): string {
+  const panel = panels.find(idOf);
+  return panel ? `${panel}=${idOf(panel)}` : "";
 }
 
 /** The page with a dupe's reviews open in its card. */

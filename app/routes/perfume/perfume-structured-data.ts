@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
-import { hasEnoughVotes } from "#app/domain/catalog/dupe-order.ts";
+import { hasEnoughVotes, isDisputed } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { config, language } from "#app/http/middleware/context.ts";
@@ -37,8 +37,8 @@ export function describePerfume(
     brand: marca,
     description,
     image: foto === null ? origin + picture : new URL(pagePhoto(foto), origin).href,
-    dupes: dupes.map(named),
-    originals: originals.map(named),
+    dupes: dupes.filter(isPraised).map(named),
+    originals: originals.filter(isPraised).map(named),
     questions: questions.list,
     offer,
     trail: [
@@ -47,6 +47,8 @@ export function describePerfume(
     ],
   });
 }
+
+const isPraised = (one: Relation) => !isDisputed(one);
 
 const unrated = { likes: 0, dislikes: 0 };
 

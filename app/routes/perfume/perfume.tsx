@@ -20,8 +20,8 @@ import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
 import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
-import { isToldInCard, OpenedParts } from "./opened-parts.tsx";
-import { openPanel, withQuery } from "./page-address.ts";
+import { isToldInCard, openedIn, OpenedParts } from "./opened-parts.tsx";
+import { withQuery } from "./page-address.ts";
 import { notLoaded, perfumeOf, placeOf } from "./place.ts";
 import { Questions } from "./question-list.tsx";
 import { Related } from "./where-next.tsx";
@@ -83,8 +83,8 @@ export default function Perfume({ loaderData: page, actionData: refusal }: Route
 type Shown = { page: PageData; refusal: Route.ComponentProps["actionData"] };
 
 function Bottle({ page, refusal }: Shown) {
-  const { perfume, path, query, dupes, originals, prices, reviews, questions } = page;
-  const here = withQuery({ path: "", query }, openPanel(prices?.bottle.id, reviews?.dupe.id));
+  const { perfume, path, query, dupes, originals, questions } = page;
+  const here = withQuery({ path: "", query }, openedIn(page));
   const isListed = hasLists(page);
   return (
     <div className="wrap perfume">

@@ -15,7 +15,7 @@ export interface Place {
   path: string;
   /** how its list is sorted and filtered: "" or "sort=price&" */
   query: string;
-  /** what is open in a card: "", "prices=7" or "reviews=9" */
+  /** what is open in a card: "", "prices=7", "reviews=9" or "sources=9" */
   open: string;
   /** whether a script sent the form: the page stays where it is */
   stays: boolean;
@@ -34,7 +34,7 @@ export async function placeOf(
     perfumeId: perfume.id,
     path: inLanguage(context.get(language), perfumePath(perfume)),
     query: arrangedBy(query),
-    open: openPanel(parseId(query.get("prices")), parseId(query.get("reviews"))),
+    open: openPanel((panel) => parseId(query.get(panel))),
     stays: pathname.endsWith(".data"),
   };
 }

@@ -37,13 +37,13 @@ export interface PresentedRelation {
   price?: PresentedPrice;
 }
 
-/** @param votes the reader's votes by dupe @param kept the reader's shelf by bottle */
+/** @param votes the reader's votes by dupe @param kept the reader's shelf by bottle @param opens the dupe whose sources are open */
 export function presentRelations(
   language: Language,
   relations: Relation[],
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
-  isSorted = false,
+  { isSorted, opens }: { isSorted: boolean; opens: number | undefined },
 ): PresentedRelation[] {
   const headings = headingsOf(relations, isSorted);
   return relations.map((one) => {
@@ -51,7 +51,8 @@ export function presentRelations(
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one, similarity);
-    const sources = sourcesOn(language, one);
+    const sources =
+      one.id === opens ? message(language, "dupeCard.sourcesHide") : sourcesOn(language, one);
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);

@@ -10,8 +10,8 @@ export function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Fig
   if (similarity !== undefined && count > 0)
     return (
       <p className="score">
-        <b>{writePercent(figures, similarity)}</b>{" "}
-        {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
+        <b>{writePercent(figures, similarity)}</b>
+        {` ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
       </p>
     );
   return (

@@ -7,10 +7,10 @@ interface RelatedProps {
   marca: string;
   /** path of the brand's page, without language */
   brand: string;
-  also: AlsoDupe[];
+  also?: AlsoDupe[];
   /** other dupes of this dupe's original */
-  dupes: Linked[];
-  siblings: { id: number; nombre: string }[];
+  dupes?: Linked[];
+  siblings?: { id: number; nombre: string }[];
   next?: Linked | undefined;
 }
 
@@ -19,7 +19,7 @@ export function Related({ marca, brand, also, dupes, siblings, next }: RelatedPr
   const { t } = useTranslations();
   return (
     <div className="related">
-      {also.length > 0 && (
+      {also && (
         <section>
           <h2>{t("related.also")}</h2>
           <dl>
@@ -38,7 +38,7 @@ export function Related({ marca, brand, also, dupes, siblings, next }: RelatedPr
           </dl>
         </section>
       )}
-      {dupes.length > 0 && (
+      {dupes && (
         <section>
           <h2>{t("related.dupes")}</h2>
           <ul>
@@ -50,7 +50,7 @@ export function Related({ marca, brand, also, dupes, siblings, next }: RelatedPr
           </ul>
         </section>
       )}
-      {siblings.length > 0 && (
+      {siblings && (
         <section>
           <h2>
             <Link to={brand}>{t("related.others", { marca })}</Link>

@@ -51,7 +51,8 @@ export function Answers({
           aria-current={by === sort ? "true" : undefined}
           preventScrollReset
         >
-          {names[of]} <b>{figure}</b>
+          {`${names[of]} `}
+          <b>{figure}</b>
         </Link>
       ))}
     </nav>
@@ -66,7 +67,7 @@ export function PriceBar({ bar, page }: { bar: PriceBarData; page: PageAddress }
   return (
     <details className="tools" open={filtered} key={String(filtered)}>
       <summary>{t("price.maximum")}</summary>
-      <Form action={inLanguage(language, path)} key={`${max} ${currency}`}>
+      <Form action={inLanguage(language, path)} discover="none" key={`${max} ${currency}`}>
         {sort !== "similarity" && <input type="hidden" name="sort" value={sort} />}
         <label>
           {choices ? t("price.max") : `${t("price.max")} (${currency})`}

@@ -24,7 +24,7 @@ export function ReviewForm({ dupeId, draft, constraints, refusal }: ReviewFormPr
     ...(draft && { defaultValue: { description: draft.text } }),
   });
   return (
-    <Form method="post" className="form" preventScrollReset {...formProps}>
+    <Form method="post" className="form" discover="none" preventScrollReset {...formProps}>
       <Refused refusal={refusal?.form === "publish-review" ? refusal : undefined} />
       <Controls name={t("reviews.write")} sending={sending}>
         <input type="hidden" name="dupe_id" value={dupeId} />

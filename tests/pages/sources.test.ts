@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findByName } from "#app/domain/catalog/bottles.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addDupe, addPerfume, addSource } from "../support/database.ts";
+import { openSite } from "../support/site.ts";
+import { texts } from "../support/structured-data.ts";
+import { translate } from "../support/translations.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let path: string;
+let khamrah: number;
+let supported: number;
+
+const source = (at: number, more: Parameters<typeof addSource>[2]) => ({
+  url: `https://www.reviews.example/${at}`,
+  said_on: `202${at}-03-0${at}`,
+  ...more,
+});
+
+beforeAll(async () => {
+  const id = await addPerfume(site.db, "Kilian", "Angels' Share");
+  path = `/en${perfumePath({ id, marca: "Kilian", nombre: "Angels' Share" })}`;
+  await addDupe(site.db, id, "Zara", "Nothing known");
+  khamrah = await addDupe(site.db, id, "Lattafa", "Khamrah", { estimacion: 97 });
+  supported = await addDupe(site.db, id, "Zara", "Supported", { sources: { for: 2 } });
+  const said = [
+    source(2, { stance: "for", kind: "maker", title: "Inspired by the same drink" }),
+    source(5, { stance: "against", title: "\u202e<b>not</b> alike" }),
+    source(4, { stance: "against", kind: "discussion", title: "x".repeat(200) }),
+    source(3, { stance: "against", kind: "list", title: "Ranked" }),
+  ];
+  for (const one of said) await addSource(site.db, khamrah, one);
+});
+
+test("a dupe that sources deny stands under its own heading, before those of which nothing is known (RULES.md 1.7)", async () => {
+  const page = await site.get(path);
+  expect(texts(page, ".dupes h3")).toEqual([
+    "Supported",
+    "Sources disagree",
+    "Khamrah",
+    "Nothing known yet",
+    "Nothing known",
+  ]);
+  expect(texts(page, ".acts > a + a")).toEqual([
+    "2 sources (Supported)",
+    "1 for, 3 against (Khamrah)",
+  ]);
+  expect(texts(page, ".dupe .score")[1]).toMatch(/^No data/u);
+});
+
+test("what sources deny is nowhere named as best, and what they support is, without a figure (RULES.md 1.7, 11.7)", async () => {
+  const page = await site.get(path);
+  const said = page.dom.querySelectorAll("title, meta, .intro, .faq, [type*=ld]").join(" ");
+  expect(said).not.toMatch(/Khamrah|97/u);
+  expect(texts(page, ".faq dd")[0]).toMatch(
+    /^Going by public sources, Supported by Zara \(2 sources\)/u,
+  );
+  expect(page.html).not.toContain("aggregateRating");
+  const [found] = JSON.parse((await site.get("/api/perfumes?q=angels+share&lang=en")).html);
+  expect(found.best_dupe).toMatchObject({
+    nombre: "Supported",
+    porcentaje: null,
+    sources: { for: 2, against: 0 },
+  });
+  const [lookAlike] = JSON.parse((await site.get("/api/perfumes?q=khamrah&lang=en")).html);
+  expect([lookAlike.best_dupe, lookAlike.dupe_of]).toEqual([null, []]);
+  const home = await site.get("/en?q=angels+share");
+  expect(texts(home, ".pick")[0]).toContain("Supported");
+});
+
+test("both stances open inside the card, newest first, with host, kind and day, and close again", async () => {
+  const page = await site.get(path);
+  const open = page.dom.querySelectorAll(".acts > a + a")[1]!.getAttribute("href")!;
+  expect(open).toBe(`${path}?sources=${khamrah}#dupe-${khamrah}`);
+  const opened = await site.get(open);
+  const card = opened.dom.querySelector(`#dupe-${khamrah}`)!;
+  expect(card.querySelector("#sources")?.getAttribute("aria-label")).toBe("Sources: Khamrah");
+  expect(card.querySelectorAll("#sources li").map(({ text }) => text)).toEqual([
+    "\u202e<b>not</b> alikeSays they don’t smell alike · reviews.example · review · March 5, 2025",
+    `${"x".repeat(200)}Says they don’t smell alike · reviews.example · discussion · March 4, 2024`,
+    "RankedSays they don’t smell alike · reviews.example · list · March 3, 2023",
+    "Inspired by the same drinkSays they smell alike · reviews.example · the maker’s own word · March 2, 2022",
+  ]);
+  for (const link of card.querySelectorAll("#sources a")) {
+    expect(link.getAttribute("rel")).toBe("nofollow noopener");
+    // A title cannot turn the text around it.
+    expect(link.innerHTML).toMatch(/^<bdi>.*<\/bdi>$/u);
+  }
+  const close = card.querySelector(".acts > a + a")!;
+  expect([close.text, close.getAttribute("href")]).toEqual([
+    "Hide sources (Khamrah)",
+    `${path}#dupe-${khamrah}`,
+  ]);
+});
+
+test("a page with open sources is not indexed, and its canonical address is the plain page", async () => {
+  const { dom } = await site.get(`${path}?sources=${khamrah}`);
+  expect(dom.querySelector("meta[name=robots]")?.getAttribute("content")).toContain("noindex");
+  expect(dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(site.origin + path);
+  expect(dom.querySelectorAll("script[type*=ld]")).toEqual([]);
+});
+
+test("sources of a dupe that is not on the page, that has none, or with a malformed id stay closed", async () => {
+  const elsewhere = await addPerfume(site.db, "Creed", "Aventus");
+  const other = await addDupe(site.db, elsewhere, "Armaf", "Club", { sources: { for: 1 } });
+  for (const id of [other, 999_999, "x", "", "1e1", supported - 2]) {
+    const page = await site.get(`${path}?sources=${id}`);
+    expect(page.status).toBe(200);
+    expect(page.dom.querySelector("#sources")).toBeNull();
+  }
+});
+
+test("the look-alike's page opens them too, and an order or vote keeps them open", async () => {
+  const bottle = await findByName(site.db, { marca: "Lattafa", nombre: "Khamrah" });
+  const lookAlike = `/en${perfumePath({ ...bottle!, marca: "Lattafa", nombre: "Khamrah" })}`;
+  const page = await site.get(`${lookAlike}?sources=${khamrah}`);
+  expect(page.dom.querySelectorAll("#sources li")).toHaveLength(4);
+  expect(page.dom.querySelector(".cast")?.getAttribute("action")).toBe(
+    `${lookAlike}?sources=${khamrah}`,
+  );
+  const sorted = await site.get(`${path}?sort=price&sources=${khamrah}`);
+  expect(sorted.dom.querySelector(`#dupe-${khamrah} .acts > a + a`)?.getAttribute("href")).toBe(
+    `${path}?sort=price#dupe-${khamrah}`,
+  );
+});
+
+test.each(languageCodes)(
+  "an estimate names the site that published it, and is linked there, in %s",
+  async (code) => {
+    const id = await addPerfume(site.db, "Dior", `Estimated ${code}`);
+    const dupe = await addDupe(site.db, id, "Zara", "Published", {
+      estimacion: 88,
+      sources: { for: 1 },
+    });
+    const estimacion_url = "https://www.parfumo.example/a";
+    await site.db.updateTable("dupes").set({ estimacion_url }).where("id", "=", dupe).execute();
+    const page = await site.get(`/${code}/perfume/dior-estimated-${code}-${id}?sources=${dupe}`);
+    const noData = translate(code, "perfume.noData");
+    expect(texts(page, ".score")[0]).toMatch(new RegExp(`^${noData} .*parfumo\\.example.*88`, "u"));
+    const link = page.dom.querySelectorAll("#sources a").at(-1)!;
+    expect(link.getAttribute("href")).toBe(estimacion_url);
+    expect(link.text).toContain("88");
+  },
+);
