@@ -121,7 +121,8 @@ function lineOf({
 function what(details: QueueItem["details"]): string {
   if (details.kind === "review")
     return `“${cleanLine(details.text)}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
-  if (details.kind !== "price") return `${details.marca} · ${details.nombre}`;
+  if (details.kind !== "price")
+    return `${details.marca} · ${details.nombre}${details.fuente ? ` (${details.fuente})` : ""}`;
   const { amount, currency, size, of, shop, url, seenOn } = details;
   return `${decimalAmount(amount, currency)} ${currency} for a ${of} of ${size} ml at ${url ?? shop} on ${seenOn}`;
 }

@@ -13,6 +13,7 @@ interface SuggestFieldsProps<Name extends string> {
   title: string;
   name: { field: Name; label: string };
   brand: { field: Name; label: string };
+  source?: { field: Name; label: string };
   typed?: { marca: string; nombre: string } | undefined;
   constraints: Constraints;
   refusal: Refusal | undefined;
@@ -41,6 +42,7 @@ export function SuggestFields<Name extends string>({
   title,
   name,
   brand,
+  source,
   typed,
   constraints,
   refusal,
@@ -58,6 +60,14 @@ export function SuggestFields<Name extends string>({
         <Honeypot />
         <Field field={fields[name.field]} label={name.label} autoComplete="off" />
         <Field field={fields[brand.field]} label={brand.label} autoComplete="off" />
+        {source && (
+          <Field
+            field={fields[source.field]}
+            label={source.label}
+            inputMode="url"
+            autoComplete="off"
+          />
+        )}
         <Submit intent={intent} sending={sending}>
           {t("suggest.submit")}
         </Submit>

@@ -4,7 +4,7 @@ import { openSite } from "../support/site.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { type MessageKey, translate } from "../support/translations.ts";
 import "../support/matchers.ts";
 
@@ -79,11 +79,20 @@ test.each(languageCodes)(
     const ofDupe: [nombre: string, marca: string, key: MessageKey, fields: string[]][] = [
       ["Nombre", "\u200b", "perfume.errorSuggestion", ["marca_dupe"]],
       [long, "M", "home.errorTooLong", ["nombre_dupe"]],
+      ["Nombre", "M", "perfume.errorSource", ["fuente"]],
     ];
+    const fuente = "http://forum.example/1";
     for (const [nombre, marca, key, fields] of ofDupe) {
-      const page = await suggestDupe(visitor, nombre, marca, {}, within(code));
+      const page = await suggestDupe(
+        visitor,
+        nombre,
+        marca,
+        key === "perfume.errorSource" && { fuente },
+        within(code),
+      );
       expect(page).toBeRefused(422, code, key, { fields });
       expect(fieldValue(page, "nombre_dupe")).toBe(nombre);
+      expect(["", fuente]).toContain(fieldValue(page, "fuente"));
     }
     const without = await visitor.post(within(code), { intent: "suggest-dupe" });
     const fields = ["nombre_dupe", "marca_dupe"];
@@ -126,6 +135,44 @@ test.each(languageCodes)(
     expect(await dupes()).toEqual([]);
   },
 );
+
+test.each([
+  "forum.example/1",
+  "http://forum.example/1",
+  "javascript:alert(1)",
+  "https://ana:secret@forum.example/",
+  "https://forum.example:8443/",
+  "https://127.0.0.1/",
+  "https://[::1]/",
+  "https://localhost/",
+  "https://fragrаntica.com/",
+  "https://xn--frum-hqa.example/",
+  '"><script>alert(1)</script>',
+  `https://forum.example/${"a".repeat(500)}`,
+])("a dupe is not suggested with the address %s, which is kept", async (fuente) => {
+  const page = await suggestDupe(site.newBrowser(), "Nouveau", "Maison", { fuente });
+  expect(page).toBeRefused(422, "es", "perfume.errorSource", { fields: ["fuente"] });
+  expect(fieldValue(page, "fuente")).toBe(fuente);
+  expect(await dupes()).toEqual([]);
+});
+
+test("an address given with a dupe is stored without tracking, waits at the desk as a link, and becomes a source", async () => {
+  const fuente = "https://forum.example/t?id=1";
+  await suggestDupe(site.newBrowser(), "Supported", "Maison", {
+    fuente: ` ${fuente}&utm_source=x#top`,
+  });
+  expect(await dupes()).toMatchObject([{ fuente }]);
+  const mod = await signedInAs("moderator", site, "mod");
+  const queue = await mod.get("/es/desk/queue?kind=dupe");
+  const link = queue.dom.querySelector(`.desk-what a[href="${fuente}"]`)!;
+  expect([link.text, link.getAttribute("rel")]).toEqual([fuente, "noopener noreferrer nofollow"]);
+  const [one] = await dupes();
+  const item = { intent: "accept", item: `dupe:${one!.id}`, version: "1", marca: "Maison" };
+  expect((await mod.post("/es/desk/queue", { ...item, nombre: "Supported" })).status).toBe(303);
+  expect(await site.db.selectFrom("dupe_sources").selectAll().execute()).toMatchObject([
+    { url: fuente, title: "forum.example", stance: "for", kind: "discussion" },
+  ]);
+});
 
 test("a suggestion stores the person's id; a repeated one is counted, but a form sent twice is not", async () => {
   const ana = await signedIn(site, "ana_suggests");

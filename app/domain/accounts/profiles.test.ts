@@ -88,6 +88,7 @@ async function traces() {
       marca_dupe: "M",
       clave: "m n",
       twin_key: "m\nn",
+      fuente: "https://forum.example/1",
       ...by,
     })
     .returning("id")
@@ -113,7 +114,7 @@ test("the data export contains one record of every kind, and no hash", async () 
     votes: [{ voto: 1 }],
     reviews: [{ description: "Good" }],
     suggestedPerfumes: [{ nombre_perfume: "N", state: "waiting", language: "es" }],
-    suggestedDupes: [{ nombre_dupe: "N" }],
+    suggestedDupes: [{ nombre_dupe: "N", fuente: "https://forum.example/1" }],
     dupeAlerts: [{ since: now.toISOString(), language: "es" }],
     views: [{}],
   });

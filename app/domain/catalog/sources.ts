@@ -42,10 +42,10 @@ export async function sourcesOfAll(
   return found;
 }
 
-export async function findSource(db: Db, dupeId: number, url: string): Promise<Source | undefined> {
+export async function findSource(db: Db, dupeId: number, url: string) {
   return db
     .selectFrom("dupe_sources")
-    .select(["id", "url", "title", "stance", "kind", "said_on"])
+    .selectAll()
     .where("dupe_id", "=", dupeId)
     .where("url", "=", url)
     .executeTakeFirst();

@@ -9,7 +9,7 @@ export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Pr
     .innerJoin("sugerencias_dupes as kept", (on) =>
       on.onRef("kept.clave", "=", "old.clave").on("kept.perfume_id", "=", intoId),
     )
-    .select(["old.id as oldId", "kept.id as keptId", "old.veces"])
+    .select(["old.id as oldId", "kept.id as keptId", "old.veces", "old.fuente"])
     .where("old.perfume_id", "=", oldId)
     .execute();
   for (const one of both) await joinSuggestions(tx, one);
@@ -22,7 +22,12 @@ export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Pr
 
 async function joinSuggestions(
   tx: Db,
-  { oldId, keptId, veces }: { oldId: number; keptId: number; veces: number },
+  {
+    oldId,
+    keptId,
+    veces,
+    fuente,
+  }: { oldId: number; keptId: number; veces: number; fuente: string | null },
 ): Promise<void> {
   await tx
     .updateTable("suggestion_authors")
@@ -38,7 +43,10 @@ async function joinSuggestions(
   await tx.deleteFrom("sugerencias_dupes").where("id", "=", oldId).execute();
   await tx
     .updateTable("sugerencias_dupes")
-    .set((row) => ({ veces: row("veces", "+", veces) }))
+    .set((row) => ({
+      veces: row("veces", "+", veces),
+      fuente: row.fn.coalesce("fuente", row.val(fuente)),
+    }))
     .where("id", "=", keptId)
     .execute();
 }

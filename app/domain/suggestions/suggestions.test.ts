@@ -50,6 +50,31 @@ test("equal suggestions are counted, not repeated", async () => {
   expect(await perfumes()).toMatchObject([{ marca_perfume: "Nishane", user_id: "ana", veces: 3 }]);
 });
 
+test("the first address given for a dupe stays, and a later person fills an empty one", async () => {
+  const support = (userId: string, fuente?: string) =>
+    suggestDupe(
+      db,
+      {
+        perfumeId,
+        marca: "Armaf",
+        nombre: "Club",
+        userId,
+        language: "es",
+        ...(fuente && { fuente }),
+      },
+      at(0),
+    );
+  for (const name of ["bea", "kim"]) await addAccount(db, name);
+  await support("ana");
+  expect(await dupes()).toMatchObject([{ fuente: null, version: 1 }]);
+  await support("bea", "https://forum.example/1");
+  await support("kim", "https://forum.example/2");
+  await support("ana");
+  expect(await dupes()).toMatchObject([
+    { fuente: "https://forum.example/1", version: 2, veces: 3 },
+  ]);
+});
+
 test("names that are equal only when brand and name are joined are two suggestions", async () => {
   await suggest("Armaf Club", "de Nuit");
   await suggest("Armaf", "Club de Nuit");

@@ -57,10 +57,10 @@ export async function suggestPerfume(
 
 export async function suggestDupe(
   db: Db,
-  suggestion: Suggestion & { perfumeId: number },
+  suggestion: Suggestion & { perfumeId: number; fuente?: string | null },
   now: Date,
 ): Promise<DupeSuggested> {
-  const { perfumeId, marca, nombre } = suggestion;
+  const { perfumeId, marca, nombre, fuente = null } = suggestion;
   return inTransaction(db, async (tx) => {
     if (!(await perfumeExists(tx, perfumeId))) return { outcome: "no-such-perfume" };
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
@@ -72,13 +72,16 @@ export async function suggestDupe(
       .where("perfume_id", "=", perfumeId)
       .where("clave", "=", nameKey(suggestion))
       .executeTakeFirst();
-    if (kept) await askAgain(tx, "dupe", kept, by, now);
-    else {
+    if (kept) {
+      if (fuente !== null && kept.fuente === null) await addFuente(tx, kept.id, fuente);
+      await askAgain(tx, "dupe", kept, by, now);
+    } else {
       const { id } = await tx
         .insertInto("sugerencias_dupes")
         .values({
           ...columnsOf(suggestion, by),
           perfume_id: perfumeId,
+          fuente,
           marca_dupe: marca,
           nombre_dupe: nombre,
         })
@@ -102,6 +105,15 @@ const columnsOf = (suggestion: Suggestion, { user_id, at }: Author) => ({
   user_id,
   created_at: at,
 });
+
+/** The first one stays. An operator who has not seen it must look again before it becomes a source. */
+async function addFuente(tx: Db, id: number, fuente: string): Promise<void> {
+  await tx
+    .updateTable("sugerencias_dupes")
+    .set((row) => ({ fuente, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
 
 // RULES.md 6.1.
 const refusedForMs = 180 * 24 * 60 * 60 * 1000;

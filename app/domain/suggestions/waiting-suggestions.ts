@@ -19,6 +19,10 @@ export interface Suggestion extends BottleName {
   twin_key: string;
   /** the original, for a dupe; null for a perfume */
   original: (BottleName & { id: number }) | null;
+  /** an address that supports a dupe */
+  fuente: string | null;
+  /** which bottle it turned out to be; null while it waits, and for a perfume */
+  bottleId: number | null;
 }
 
 export async function findSuggestions(
@@ -37,7 +41,7 @@ async function perfumesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]>
     .select(["marca_perfume as marca", "nombre_perfume as nombre"])
     .where("id", "in", ids)
     .execute();
-  return rows.map((row) => ({ ...row, original: null }));
+  return rows.map((row) => ({ ...row, original: null, fuente: null, bottleId: null }));
 }
 
 async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
@@ -46,6 +50,7 @@ async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
     .innerJoin("perfumes", "perfumes.id", "one.perfume_id")
     .select(["one.id", "version", "state", "veces", "one.created_at", "twin_key"])
     .select(["marca_dupe as marca", "nombre_dupe as nombre", "perfume_id as originalId"])
+    .select(["fuente", "bottle_id as bottleId"])
     .select(["perfumes.marca as originalMarca", "perfumes.nombre as originalNombre"])
     .where("one.id", "in", ids)
     .execute();

@@ -6,6 +6,7 @@ import {
   passwordPattern,
 } from "#app/domain/accounts/passwords.ts";
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
+import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
 
@@ -109,5 +110,14 @@ export const newPasswordField = () =>
     .max(maxPassword, "auth.weakPassword");
 
 export const passwordField = () => z.string("auth.missingPassword").min(1, "auth.missingPassword");
+
+/** Of a source; null when empty (RULES.md 1.15). */
+export const sourceField = (wrong: MessageKey) =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .refine((text) => text === "" || parseSourceUrl(text) !== null, wrong)
+    .transform((text) => (text === "" ? null : parseSourceUrl(text)));
 
 export const hiddenField = () => z.string().catch("");

@@ -31,6 +31,7 @@ export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusa
           text={t("suggest.dupeText", { nombre: perfume.nombre })}
           name={{ field: "nombre_dupe", label: t("suggest.dupeName") }}
           brand={{ field: "marca_dupe", label: t("suggest.dupeBrand") }}
+          source={{ field: "fuente", label: t("suggest.dupeSource") }}
           closeTo={page.path}
           constraints={page.suggestConstraints ?? {}}
           refusal={refusal}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { suggestDupe as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { brandField, perfumeNameField } from "#app/http/forms/form-fields.ts";
+import { brandField, perfumeNameField, sourceField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { seeKnown } from "#app/i18n/messages.server.ts";
@@ -14,9 +14,18 @@ import { type Place, unidentified } from "./place.ts";
 
 export const suggestDupeForm = defineForm(
   "suggest-dupe",
-  z.object({ nombre_dupe: perfumeNameField(), marca_dupe: brandField() }),
+  z.object({
+    nombre_dupe: perfumeNameField(),
+    marca_dupe: brandField(),
+    fuente: sourceField("perfume.errorSource"),
+  }),
   {
-    labels: { nombre_dupe: "suggest.dupeName", marca_dupe: "suggest.dupeBrand" },
+    labels: {
+      nombre_dupe: "suggest.dupeName",
+      marca_dupe: "suggest.dupeBrand",
+      fuente: "suggest.dupeSource",
+    },
+    constraints: { fuente: { required: false } },
     incomplete: "perfume.errorSuggestion",
   },
 );
@@ -35,9 +44,9 @@ export async function suggestDupe(
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
-      const { nombre_dupe: nombre, marca_dupe: marca } = values;
+      const { nombre_dupe: nombre, marca_dupe: marca, fuente } = values;
       const userId = context.get(currentUser)?.userId ?? null;
-      const suggestion = { perfumeId, nombre, marca, userId, language: lang };
+      const suggestion = { perfumeId, nombre, marca, fuente, userId, language: lang };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
       if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "no-such-perfume") throw await unidentified(context);

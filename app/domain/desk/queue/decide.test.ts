@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "../catalog/merge.ts";
+import { addSource } from "#app/domain/catalog/sources.ts";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
@@ -421,6 +422,85 @@ test("an existing suggestion is closed as that bottle, following merges; a missi
   expect(await toThank()).toEqual([{ user_id: "ana" }]);
   await addPrice(db, club, 3000, now, { state: "held" });
   expect(await same(db, item("price:1", 1), club, "mod", now)).toEqual({ outcome: "not-possible" });
+});
+
+const fuente = "https://forum.example/alike";
+const support = (perfumeId: number, nombre: string) =>
+  suggestDupe(
+    db,
+    { perfumeId, marca: "Armaf", nombre, fuente, userId: "ana", language: "es" },
+    now,
+  );
+const sources = () =>
+  db
+    .selectFrom("dupe_sources")
+    .select(["dupe_id", "url", "title", "stance", "kind", "said_on"])
+    .execute();
+const supported = {
+  url: fuente,
+  title: "forum.example",
+  stance: "for",
+  kind: "discussion",
+  said_on: null,
+};
+
+test("the address of an accepted dupe becomes its source, also if the dupe existed by then", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await support(aventus, "Club de Nuit");
+  await support(aventus, "Tres Nuit");
+  const known = await addDupe(db, aventus, "Armaf", "Tres Nuit");
+  await accept(db, item("dupe:1"), {}, "mod", now);
+  await accept(db, item("dupe:2"), {}, "mod", now);
+  const [made] = (await sources()).filter(({ dupe_id }) => dupe_id !== known);
+  expect(await sources()).toEqual([
+    { dupe_id: made!.dupe_id, ...supported },
+    { dupe_id: known, ...supported },
+  ]);
+  const [entry] = await log();
+  expect(JSON.parse(entry!.after!)).toMatchObject({ madeDupe: true, url: fuente });
+});
+
+test("a page that is a source already stays as it is", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await support(aventus, "Club de Nuit");
+  const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  const there = { ...supported, title: "Mine", stance: "against", kind: "list" } as const;
+  await addSource(db, dupe, there, now);
+  await accept(db, item("dupe:1"), {}, "mod", now);
+  expect(await sources()).toEqual([{ dupe_id: dupe, ...there }]);
+});
+
+test("a suggestion closed as a known dupe supports that one, until the decision is undone", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  const bottle = aventus + 1;
+  await support(aventus, "CDN");
+  const before = await catalogVersion(db);
+  const done = await same(db, item("dupe:1"), bottle, "mod", now);
+  expect(await sources()).toEqual([{ dupe_id: dupe, ...supported }]);
+  expect(await catalogVersion(db)).toBe(before + 1);
+  expect(await undo(db, (done as { entry: number }).entry, "mod", days(1))).toMatchObject({
+    outcome: "undone",
+  });
+  expect(await sources()).toEqual([]);
+  expect(await dupeSuggestions()).toMatchObject([{ state: "waiting", fuente }]);
+});
+
+test("an address that came after an operator looked is seen before it becomes a source", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await suggestFor(aventus, "Armaf", "Club de Nuit");
+  await support(aventus, "Club de Nuit");
+  expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toMatchObject({ outcome: "stale" });
+  expect(await accept(db, item("dupe:1", 2), {}, "mod", now)).toMatchObject({ outcome: "decided" });
+});
+
+test("a merge of two originals keeps the address that one of the same suggestions has", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  const other = await addPerfume(db, "Creed", "Aventus EdP");
+  await suggestFor(aventus, "Armaf", "Club de Nuit");
+  await support(other, "Club de Nuit");
+  await mergePerfumes(db, other, aventus, now);
+  expect(await dupeSuggestions()).toMatchObject([{ perfume_id: aventus, fuente }]);
 });
 
 test("a held price is shown, refused or reopened; not if its shop was blocked since", async () => {

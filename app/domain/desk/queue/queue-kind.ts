@@ -46,7 +46,8 @@ export type Details =
       reports: { reason: ReportReason; note: string | null }[];
       dupe: BottleName & { id: number };
     }
-  | ({ kind: "perfume" | "dupe" } & BottleName)
+  /** `fuente`: an address that supports a dupe, never fetched */
+  | ({ kind: "perfume" | "dupe"; fuente?: string } & BottleName)
   | {
       kind: "price";
       /** minor units */

@@ -1,5 +1,12 @@
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
 import { addDupe, findRelation } from "#app/domain/catalog/dupes.ts";
+import { hostOf } from "#app/domain/catalog/source-urls.ts";
+import {
+  addSource,
+  findSource,
+  removeSource,
+  type SourceValues,
+} from "#app/domain/catalog/sources.ts";
 import { findBottle, twinKey } from "#app/domain/catalog/known-names.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
@@ -62,16 +69,15 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     const dupe = await relate(tx, suggestion, bottleId, by);
     const closing = { state: "same", bottleId, reason: null } as const;
     const along = await closeAll(tx, kind, suggestion, [], closing, by);
-    if (dupe?.madeDupe) {
-      await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
-      await catalogChanged(tx);
-    }
+    if (dupe?.madeDupe) await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
+    if (dupe?.madeDupe || dupe?.url) await catalogChanged(tx);
     return change(suggestion, bottleId, { state: "same", bottle: bottleId, ...dupe }, along);
   },
 
-  async reopen(tx, id) {
+  async reopen(tx, id, { at }, now) {
     const suggestion = await findOne(tx, kind, id);
     if (suggestion?.state !== "refused" && suggestion?.state !== "same") return false;
+    await takeSourceBack(tx, suggestion, at, now);
     await reopenSuggestion(tx, kind, id);
     return true;
   },
@@ -81,9 +87,9 @@ async function describeSuggestions(db: Db, kind: Suggested, ids: readonly number
   const found = await findSuggestions(db, kind, ids);
   const authors = await authorsOf(db, kind, ids, maxAskers);
   return new Map(
-    [...found].map(([id, { version, marca, nombre, original }]): [number, Described] => {
+    [...found].map(([id, { version, marca, nombre, original, fuente }]): [number, Described] => {
       const { people = 0, first = [] } = authors.get(id) ?? {};
-      const details = { kind, marca, nombre };
+      const details = { kind, marca, nombre, ...(fuente !== null && { fuente }) };
       return [id, { version, people, askers: first, perfume: original, details }];
     }),
   );
@@ -110,11 +116,40 @@ const idsOf = (items: Item[]) => {
   return { perfume: of("perfume"), dupe: of("dupe") };
 };
 
-async function relate(tx: Db, { original }: Suggestion, bottleId: number, { now }: By) {
+async function relate(tx: Db, { original, fuente }: Suggestion, bottleId: number, { now }: By) {
   if (!original) return undefined;
   const known = await findRelation(tx, original.id, bottleId);
   const dupe = known?.id ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
-  return { dupe, madeDupe: known === undefined };
+  const added = fuente !== null && (await addSource(tx, dupe, supporting(fuente), now));
+  return {
+    dupe,
+    madeDupe: known === undefined,
+    ...(typeof added === "number" && { url: fuente }),
+  };
+}
+
+/** What a suggestion's address becomes (RULES.md 6.1). */
+const supporting = (url: string): SourceValues => ({
+  url,
+  title: hostOf(url),
+  stance: "for",
+  kind: "discussion",
+  said_on: null,
+});
+
+/** Removes the source that the decision added to a dupe that was there already. */
+async function takeSourceBack(
+  tx: Db,
+  { original, bottleId, fuente }: Suggestion,
+  at: string,
+  now: Date,
+): Promise<void> {
+  if (!original || bottleId === null || fuente === null) return;
+  const dupe = await findRelation(tx, original.id, bottleId);
+  const source = dupe && (await findSource(tx, dupe.id, fuente));
+  if (source?.created_at !== at) return;
+  await removeSource(tx, source.id, now);
+  await catalogChanged(tx);
 }
 
 /** Also closes suggestions in other spellings and of the corrected names; a dupe also closes suggestions of its bottle. */

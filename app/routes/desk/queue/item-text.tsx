@@ -28,6 +28,14 @@ export function ItemText({
           {texts.dupeFor} <Bottle {...perfume} />
         </p>
       )}
+      {shown.kind === "dupe" && shown.fuente && (
+        <p>
+          {texts.source}{" "}
+          <a href={shown.fuente} rel="noopener noreferrer nofollow">
+            {shown.fuente}
+          </a>
+        </p>
+      )}
       {shown.kind === "price" && <Price shown={shown} />}
       {shown.kind === "review" && <Review shown={shown} original={perfume} />}
       <p className="small soft">

@@ -14,7 +14,7 @@ export interface LinkedBottle {
 }
 
 export type Shown =
-  | { kind: "perfume" | "dupe"; marca: string; nombre: string }
+  | { kind: "perfume" | "dupe"; marca: string; nombre: string; fuente?: string }
   | {
       kind: "price";
       amount: string;
