@@ -10,7 +10,7 @@ import {
   optional,
   required,
 } from "./baseline/baseline-columns.ts";
-import { changedByDupe } from "./baseline/baseline-triggers.ts";
+import { bottle, changed, changedByDupe, noteBottle } from "./baseline/baseline-triggers.ts";
 
 const concentrations = "concentracion in ('parfum', 'edp', 'edt', 'edc', 'extrait', 'oil', 'mist')";
 const genders = "genero in ('women', 'men', 'unisex')";
@@ -69,7 +69,7 @@ async function addFacts(db: Kysely<any>): Promise<void> {
   await db.schema.alterTable("perfumes").addColumn("genero", "text", optional(genders)).execute();
   for (const name of ["familia", "notas"])
     await db.schema.alterTable("perfumes").addColumn(name, "text").execute();
-  await versionFacts(db);
+  await watchFacts(db);
   const table = "fact_suggestions";
   await db.schema
     .createTable(table)
@@ -93,20 +93,17 @@ async function addFacts(db: Kysely<any>): Promise<void> {
   await addIndex(db, table, `${table}_waiting`, ["created_at", "id"], "state = 'waiting'");
 }
 
-/** An edit of a bottle's facts also makes an open form outdated (RULES.md 10.13). */
-async function versionFacts(db: Kysely<any>): Promise<void> {
-  const names = ["marca", "nombre", "popularidad", "foto"].concat([
-    "concentracion",
-    "anio",
-    "genero",
-    "familia",
-    "notas",
-  ]);
-  const of = (row: "old" | "new") => `(${names.map((name) => `${row}.${name}`).join()})`;
+/** An edit of a bottle's facts also makes an open form outdated, and changes its page (RULES.md 10.13, 14.8). */
+async function watchFacts(db: Kysely<any>): Promise<void> {
+  const words = wordsOf(db);
+  const facts = ["concentracion", "anio", "genero", "familia", "notas"];
+  const versioned = ["marca", "nombre", "popularidad", "foto", ...facts];
   await dropTrigger(db, "perfumes_versioned", "perfumes");
+  await dropTrigger(db, "changed_by_itself", "perfumes");
   await createTrigger(
     db,
-    `perfumes_versioned after update of ${names.join()} on perfumes when ${of("old")} ${wordsOf(db).isNot} ${of("new")}
+    `perfumes_versioned after update of ${versioned.join()} on perfumes when ${changed(versioned, words)}
       begin update perfumes set revision = revision + 1 where id = new.id; end`,
   );
+  await createTrigger(db, noteBottle([...bottle, ...facts], words));
 }

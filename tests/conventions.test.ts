@@ -17,7 +17,8 @@ const tables: Record<string, string> = {
   "app/domain/prices": "prices shops price_summaries price_gone",
   "app/domain/reviews":
     "user_votes dupe_reviews review_drafts review_reports removed_votes removed_reviews",
-  "app/domain/suggestions": "sugerencias_perfumes sugerencias_dupes suggestion_authors",
+  "app/domain/suggestions":
+    "sugerencias_perfumes sugerencias_dupes suggestion_authors fact_suggestions",
   "app/domain/shelf": "shelf shelf_emails dupe_alerts",
   "app/domain/messages": "contact_messages",
   "app/domain/desk": "operators audit_log changed_rows operator_networks",

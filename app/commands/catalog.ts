@@ -11,7 +11,7 @@ import { showBottle } from "./catalog/show-bottle.ts";
 import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
-const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad])
+const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad][,concentracion][,anio][,genero][,familia][,notas])
        npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje][,estimacion_url])
        npm run catalog -- import aliases FILE.csv    (columns marca,nombre,alias[,tipo]; tipo is name or code)
        npm run catalog -- import sources FILE.csv    (columns perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo[,fecha];

@@ -51,6 +51,17 @@ test("an import records new and changed perfumes, and nothing when repeated", as
   expect(await noted(db)).toEqual(["Aventus", "DUNE"]);
 });
 
+test("a changed fact changes the bottle's page and its originals'", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  await addPerfume(db, "Dior", "Joy");
+  await noted(db);
+  await importPerfumes(db, csv("marca,nombre,notas", "Armaf,Club de Nuit,birch|musk"));
+  expect(await noted(db)).toEqual(["Aventus", "Club de Nuit"]);
+  await importPerfumes(db, csv("marca,nombre,anio", "Creed,Aventus,2010", "Dior,Joy,"));
+  expect(await noted(db)).toEqual(["Aventus"]);
+});
+
 test("an import of dupes records each perfume once, even if several of its dupes are new or changed", async () => {
   await importPerfumes(db, csv("marca,nombre", "Creed,Aventus", "Dior,Joy", "Dior,Dune"));
   await noted(db);

@@ -3,7 +3,7 @@ import { createTrigger, wordsOf } from "../../db/triggers.ts";
 
 type Words = ReturnType<typeof wordsOf>;
 
-const bottle = ["marca", "nombre", "foto"];
+export const bottle = ["marca", "nombre", "foto"];
 
 /** Triggers run in the transaction of the change, and also cover rows edited by hand. */
 export async function addTriggers(db: Kysely<any>): Promise<void> {
@@ -24,7 +24,7 @@ export async function addTriggers(db: Kysely<any>): Promise<void> {
     await createTrigger(db, trigger);
 }
 
-const changed = (columns: string[], { isNot }: Words) =>
+export const changed = (columns: string[], { isNot }: Words) =>
   `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
 
 function bottleTriggers(words: Words): string[] {
@@ -52,14 +52,9 @@ function bottleTriggers(words: Words): string[] {
 function indexNowTriggers(words: Words): string[] {
   const note = noting(words);
   const gone = note("old.id, old.marca, old.nombre", "where");
-  const itsOriginals = note(
-    "id, marca, nombre",
-    "from perfumes where id in (select perfume_id from dupes where dupe_perfume_id = new.id) and",
-  );
   return [
     `changed_by_coming after insert on perfumes begin ${noteOf("new.id", words)} end`,
-    `changed_by_itself after update of ${bottle.join()} on perfumes when ${changed(bottle, words)}
-      begin ${noteOf("new.id", words)} ${itsOriginals} end`,
+    noteBottle(bottle, words),
     `changed_by_going after delete on perfumes begin ${gone} end`,
     `changed_by_new_dupe after insert on dupes begin ${noteBoth("new", words)} end`,
     changedByDupe(["perfume_id", "dupe_perfume_id", "enlace", "estimacion"], words),
@@ -77,6 +72,16 @@ const noteBoth = (row: string, words: Words) =>
 
 const noteOf = (id: string, words: Words) =>
   noting(words)("id, marca, nombre", `from perfumes where id = ${id} and`);
+
+/** Also notes its originals, whose pages show it. */
+export function noteBottle(columns: string[], words: Words): string {
+  const itsOriginals = noting(words)(
+    "id, marca, nombre",
+    "from perfumes where id in (select perfume_id from dupes where dupe_perfume_id = new.id) and",
+  );
+  return `changed_by_itself after update of ${columns.join()} on perfumes when ${changed(columns, words)}
+      begin ${noteOf("new.id", words)} ${itsOriginals} end`;
+}
 
 /**
  * Records a perfume's id and names, if changes are recorded at all. Ends a lease, because its holder is sending outdated

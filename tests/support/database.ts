@@ -9,6 +9,7 @@ import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { migrate } from "#db/migrate.ts";
 import { addBottle, findByName } from "#app/domain/catalog/bottles.ts";
+import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 
@@ -60,13 +61,9 @@ export async function addPerfume(
   db: Db,
   marca: string,
   nombre: string,
-  more: { popularidad?: number; foto?: string } & Updateable<FactsColumns> = {},
+  more: Partial<StoredFacts> & { popularidad?: number; foto?: string } = {},
 ): Promise<number> {
-  const { popularidad = 0, foto = null, ...facts } = more;
-  const id = await addBottle(db, { marca, nombre, popularidad, foto }, createdAt);
-  if (Object.keys(facts).length > 0)
-    await db.updateTable("perfumes").set(facts).where("id", "=", id).execute();
-  return id;
+  return addBottle(db, { marca, nombre, ...more }, createdAt);
 }
 
 /**

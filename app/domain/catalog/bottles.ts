@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
+import { factsIn, type StoredFacts } from "./facts.ts";
 
 export interface BottleName {
   marca: string;
@@ -44,7 +45,7 @@ export async function findByAlias(
 /** @throws the database's unique error when another bottle has the name */
 export async function addBottle(
   db: Db,
-  bottle: BottleName & { foto?: string | null; popularidad?: number },
+  bottle: BottleName & Partial<StoredFacts> & { foto?: string | null; popularidad?: number },
   now: string,
 ): Promise<number> {
   const { marca, nombre, foto = null, popularidad = 0 } = bottle;
@@ -58,6 +59,7 @@ export async function addBottle(
       marca_clave: canonical(marca),
       nombre_clave: canonical(nombre),
       marca_slug: slugify(marca),
+      ...factsIn(bottle),
       created_at: now,
       updated_at: now,
     })

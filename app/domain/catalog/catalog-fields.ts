@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { isOwnPhoto } from "#app/uploads/photo-names.ts";
+import { concentrations, type FactColumn, genders, readFact } from "./facts.ts";
 import { parseSourceUrl } from "./source-urls.ts";
 
 const maxNameLength = 200;
@@ -59,3 +60,22 @@ export const wholeNumber = (max: number) =>
     .regex(/^\d{0,9}$/u, "is not a whole number")
     .transform((text) => (text === "" ? null : Number(text)))
     .refine((number) => number === null || number <= max, `is more than ${max}`);
+
+const fact = <Column extends FactColumn>(column: Column, complaint: string) =>
+  z.string().transform((text, context) => {
+    const value = readFact[column](text);
+    if (value !== undefined) return value;
+    context.addIssue(complaint);
+    return z.NEVER;
+  });
+
+export const facts = {
+  concentracion: fact("concentracion", `is none of ${concentrations.join(", ")}`).optional(),
+  anio: fact("anio", "is no year from 1700 to next year").optional(),
+  genero: fact("genero", `is none of ${genders.join(", ")}`).optional(),
+  familia: fact("familia", "is longer than 60 characters, or has an invisible one").optional(),
+  notas: fact(
+    "notas",
+    "are more than 8, or one is longer than 40 characters or has an invisible one",
+  ).optional(),
+};

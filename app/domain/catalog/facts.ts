@@ -30,22 +30,32 @@ export interface Facts {
   notas?: string[];
 }
 
+/** The facts among a row's columns; those that it lacks, or has as undefined, stay out. */
+export const factsIn = (row: Partial<StoredFacts>): Partial<StoredFacts> =>
+  Object.fromEntries(
+    factColumns.flatMap((column) => (row[column] === undefined ? [] : [[column, row[column]]])),
+  );
+
+/** The facts that `values` would change, before and after. */
+export function changedFacts(known: StoredFacts, values: Partial<StoredFacts>) {
+  const names = factColumns.filter(
+    (name) => values[name] !== undefined && values[name] !== known[name],
+  );
+  const of = (row: Partial<StoredFacts>): Partial<StoredFacts> =>
+    Object.fromEntries(names.map((name) => [name, row[name]]));
+  return { before: of(known), after: of(values) };
+}
+
 export const oldestYear = 1700;
 export const maxFamilyLength = 60;
 export const maxNotes = 8;
 export const maxNoteLength = 40;
 
-export function factsOf({ notas, ...row }: StoredFacts): Facts {
-  const known = Object.entries(row).filter(
-    ([column, value]) => value !== null && factColumns.includes(column as FactColumn),
-  );
-  return {
-    ...(Object.fromEntries(known) as Facts),
-    ...(notas !== null && { notas: notes(notas) }),
-  };
+export function factsOf(row: StoredFacts): Facts {
+  const known = Object.entries(factsIn(row)).filter(([, value]) => value !== null);
+  const { notas, ...facts } = Object.fromEntries(known) as Partial<StoredFacts>;
+  return { ...(facts as Facts), ...(notas && { notas: notas.split("|") }) };
 }
-
-const notes = (stored: string) => stored.split("|");
 
 /** Reads what people type or a file has: null for an empty text, undefined for a wrong one. */
 export const readFact: {
@@ -73,6 +83,15 @@ export const readFact: {
     return [...all.values()].map(([first]) => first).join("|") || null;
   },
 };
+
+/** As `readFact` reads them. */
+export const typedFacts = (row: StoredFacts): Record<FactColumn, string> => ({
+  concentracion: row.concentracion ?? "",
+  anio: String(row.anio ?? ""),
+  genero: row.genero ?? "",
+  familia: row.familia ?? "",
+  notas: row.notas?.replaceAll("|", ", ") ?? "",
+});
 
 /** Next year's launches are announced this year. */
 export const newestYear = () => new Date().getUTCFullYear() + 1;

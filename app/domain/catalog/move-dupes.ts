@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
+import { factColumns, type StoredFacts } from "./facts.ts";
 import { recountVotes } from "./recount.ts";
 import { moveSources } from "./sources.ts";
 
@@ -72,7 +73,8 @@ export async function moveDupes(tx: Db, oldId: number, intoId: number, now: stri
       .execute();
 }
 
-type Bottle = Pick<Selectable<Schema["perfumes"]>, "id" | "foto" | "popularidad" | "vistas">;
+type Bottle = StoredFacts &
+  Pick<Selectable<Schema["perfumes"]>, "id" | "foto" | "popularidad" | "vistas">;
 
 /** Redirects the old address to the remaining bottle, fills its missing fields and adds the views. */
 export async function replaceBottle(tx: Db, old: Bottle, into: Bottle, now: string): Promise<void> {
@@ -90,6 +92,7 @@ export async function replaceBottle(tx: Db, old: Bottle, into: Bottle, now: stri
     .updateTable("perfumes")
     .set({
       foto: into.foto ?? old.foto,
+      ...Object.fromEntries(factColumns.map((name) => [name, into[name] ?? old[name]])),
       popularidad: Math.max(into.popularidad, old.popularidad),
       vistas: into.vistas + old.vistas,
       updated_at: now,

@@ -4,12 +4,13 @@ import type { Schema } from "#db/schema.ts";
 import { slugify } from "#app/i18n/text.ts";
 import type { BottleName } from "./bottles.ts";
 import { differs } from "./csv/import-csv.ts";
+import { factsIn, type StoredFacts } from "./facts.ts";
 
 /** Updates a bottle from a file, including the spelling of its name; undefined columns stay (RULES.md 1.11). @returns whether it changed */
 export async function updateBottle(
   db: Db,
   known: Selectable<Schema["perfumes"]>,
-  row: BottleName & { foto?: string | null; popularidad?: number | null },
+  row: BottleName & Partial<StoredFacts> & { foto?: string | null; popularidad?: number | null },
   now: string,
 ): Promise<boolean> {
   const values = {
@@ -17,6 +18,7 @@ export async function updateBottle(
     nombre: row.nombre,
     ...(row.foto !== undefined && { foto: row.foto }),
     ...(row.popularidad !== undefined && { popularidad: row.popularidad ?? 0 }),
+    ...factsIn(row),
   };
   if (!differs(known, values)) return false;
   await db
@@ -30,7 +32,7 @@ export async function updateBottle(
 export async function setOfBottle(
   tx: Db,
   id: number,
-  values: { foto: string | null } | { popularidad: number },
+  values: Partial<StoredFacts> & { foto?: string | null; popularidad?: number },
   now: Date,
 ): Promise<void> {
   await tx

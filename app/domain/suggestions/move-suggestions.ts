@@ -13,6 +13,7 @@ export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Pr
     .where("old.perfume_id", "=", oldId)
     .execute();
   for (const one of both) await joinSuggestions(tx, one);
+  await moveFacts(tx, oldId, intoId);
   await tx
     .updateTable("sugerencias_dupes")
     .set({ perfume_id: intoId })
@@ -48,5 +49,26 @@ async function joinSuggestions(
       fuente: row.fn.coalesce("fuente", row.val(fuente)),
     }))
     .where("id", "=", keptId)
+    .execute();
+}
+
+/** Of a person's two waiting suggestions, the newer stays. */
+async function moveFacts(tx: Db, oldId: number, intoId: number): Promise<void> {
+  const waiting = await tx
+    .selectFrom("fact_suggestions")
+    .select(["id", "user_id"])
+    .where("perfume_id", "in", [oldId, intoId])
+    .where("state", "=", "waiting")
+    .where("user_id", "is not", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const people = Map.groupBy(waiting, ({ user_id }) => user_id);
+  const older = [...people.values()].flatMap(([, ...others]) => others.map(({ id }) => id));
+  if (older.length > 0) await tx.deleteFrom("fact_suggestions").where("id", "in", older).execute();
+  await tx
+    .updateTable("fact_suggestions")
+    .set({ perfume_id: intoId })
+    .where("perfume_id", "=", oldId)
     .execute();
 }

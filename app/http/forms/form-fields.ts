@@ -5,6 +5,7 @@ import {
   minPassword,
   passwordPattern,
 } from "#app/domain/accounts/passwords.ts";
+import { type FactColumn, maxFamilyLength, readFact } from "#app/domain/catalog/facts.ts";
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
 import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
@@ -121,3 +122,48 @@ export const sourceField = (wrong: MessageKey) =>
     .transform((text) => (text === "" ? null : parseSourceUrl(text)));
 
 export const hiddenField = () => z.string().catch("");
+
+/** @param prepare what becomes of a text before it is read. A field that was not sent is undefined. */
+const factField = <Column extends FactColumn>(
+  column: Column,
+  wrong: MessageKey,
+  prepare: (text: string) => string,
+) =>
+  z
+    .string()
+    .refine((text) => text.length <= maxFact, { error: wrong, abort: true })
+    .optional()
+    .transform((text, found) => {
+      const value = text === undefined ? undefined : readFact[column](prepare(text));
+      if (text === undefined || value !== undefined) return value;
+      found.addIssue(wrong);
+      return z.NEVER;
+    });
+
+/** UTF-16 units; more than any fact has */
+const maxFact = 2000;
+
+export const factFields = (prepare = (text: string) => text) => ({
+  concentracion: factField("concentracion", "facts.choice", prepare),
+  anio: factField("anio", "facts.year", prepare),
+  genero: factField("genero", "facts.choice", prepare),
+  familia: factField("familia", "facts.family", prepare),
+  notas: factField("notas", "facts.notes", prepare),
+});
+
+export const factLabels = {
+  concentracion: "pages:facts.concentracion",
+  anio: "pages:facts.anio",
+  genero: "pages:facts.genero",
+  familia: "pages:facts.familia",
+  notas: "pages:facts.notas",
+} as const;
+
+/** None is required. */
+export const factConstraints = {
+  concentracion: { required: false },
+  anio: { required: false },
+  genero: { required: false },
+  familia: { required: false, maxLength: maxFamilyLength },
+  notas: { required: false },
+};

@@ -122,6 +122,22 @@ test.each([
   expect(first.join("\n")).not.toMatch(/(^|[,;])"*[=+\-@]/m);
 });
 
+test("the facts of a bottle survive a round trip, and no spreadsheet runs them", async () => {
+  const facts = { concentracion: "extrait", anio: 2015, genero: "unisex" } as const;
+  await addPerfume(db, "Creed", "Aventus", { ...facts, familia: "=1+1", notas: "-x|y;=1|fir" });
+  await addPerfume(db, "Dior", "Joy", { notas: "rose" });
+  await addPerfume(db, "Dior", "Dune");
+  const [first, second] = await roundTrip();
+  expect(second).toEqual(first);
+  expect(first[0]!.split("\n")).toEqual([
+    "marca,nombre,foto,popularidad,concentracion,anio,genero,familia,notas",
+    "Creed,Aventus,,0,extrait,2015,unisex,'=1+1,'-x|y;'=1|fir",
+    "Dior,Joy,,0,,,,,rose",
+    "Dior,Dune,,0,,,,,",
+    "",
+  ]);
+});
+
 test("quoting and unquoting are inverse operations", () => {
   for (const cell of [
     "",

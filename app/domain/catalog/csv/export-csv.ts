@@ -4,6 +4,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify";
 import type { Db } from "#db/database.ts";
+import { factColumns } from "../facts.ts";
 import { quote } from "./formula-cells.ts";
 import { kindWords, stanceWords } from "./import-sources.ts";
 
@@ -21,11 +22,11 @@ const pair = ["perfume_marca", "perfume_nombre", "marca", "nombre"];
 
 export const catalogExports = {
   perfumes: {
-    columns: ["marca", "nombre", "foto", "popularidad"],
+    columns: ["marca", "nombre", "foto", "popularidad", ...factColumns],
     rows: (db) =>
       db
         .selectFrom("perfumes")
-        .select(["marca", "nombre", "foto", "popularidad"])
+        .select(["marca", "nombre", "foto", "popularidad", ...factColumns])
         .orderBy("id")
         .stream(streamed),
   },

@@ -52,6 +52,55 @@ test("perfumes are added with all their columns", async () => {
   ]);
 });
 
+const facts = { concentracion: "edp", anio: 2015, genero: "men", familia: "woody" } as const;
+
+test("facts are added and updated, a missing column changes nothing, an empty cell clears", async () => {
+  const columns = "marca,nombre,concentracion,anio,genero,familia,notas";
+  const file = `${columns}\nCreed,Aventus,edp,2015,men,woody,"birch| Musk ,musk"\nDior,Joy,,,,,\n`;
+  expect(await perfumes(file)).toMatchObject({ added: 2 });
+  expect(await stored("perfumes")).toMatchObject([
+    { ...facts, notas: "birch|Musk" },
+    { concentracion: null, anio: null, genero: null, familia: null, notas: null },
+  ]);
+  expect(await perfumes(file)).toEqual({ done: true, added: 0, changed: 0, unchanged: 2 });
+  expect(await perfumes("marca,nombre,popularidad\nCreed,Aventus,3\n")).toMatchObject({
+    changed: 1,
+  });
+  expect(await stored("perfumes")).toMatchObject([{ ...facts, popularidad: 3 }, {}]);
+  expect(await perfumes("marca,nombre,anio,notas\nCreed,Aventus,,oud\n")).toMatchObject({
+    changed: 1,
+  });
+  expect(await stored("perfumes")).toMatchObject([{ ...facts, anio: null, notas: "oud" }, {}]);
+});
+
+test("a wrong fact is reported with its line and column", async () => {
+  const outcome = await perfumes(
+    [
+      "marca,nombre,concentracion,anio,genero,familia,notas",
+      "Creed,Aventus,edp,2015,men,woody,birch",
+      `Dior,Joy,water,1699,girls,${"x".repeat(61)},a|b|c|d|e|f|g|h|i`,
+    ].join("\n"),
+  );
+  expect(outcome).toEqual({
+    done: false,
+    bad: [
+      {
+        line: 3,
+        reason: "concentracion: is none of parfum, edp, edt, edc, extrait, oil, mist",
+      },
+      { line: 3, reason: "anio: is no year from 1700 to next year" },
+      { line: 3, reason: "genero: is none of women, men, unisex" },
+      { line: 3, reason: "familia: is longer than 60 characters, or has an invisible one" },
+      {
+        line: 3,
+        reason:
+          "notas: are more than 8, or one is longer than 40 characters or has an invisible one",
+      },
+    ],
+  });
+  expect(await stored("perfumes")).toEqual([]);
+});
+
 test("columns can be in any order, and their names can have surrounding spaces", async () => {
   await perfumes(" popularidad , nombre,marca\n7,Aventus,Creed\n");
   expect(await stored("perfumes")).toMatchObject([
@@ -163,20 +212,19 @@ test.each([
   expect(await names()).toEqual([]);
 });
 
+const columns = "marca, nombre, foto, popularidad, concentracion, anio, genero, familia, notas";
+
 test.each([
   ["", ["the column marca is missing", "the column nombre is missing"]],
   ["marca,foto\nCreed,\n", ["the column nombre is missing"]],
-  [
-    "marca,nombre,price\nCreed,Aventus,3\n",
-    ['there is no column "price"; known are marca, nombre, foto, popularidad'],
-  ],
+  ["marca,nombre,price\nCreed,Aventus,3\n", [`there is no column "price"; known are ${columns}`]],
   ["marca,nombre,marca\nCreed,Aventus,Creed\n", ["a column stands twice"]],
   [
     "Creed;Aventus\n",
     [
       "the column marca is missing",
       "the column nombre is missing",
-      'there is no column "Creed;Aventus"; known are marca, nombre, foto, popularidad',
+      `there is no column "Creed;Aventus"; known are ${columns}`,
     ],
   ],
 ])("a wrong header is reported at line 1: %j", async (content, reasons) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { addBottle, findByAlias, findByName, nameKey } from "../bottles.ts";
-import { name, photo, wholeNumber } from "../catalog-fields.ts";
+import { facts, name, photo, wholeNumber } from "../catalog-fields.ts";
 import { importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import { updateBottle } from "../update-bottle.ts";
 
@@ -10,6 +10,7 @@ const perfumeRow = z.object({
   nombre: name,
   foto: photo.optional(),
   popularidad: wholeNumber(999_999_999).optional(),
+  ...facts,
 });
 
 /** Updates the columns in the file; a line that names a bottle by alias changes nothing (RULES.md 1.11). */

@@ -58,6 +58,7 @@ async function everything() {
     ["sugerencias_dupes", []],
     ["sugerencias_perfumes", []],
     ["suggestion_authors", []],
+    ["fact_suggestions", []],
     ["dupe_alerts", []],
     ["shelf", ["told_at", "told_similarity", "told_price", "told_currency"]],
     ["prices", []],
@@ -97,7 +98,28 @@ async function review(user: string, dupe: number, description: string) {
 
 const edited = { marca: "Creed", nombre: "Aventus Cologne", popularidad: 9 };
 
+const facts = { concentracion: "edp", anio: 2010, genero: "men", familia: null } as const;
+
 describe("an edit", () => {
+  test("of facts is logged with what it changed, makes an open form outdated, and can be undone", async () => {
+    await db.updateTable("perfumes").set({ genero: "men", familia: "woody" }).execute();
+    const { marca, nombre, popularidad, revision } = (await bottle(aventus))!;
+    const same = { marca, nombre, popularidad };
+    const wanted = { ...same, ...facts, notas: "birch|musk" };
+    const done = await editPerfume(db, aventus, wanted, revision, by);
+    expect(await bottle(aventus)).toMatchObject({ ...facts, notas: "birch|musk" });
+    const { entry } = done as { entry: number };
+    expect(await findEntry(db, entry)).toMatchObject({
+      before: { ...same, concentracion: null, anio: null, familia: "woody", notas: null },
+      after: { ...same, concentracion: "edp", anio: 2010, familia: null, notas: "birch|musk" },
+    });
+    const late = await editPerfume(db, aventus, { ...same, anio: 2011 }, revision, by);
+    expect(late).toMatchObject({ outcome: "stale", did: { id: entry } });
+    expect(await editPerfume(db, aventus, wanted, null, by)).toEqual({ outcome: "unchanged" });
+    expect(await undo(db, entry, by.actor, later(1))).toMatchObject({ outcome: "undone" });
+    expect(await bottle(aventus)).toMatchObject({ familia: "woody", anio: null, notas: null });
+  });
+
   test("changes names and popularity, increments both versions and is logged", async () => {
     const before = await catalogVersion(db);
     const done = await editPerfume(db, aventus, edited, 1, by);
@@ -385,8 +407,13 @@ describe("a merge", () => {
   let kept: number;
 
   beforeEach(async () => {
-    into = await addPerfume(db, "Armaf", "Club de Nuit Intense", { popularidad: 3 });
-    old = await addPerfume(db, "ARMAF Sterling", "CDNIM", { popularidad: 5 });
+    const known = { anio: 2015, genero: "men" } as const;
+    into = await addPerfume(db, "Armaf", "Club de Nuit Intense", { popularidad: 3, ...known });
+    old = await addPerfume(db, "ARMAF Sterling", "CDNIM", {
+      popularidad: 5,
+      anio: 2014,
+      notas: "birch|musk",
+    });
     const himalaya = await addPerfume(db, "Creed", "Himalaya");
     for (const name of ["eva", "ana", "leo"]) await addAccount(db, name);
     const relate = async (
@@ -476,6 +503,42 @@ describe("a merge", () => {
     for (const table of Object.keys(before))
       expect([table, after[table]]).toEqual([table, before[table]]);
     expect(await currentPerfumeId(db, old)).toBe(old);
+  });
+
+  test("keeps the bottle's own facts, and takes missing ones from the merged bottle", async () => {
+    await merge(db, old, into, by);
+    const expected = { anio: 2015, genero: "men", notas: "birch|musk", familia: null };
+    expect(await bottle(into)).toMatchObject(expected);
+  });
+
+  test("moves suggested facts, of one person only the newer", async () => {
+    for (const [user_id, perfume_id, hour] of [
+      ["eva", old, "08"],
+      ["eva", into, "09"],
+      ["leo", old, "10"],
+      [null, old, "11"],
+      [null, into, "12"],
+    ] as const)
+      await db
+        .insertInto("fact_suggestions")
+        .values({ user_id, perfume_id, anio: 2016, created_at: `2026-12-01T${hour}:00:00.000Z` })
+        .execute();
+    const before = await everything();
+    const { entry } = (await merge(db, old, into, by)) as { entry: number };
+    const moved = await db
+      .selectFrom("fact_suggestions")
+      .select(["user_id", "perfume_id", "created_at"])
+      .orderBy("id")
+      .execute();
+    expect(moved.map((one) => [one.user_id, one.perfume_id])).toEqual([
+      ["eva", into],
+      ["leo", into],
+      [null, into],
+      [null, into],
+    ]);
+    expect(moved[0]!.created_at).toBe("2026-12-01T09:00:00.000Z");
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect((await everything()).fact_suggestions).toEqual(before.fact_suggestions);
   });
 
   test("is undone with every price at its own bottle, when only the merged one had any", async () => {

@@ -1,4 +1,5 @@
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
+import { changedFacts, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
@@ -29,11 +30,11 @@ export async function addPerfume(
   });
 }
 
-/** Corrects names and popularity (RULES.md 10.13); omitted values are kept. A null version skips the conflict check. */
+/** Corrects names, popularity and facts (RULES.md 10.13); omitted values are kept. A null version skips the conflict check. */
 export async function editPerfume(
   db: Db,
   id: number,
-  values: Partial<BottleName> & { popularidad?: number },
+  values: Partial<BottleName> & Partial<StoredFacts> & { popularidad?: number },
   version: number | null,
   by: By,
 ): Promise<Done | NotEdited> {
@@ -44,14 +45,20 @@ export async function editPerfume(
       const did = await lastDecision(tx, `perfume:${id}`);
       return { outcome: "stale", version: bottle.revision, did };
     }
-    const { marca, nombre, popularidad } = bottle;
-    const before = { marca, nombre, ...(values.popularidad !== undefined && { popularidad }) };
-    const after = { ...before, ...values };
+    const { popularidad } = values;
+    const facts = changedFacts(bottle, values);
+    const own = (row: typeof values) => ({
+      marca: row.marca ?? bottle.marca,
+      nombre: row.nombre ?? bottle.nombre,
+      ...(popularidad !== undefined && { popularidad: row.popularidad }),
+    });
+    const before = { ...own(bottle), ...facts.before };
+    const after = { ...own(values), ...facts.after };
     if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: "unchanged" };
     const renamed = await renamePerfume(tx, id, values, by.now);
     if (renamed.outcome === "taken" || renamed.outcome === "alias-taken") return renamed;
-    if (values.popularidad !== undefined)
-      await setOfBottle(tx, id, { popularidad: values.popularidad }, by.now);
+    const more = { ...(popularidad !== undefined && { popularidad }), ...facts.after };
+    if (Object.keys(more).length > 0) await setOfBottle(tx, id, more, by.now);
     return { action: "edit", subject: `perfume:${id}`, before, after, perfumeId: id };
   });
 }

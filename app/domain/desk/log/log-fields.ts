@@ -80,6 +80,12 @@ export const logFields: Record<string, Read | null> = {
   size: of("millilitres"),
   estimacion: of("percent"),
   popularidad: of("number"),
+  concentracion: word,
+  anio: (value) => (typeof value === "number" ? { kind: "text", text: String(value) } : null),
+  genero: word,
+  familia: text,
+  notas: (value) =>
+    typeof value === "string" ? { kind: "text", text: value.replaceAll("|", ", ") } : null,
   count: of("number"),
   dupes: of("number"),
   originals: of("number"),

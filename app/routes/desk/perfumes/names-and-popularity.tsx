@@ -1,26 +1,37 @@
+import { concentrations, type FactColumn, genders } from "#app/domain/catalog/facts.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
-import { Field } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
+
+interface NamedBottle {
+  marca: string;
+  nombre: string;
+  popularidad: number;
+  version: number;
+  facts: Record<FactColumn, string>;
+}
+
+type FieldName = "marca" | "nombre" | "popularidad" | "reason" | FactColumn;
 
 export function NamesSection({
   bottle,
   constraints,
   refusal,
 }: {
-  bottle: { marca: string; nombre: string; popularidad: number; version: number };
+  bottle: NamedBottle;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }) {
   const { texts } = useDeskText("catalogue");
-  const { marca, nombre, popularidad, version } = bottle;
-  const { formProps, fields } = useSiteForm<"marca" | "nombre" | "popularidad" | "reason">("save", {
+  const { marca, nombre, popularidad, version, facts } = bottle;
+  const { formProps, fields } = useSiteForm<FieldName>("save", {
     constraints,
     refusal,
-    defaultValue: { marca, nombre, popularidad: String(popularidad) },
+    defaultValue: { marca, nombre, popularidad: String(popularidad), ...facts },
   });
   return (
     <PostForm className="form label desk-names" {...formProps}>
@@ -30,8 +41,31 @@ export function NamesSection({
       <Field field={fields.marca} label={texts.marca} />
       <Field field={fields.nombre} label={texts.nombre} />
       <Field field={fields.popularidad} label={texts.popularidad} inputMode="numeric" />
+      <FactFields fields={fields} />
       <Reason field={fields.reason} />
       <button className="button main">{texts.save}</button>
     </PostForm>
+  );
+}
+
+function FactFields({ fields }: { fields: Record<FactColumn, TextFieldMetadata> }) {
+  const { texts } = useDeskText("catalogue");
+  const { texts: log } = useDeskText("log");
+  const choices = (words: readonly (keyof typeof log.values)[]): [string, string][] => [
+    ["", "–"],
+    ...words.map((word): [string, string] => [word, log.values[word]]),
+  ];
+  return (
+    <>
+      <SelectField
+        field={fields.concentracion}
+        label={log.fields.concentracion}
+        options={choices(concentrations)}
+      />
+      <Field field={fields.anio} label={log.fields.anio} inputMode="numeric" />
+      <SelectField field={fields.genero} label={log.fields.genero} options={choices(genders)} />
+      <Field field={fields.familia} label={log.fields.familia} />
+      <Field field={fields.notas} label={log.fields.notas} hint={texts.notesHint} />
+    </>
   );
 }

@@ -6,7 +6,12 @@ import { sourceKinds, stances } from "#app/domain/catalog/sources.ts";
 import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField } from "#app/http/forms/form-fields.ts";
+import {
+  factConstraints,
+  factFields,
+  factLabels,
+  hiddenField,
+} from "#app/http/forms/form-fields.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { reasonConstraint, reasonField } from "../reason.tsx";
 
@@ -79,13 +84,17 @@ export const saveForm = defineForm(
       .trim()
       .regex(/^\d{1,9}$/u, "catalogue.popularity")
       .transform(Number),
+    ...factFields(),
     version: z
       .string("desk.unknown")
       .regex(/^\d{1,15}$/u, "desk.unknown")
       .transform(Number),
     reason: reasonField(),
   }),
-  { labels: { ...names, popularidad: "desk:catalogue.popularidad", ...reason }, constraints },
+  {
+    labels: { ...names, popularidad: "desk:catalogue.popularidad", ...factLabels, ...reason },
+    constraints: { ...constraints, ...factConstraints },
+  },
 );
 
 export const addForm = defineForm("add", z.object({ marca: name(), nombre: name() }), {
