@@ -95,6 +95,8 @@ export interface DupeSourcesTable {
 interface FactSuggestionsTable extends FactsColumns, Decided {
   id: Generated<number>;
   perfume_id: number;
+  /** the columns that it would change, joined by ","; the others say nothing */
+  changes: string;
   /** null after the account was deleted */
   user_id: string | null;
   created_at: Instant;

@@ -81,6 +81,7 @@ async function addFacts(db: Kysely<any>): Promise<void> {
     .addColumn("genero", "text", optional(genders))
     .addColumn("familia", "text")
     .addColumn("notas", "text")
+    .addColumn("changes", "text", required)
     .addColumn("created_at", "text", required)
     .addColumn("state", "text", initially("waiting", "state in ('waiting', 'accepted', 'refused')"))
     .addColumn("version", "integer", initially(1))

@@ -24,7 +24,7 @@ const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [
        npm run queue -- refuse ITEM --why REASON
        npm run queue -- same ITEM ID                                  (it already exists, as bottle ID)
        npm run queue -- digest                                        (emails operators the waiting items, at most once a day)
-ITEM is as in the list, e.g. perfume:12, dupe:5, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
+ITEM is as in the list, e.g. perfume:12, dupe:5, facts:4, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
 
 await orMisused(async () => {
   const work = command();
@@ -121,6 +121,14 @@ function lineOf({
 function what(details: QueueItem["details"]): string {
   if (details.kind === "review")
     return `“${cleanLine(details.text)}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
+  if (details.kind === "facts") {
+    const { before, after } = details;
+    const one = (facts: object, name: string) => String(Object(facts)[name] ?? "nothing");
+    const changes = Object.keys(after).map(
+      (name) => `${name} ${one(before, name)} → ${one(after, name)}`,
+    );
+    return `facts: ${changes.join(", ") || "as they are by now"}`;
+  }
   if (details.kind !== "price")
     return `${details.marca} · ${details.nombre}${details.fuente ? ` (${details.fuente})` : ""}`;
   const { amount, currency, size, of, shop, url, seenOn } = details;

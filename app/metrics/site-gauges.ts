@@ -6,6 +6,7 @@ export interface QueueLength {
     | "outbox"
     | "perfume_suggestions"
     | "dupe_suggestions"
+    | "fact_suggestions"
     | "prices"
     | "reviews"
     | "messages"

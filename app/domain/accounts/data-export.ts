@@ -68,6 +68,15 @@ async function contributionsOf(db: Db, userId: string) {
         .orderBy("author.id")
         .execute(),
     ),
+    suggestedFacts: personal(
+      await db
+        .selectFrom("fact_suggestions")
+        .selectAll()
+        .select("created_at as at")
+        .where("user_id", "=", userId)
+        .orderBy("id")
+        .execute(),
+    ),
   };
 }
 

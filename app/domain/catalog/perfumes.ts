@@ -1,4 +1,5 @@
 import type { Db } from "#db/database.ts";
+import { factColumns } from "./facts.ts";
 
 export interface PerfumeCard {
   id: number;
@@ -18,6 +19,10 @@ export async function findPerfume(db: Db, id: number) {
     .select(["id", "marca", "nombre", "foto", "marca_clave", "nombre_clave", "marca_slug"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+export async function storedFacts(db: Db, id: number) {
+  return db.selectFrom("perfumes").select(factColumns).where("id", "=", id).executeTakeFirst();
 }
 
 export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]> {

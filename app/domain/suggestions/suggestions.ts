@@ -116,7 +116,7 @@ async function addFuente(tx: Db, id: number, fuente: string): Promise<void> {
 }
 
 // RULES.md 6.1.
-const refusedForMs = 180 * 24 * 60 * 60 * 1000;
+export const refusedForMs = 180 * 24 * 60 * 60 * 1000;
 
 // A suggestion that was accepted waits again if the catalogue lost the bottle.
 async function askAgain(

@@ -89,6 +89,7 @@ export const isUnmatched = createContext(false);
 export const openDupe = createContext<number | null>(null);
 export const openPrice = createContext<number | null>(null);
 export const openReport = createContext<number | null>(null);
+export const openFacts = createContext(false);
 /** A response to a form is not redirected, so that what was typed is kept. */
 export const answersForm = createContext(false);
 export const viewedPerfume = createContext<number | null>(null);

@@ -1,4 +1,4 @@
-import type { ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
+import type { Changed, ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useDeskText, wordIn } from "./use-desk-text.ts";
@@ -12,29 +12,36 @@ export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
         {texts.what}
         <span className="unseen"> ({id})</span>
       </summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.field}</th>
-            <th scope="col">{texts.before}</th>
-            <th scope="col">{texts.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{wordIn(texts.fields, field)}</th>
-              <td>
-                <LogValue value={before} />
-              </td>
-              <td>
-                <LogValue value={after} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangesTable changes={changes} />
     </details>
+  );
+}
+
+export function ChangesTable({ changes }: { changes: Changed[] }) {
+  const { texts } = useDeskText("log");
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{texts.field}</th>
+          <th scope="col">{texts.before}</th>
+          <th scope="col">{texts.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{wordIn(texts.fields, field)}</th>
+            <td>
+              <LogValue value={before} />
+            </td>
+            <td>
+              <LogValue value={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -18,6 +18,8 @@ import { changeAlert } from "./change-alert.ts";
 import { remove } from "./reviews/delete-review.ts";
 import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
+import { loadLonePage } from "./load-lone-page.ts";
+import { LonePage } from "./lone-page.tsx";
 import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
 import { isToldInCard, openedIn, OpenedParts } from "./opened-parts.tsx";
@@ -26,10 +28,10 @@ import { notLoaded, perfumeOf, placeOf } from "./place.ts";
 import { Questions } from "./question-list.tsx";
 import { Related } from "./where-next.tsx";
 import { hasLists, RelationLists } from "./relation-lists.tsx";
-import { ReportPage } from "./reviews/report-page.tsx";
 import { reportPriceGone } from "./prices/report-price-gone.ts";
-import { report, reportPage } from "./reviews/report-review.ts";
+import { report } from "./reviews/report-review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
+import { suggestFacts } from "./suggest-facts.ts";
 import { publish } from "./reviews/write-review.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
@@ -41,6 +43,7 @@ const intents = {
   "delete-review": remove,
   "report-review": report,
   "suggest-dupe": suggestDupe,
+  "suggest-facts": suggestFacts,
   "add-price": addPrice,
   "price-gone": reportPriceGone,
   "tell-me": changeAlert,
@@ -55,7 +58,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     if (slug !== params.slug && !context.get(answersForm))
       throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
     const asked = [request, context, url.searchParams, perfume] as const;
-    return (await reportPage(...asked)) ?? (await loadPage(...asked));
+    return (await loadLonePage(...asked)) ?? (await loadPage(...asked));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logFailure(context, error);
@@ -74,9 +77,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Perfume({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
-  // This page is never hydrated, so browsers do not need its code.
-  if (import.meta.env.SSR && "scripts" in page)
-    return <ReportPage report={page} refusal={refusal} />;
+  // Never hydrated: browsers do not need its code.
+  if (import.meta.env.SSR && "scripts" in page) return <LonePage page={page} refusal={refusal} />;
   return <Bottle page={page as PageData} refusal={refusal} />;
 }
 
@@ -95,7 +97,7 @@ function Bottle({ page, refusal }: Shown) {
       {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} />}
       <RelationLists {...{ page, here, refusal }} />
       {isListed && questions && <Questions {...questions} />}
-      <Related marca={perfume.marca} {...page.related} />
+      <Related path={path} marca={perfume.marca} {...page.related} />
       {!isListed && questions && <Questions {...questions} />}
     </div>
   );

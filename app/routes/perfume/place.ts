@@ -27,7 +27,7 @@ export async function placeOf(
   slug: string,
   intent: string,
 ): Promise<Place> {
-  const missing = intent === "suggest-dupe" ? unidentified : noSuchPerfume;
+  const missing = intent === "suggest-dupe" ? unidentified : missingPerfume;
   const perfume = await perfumeOf(context, slug, missing);
   const { searchParams: query, pathname } = new URL(request.url);
   return {
@@ -43,7 +43,7 @@ export async function placeOf(
 export async function perfumeOf(
   context: Readonly<RouterContextProvider>,
   slug: string,
-  missing = noSuchPerfume,
+  missing = missingPerfume,
 ) {
   const id = perfumeIdOf(slug);
   const db = context.get(database);
@@ -55,7 +55,7 @@ export async function perfumeOf(
     : await missing(context);
 }
 
-const noSuchPerfume = (context: Readonly<RouterContextProvider>) =>
+export const missingPerfume = (context: Readonly<RouterContextProvider>) =>
   missingPage(context, 404, { of: "perfume" });
 
 /** For a suggested dupe of an unknown perfume: there is no page to show the refusal on (RULES.md 6.1). */

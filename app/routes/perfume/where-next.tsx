@@ -4,6 +4,8 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 
 interface RelatedProps {
+  /** path of the bottle's page, without language */
+  path: string;
   marca: string;
   /** path of the brand's page, without language */
   brand: string;
@@ -15,7 +17,7 @@ interface RelatedProps {
 }
 
 /** Links to other perfumes (RULES.md 1.12). */
-export function Related({ marca, brand, also, dupes, siblings, next }: RelatedProps) {
+export function Related({ path, marca, brand, also, dupes, siblings, next }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -69,6 +71,11 @@ export function Related({ marca, brand, also, dupes, siblings, next }: RelatedPr
           <span className="small soft">{t("related.next")}</span> <BottleLink {...next} />
         </p>
       )}
+      <p>
+        <Link className="small soft" to={`${path}?suggest=facts`} rel="nofollow">
+          {t("suggest.facts")}
+        </Link>
+      </p>
     </div>
   );
 }

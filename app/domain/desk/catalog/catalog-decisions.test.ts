@@ -521,7 +521,13 @@ describe("a merge", () => {
     ] as const)
       await db
         .insertInto("fact_suggestions")
-        .values({ user_id, perfume_id, anio: 2016, created_at: `2026-12-01T${hour}:00:00.000Z` })
+        .values({
+          user_id,
+          perfume_id,
+          anio: 2016,
+          changes: "anio",
+          created_at: `2026-12-01T${hour}:00:00.000Z`,
+        })
         .execute();
     const before = await everything();
     const { entry } = (await merge(db, old, into, by)) as { entry: number };

@@ -8,6 +8,7 @@ export type Subject =
   | `${
       | "perfume-suggestion"
       | "dupe-suggestion"
+      | "fact-suggestion"
       | "price"
       | "review"
       | "perfume"

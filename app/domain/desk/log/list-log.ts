@@ -6,6 +6,7 @@ import { entries, type LogEntry, readEntry } from "./audit.ts";
 export const logKinds = [
   "perfume-suggestion",
   "dupe-suggestion",
+  "fact-suggestion",
   "price",
   "review",
   "perfume",

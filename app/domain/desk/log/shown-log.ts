@@ -26,6 +26,19 @@ export interface Changed {
   after: Value | null;
 }
 
+/** Suggested facts, as the log would show their acceptance. */
+export function factChanges({ before, after }: Record<"before" | "after", object>): Changed[] {
+  const read = (field: string, values: object) => {
+    const beside = { values: { ...values }, perfumes: new Map(), dupes: new Map() };
+    return valueOf(field, beside, (text) => text);
+  };
+  return Object.keys(after).map((field) => ({
+    field,
+    before: read(field, before),
+    after: read(field, after),
+  }));
+}
+
 /** A bottle, something named like one, a price, or just a kind and a number. */
 export type Title =
   | ({ kind: "bottle" } & NamedThing)

@@ -1,6 +1,6 @@
 import type { Subject } from "../log/audit.ts";
 
-export const itemKinds = ["perfume", "dupe", "price", "review"] as const;
+export const itemKinds = ["perfume", "dupe", "facts", "price", "review"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 export interface Item {
@@ -40,6 +40,7 @@ export const itemName = ({ kind, id }: Item): string => `${kind}:${id}`;
 const subjects = {
   perfume: "perfume-suggestion",
   dupe: "dupe-suggestion",
+  facts: "fact-suggestion",
   price: "price",
   review: "review",
 } as const;

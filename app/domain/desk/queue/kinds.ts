@@ -1,3 +1,4 @@
+import { suggestedFacts } from "./facts-kind.ts";
 import type { ItemKind } from "./items.ts";
 import { heldPrices } from "./price-kind.ts";
 import type { QueueKind } from "./queue-kind.ts";
@@ -7,6 +8,7 @@ import { suggestions } from "./suggestion-kind.ts";
 const kinds: Record<ItemKind, QueueKind> = {
   perfume: suggestions("perfume"),
   dupe: suggestions("dupe"),
+  facts: suggestedFacts,
   price: heldPrices,
   review: reportedReviews,
 };

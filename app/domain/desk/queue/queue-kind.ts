@@ -1,6 +1,7 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import type { Db } from "#db/database.ts";
-import type { Actor } from "../log/audit.ts";
+import type { Actor, LogEntry } from "../log/audit.ts";
 import type { Asker } from "#app/domain/suggestions/suggestion-authors.ts";
 import type { ReportReason } from "#app/domain/reviews/report-reasons.ts";
 import type { Item } from "./items.ts";
@@ -48,6 +49,8 @@ export type Details =
     }
   /** `fuente`: an address that supports a dupe, never fetched */
   | ({ kind: "perfume" | "dupe"; fuente?: string } & BottleName)
+  /** only the facts that would change */
+  | { kind: "facts"; before: Partial<StoredFacts>; after: Partial<StoredFacts> }
   | {
       kind: "price";
       /** minor units */
@@ -72,11 +75,11 @@ export interface QueueKind {
   refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;
   /** Closes it as this existing bottle. */
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
-  /** `decision`: the states before and after it, and its time (ISO 8601). @returns false if the state changed since */
+  /** `decision`: its log entry. @returns false if the state changed since */
   reopen(
     tx: Db,
     id: number,
-    decision: { before: unknown; after: unknown; at: string },
+    decision: Pick<LogEntry, "before" | "after" | "at">,
     now: Date,
   ): Promise<boolean>;
 }

@@ -133,6 +133,7 @@ test("counts match the desk: reported reviews and open messages, but not suggest
   expect(await waitingCounts(db)).toEqual({
     perfumes: 1,
     dupes: 0,
+    facts: 0,
     prices: 0,
     reviews: 1,
     messages: 1,

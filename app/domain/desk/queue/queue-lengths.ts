@@ -8,6 +8,7 @@ const maxCounted = 10_000;
 export interface WaitingCounts {
   perfumes: number;
   dupes: number;
+  facts: number;
   prices: number;
   /** with open reports, or hidden */
   reviews: number;
@@ -17,11 +18,11 @@ export interface WaitingCounts {
 
 /** Uses indexes only; counts at most `most`. */
 export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingCounts> {
-  const { perfume, dupe, price, review } = await countWaiting(db, most);
+  const { perfume, dupe, facts, price, review } = await countWaiting(db, most);
   const { rows } = await sql<Pick<WaitingCounts, "messages" | "deadEmails">>`select
     ${upTo(sql`contact_messages where state = 'open'`, most)} as "messages",
     ${upTo(sql`outbox where dead_at is not null`, most)} as "deadEmails"`.execute(db);
-  return { perfumes: perfume, dupes: dupe, prices: price, reviews: review, ...rows[0]! };
+  return { perfumes: perfume, dupes: dupe, facts, prices: price, reviews: review, ...rows[0]! };
 }
 
 export interface EmailTroubles {
@@ -44,6 +45,7 @@ type Queue =
   | "outbox"
   | "perfume_suggestions"
   | "dupe_suggestions"
+  | "fact_suggestions"
   | "prices"
   | "reviews"
   | "messages"
@@ -78,6 +80,7 @@ export async function queueLengths(db: Db): Promise<QueueLengths> {
       { queue: "outbox", state: "dead", length: waiting.deadEmails },
       { queue: "perfume_suggestions", state: "waiting", length: waiting.perfumes },
       { queue: "dupe_suggestions", state: "waiting", length: waiting.dupes },
+      { queue: "fact_suggestions", state: "waiting", length: waiting.facts },
       { queue: "prices", state: "waiting", length: waiting.prices },
       { queue: "reviews", state: "waiting", length: waiting.reviews },
       { queue: "messages", state: "waiting", length: waiting.messages },

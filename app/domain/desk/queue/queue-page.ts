@@ -83,9 +83,9 @@ async function alikeOf(
   items: (Described & Item)[],
 ): Promise<Map<string, Alike[]>> {
   const named = items.flatMap((item) =>
-    item.details.kind === "price" || item.details.kind === "review"
-      ? []
-      : [{ item: itemName(item), text: `${item.details.marca} ${item.details.nombre}` }],
+    item.details.kind === "perfume" || item.details.kind === "dupe"
+      ? [{ item: itemName(item), text: `${item.details.marca} ${item.details.nombre}` }]
+      : [],
   );
   const found = await search.alike(
     named.map(({ text }) => text),

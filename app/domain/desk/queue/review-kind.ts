@@ -33,9 +33,9 @@ export const reportedReviews: QueueKind = {
   async reopen(tx, id, { before, after, at }, now) {
     const review = await findReportedReview(tx, id);
     // It may have been removed since with all its author's reviews (RULES.md 10.18).
-    if (!review || waits(review) || review.state !== after) return false;
+    if (!review || waits(review) || review.state !== after?.state) return false;
     // The reports may have been deleted with their authors' accounts.
-    const decision = before === "hidden" ? "hide-again" : "reopen";
+    const decision = before?.state === "hidden" ? "hide-again" : "reopen";
     await decide(tx, id, { decision, decidedAt: at }, now);
     return true;
   },

@@ -25,6 +25,12 @@ const waiting = {
       .select(["id", "veces as times", "created_at as since", column("dupe")])
       .where("state", "=", sql.lit("waiting"))
       .where("id", "not in", ofSuspendedAlone(db, "dupe")),
+  facts: (db: Db) =>
+    db
+      .selectFrom("fact_suggestions")
+      .select(["id", sql<number>`1`.as("times"), "created_at as since", column("facts")])
+      .where("state", "=", sql.lit("waiting"))
+      .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
   review: (db: Db) => reported(db).unionAll(hiddenAlone(db)),
   price: (db: Db) =>
     db

@@ -51,8 +51,8 @@ function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   const { action, subject, after, at } = entry;
   if (action === "uncount" && now.getTime() - Date.parse(at) < undoTimeOf(action))
     return undoUncount;
-  // Of all acceptances, only the removal of a review leaves the catalogue unchanged.
-  if (action === "accept" && itemOf(subject)?.kind === "review") return reopen;
+  // Other acceptances add to the catalogue.
+  if (action === "accept" && /^(review|fact-suggestion):/u.test(subject)) return reopen;
   // If it also created a dupe, it is undone as a catalogue change.
   return Object.hasOwn(undoers, action) && after?.madeDupe !== true ? undoers[action] : undefined;
 }
@@ -99,6 +99,5 @@ async function reopen(tx: Db, entry: LogEntry, { now }: By): Promise<boolean> {
   const item = itemOf(entry.subject);
   const last = await lastDecision(tx, entry.subject as Subject);
   if (!item || last?.id !== entry.id) return false;
-  const decision = { before: entry.before?.state, after: entry.after?.state, at: entry.at };
-  return kindOf(item.kind).reopen(tx, item.id, decision, now);
+  return kindOf(item.kind).reopen(tx, item.id, entry, now);
 }

@@ -6,6 +6,7 @@ import { useDeskText } from "../use-desk-text.ts";
 const places = [
   ["perfumes", "/desk/queue?kind=perfume"],
   ["dupes", "/desk/queue?kind=dupe"],
+  ["facts", "/desk/queue?kind=facts"],
   ["prices", "/desk/queue?kind=price"],
   ["reviews", "/desk/queue?kind=review"],
   ["unusualVotes", "/desk/votes"],

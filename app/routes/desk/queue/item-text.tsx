@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { formatIn } from "#app/i18n/format.ts";
+import { ChangesTable } from "../log-changes.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { ItemData, LinkedBottle, Shown } from "./present-item.ts";
@@ -36,6 +37,7 @@ export function ItemText({
           </a>
         </p>
       )}
+      {shown.kind === "facts" && <ChangesTable changes={shown.changes} />}
       {shown.kind === "price" && <Price shown={shown} />}
       {shown.kind === "review" && <Review shown={shown} original={perfume} />}
       <p className="small soft">
@@ -68,6 +70,7 @@ function Title({ shown, perfume }: { shown: Shown; perfume: LinkedBottle | null 
         {shown.amount} · {shown.size} · {perfume && <Bottle {...perfume} />}
       </>
     );
+  if (shown.kind === "facts") return perfume && <Bottle {...perfume} />;
   if (shown.kind === "review") return <Bottle {...shown.dupe} />;
   return (
     <>

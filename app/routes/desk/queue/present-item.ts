@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { type Changed, factChanges } from "#app/domain/desk/log/shown-log.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { ago, formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
@@ -15,6 +16,7 @@ export interface LinkedBottle {
 
 export type Shown =
   | { kind: "perfume" | "dupe"; marca: string; nombre: string; fuente?: string }
+  | { kind: "facts"; changes: Changed[] }
   | {
       kind: "price";
       amount: string;
@@ -79,7 +81,9 @@ export function present(
         ? presentPrice(context, details)
         : details.kind === "review"
           ? presentReview(context, details)
-          : details,
+          : details.kind === "facts"
+            ? { kind: "facts", changes: factChanges(details) }
+            : details,
   };
 }
 

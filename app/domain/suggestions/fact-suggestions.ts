@@ -1,0 +1,116 @@
+import type { Selectable } from "kysely";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import {
+  changedFacts,
+  type FactColumn,
+  factColumns,
+  type StoredFacts,
+} from "#app/domain/catalog/facts.ts";
+import { storedFacts } from "#app/domain/catalog/perfumes.ts";
+import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { refusedForMs } from "./suggestions.ts";
+
+interface SuggestedFacts {
+  perfumeId: number;
+  userId: string;
+  /** the undefined ones stay as they are */
+  facts: Partial<StoredFacts>;
+}
+
+type FactsSuggested = "stored" | "unchanged" | "no-such-perfume" | "no-such-person";
+
+/** A person's newer suggestion for the same bottle replaces the one that waits (RULES.md 6.3). */
+export async function suggestFacts(
+  db: Db,
+  { perfumeId, userId, facts }: SuggestedFacts,
+  now: Date,
+): Promise<FactsSuggested> {
+  return inTransaction(db, async (tx): Promise<FactsSuggested> => {
+    const known = await storedFacts(tx, perfumeId);
+    if (!known) return "no-such-perfume";
+    if (!(await mayWrite(tx, userId))) return "no-such-person";
+    const { after } = changedFacts(known, facts);
+    const changes = Object.keys(after).join();
+    if (changes === "") return "unchanged";
+    const none = Object.fromEntries(factColumns.map((name) => [name, null]));
+    const values = { ...none, ...after, changes };
+    const own = await tx
+      .selectFrom("fact_suggestions")
+      .selectAll()
+      .where("perfume_id", "=", perfumeId)
+      .where("user_id", "=", userId)
+      .where("state", "in", ["waiting", "refused"])
+      .orderBy("id", "desc")
+      .execute();
+    const refusedSince = new Date(now.getTime() - refusedForMs).toISOString();
+    const isSame = (one: Suggestion) =>
+      Object.entries(values).every(([name, value]) => one[name as FactColumn] === value);
+    const stays = own.some(
+      (one) => isSame(one) && (one.state === "waiting" || one.decided_at! > refusedSince),
+    );
+    if (stays) return "stored";
+    const waiting = own.find(({ state }) => state === "waiting");
+    const created_at = now.toISOString();
+    if (waiting)
+      await tx
+        .updateTable("fact_suggestions")
+        .set((row) => ({ ...values, created_at, version: row("version", "+", 1) }))
+        .where("id", "=", waiting.id)
+        .execute();
+    else
+      await tx
+        .insertInto("fact_suggestions")
+        .values({ ...values, perfume_id: perfumeId, user_id: userId, created_at })
+        .execute();
+    return "stored";
+  });
+}
+
+type Suggestion = Selectable<Schema["fact_suggestions"]>;
+
+export type WaitingFacts = Awaited<ReturnType<typeof findFactSuggestions>>[number];
+
+/** With their bottles as they are now. */
+export async function findFactSuggestions(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("fact_suggestions as one")
+    .innerJoin("perfumes", "perfumes.id", "perfume_id")
+    .leftJoin("usuarios", "usuarios.id", "user_id")
+    .selectAll("one")
+    .select(["marca", "nombre", "revision", "nombre_usuario"])
+    .select(factColumns.map((name) => `perfumes.${name} as own_${name}` as const))
+    .where("one.id", "in", ids)
+    .execute();
+  return rows.map((row) => {
+    const names = row.changes.split(",") as FactColumn[];
+    return {
+      ...row,
+      facts: Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<StoredFacts>,
+      known: Object.fromEntries(
+        factColumns.map((name) => [name, row[`own_${name}`]]),
+      ) as unknown as StoredFacts,
+    };
+  });
+}
+
+/** @param closing null lets it wait again */
+export async function decideFacts(
+  tx: Db,
+  id: number,
+  closing: { state: "accepted" | "refused"; actor: string | null; reason: string | null } | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("fact_suggestions")
+    .set((row) => ({
+      state: closing?.state ?? "waiting",
+      version: row("version", "+", 1),
+      decided_at: closing && now.toISOString(),
+      decided_by: closing && closing.actor,
+      reason: closing && closing.reason,
+    }))
+    .where("id", "=", id)
+    .execute();
+}

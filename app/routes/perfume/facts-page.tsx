@@ -1,0 +1,113 @@
+import { concentrations, type FactColumn, genders } from "#app/domain/catalog/facts.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
+import type pages from "#app/i18n/locales/es/pages.json";
+import fieldsCss from "#app/styles/fields.css?inline";
+import css from "#app/styles/forms.css?inline";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { Head } from "#app/ui/head.tsx";
+import { Honeypot } from "#app/ui/honeypot-field.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Refused } from "#app/ui/refused.tsx";
+import { SignInWays } from "#app/ui/sign-in-ways.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { Controls, Submit } from "#app/ui/submit.tsx";
+
+export interface FactsPageData {
+  scripts: false;
+  bottle: { marca: string; nombre: string };
+  known: Record<FactColumn, string>;
+  texts: (typeof pages)["facts"];
+  constraints: Constraints;
+  /** the bottle's page */
+  back: string;
+  /** where signed-out readers come back to; null for who may suggest */
+  signIn: string | null;
+}
+
+export function FactsPage({
+  page: { bottle, known, texts, constraints, back, signIn },
+  refusal,
+}: {
+  page: FactsPageData;
+  refusal: Refusal | undefined;
+}) {
+  const { title, description, lead } = texts;
+  return (
+    <div className="wrap form-page">
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="forms" css={css} />
+      <Head {...{ title, description }} index={false} failed={refusal !== undefined} />
+      <Refused refusal={refusal} />
+      <h1>{title}</h1>
+      <p>
+        <b>{bottle.nombre}</b> {bottle.marca}
+      </p>
+      <p className="lead soft">{lead}</p>
+      {signIn === null ? (
+        <FactsForm {...{ known, texts, constraints, refusal }} />
+      ) : (
+        <p>
+          {texts.signIn} <SignInWays back={signIn} />
+        </p>
+      )}
+      <p>
+        <Link className="button" to={back}>
+          {texts.back}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function FactsForm({
+  known,
+  texts,
+  constraints,
+  refusal,
+}: Pick<FactsPageData, "known" | "texts" | "constraints"> & { refusal: Refusal | undefined }) {
+  const { formProps, fields } = useSiteForm<FactColumn>("suggest-facts", {
+    constraints,
+    refusal,
+    defaultValue: known,
+  });
+  const choices = <Word extends string>(words: readonly Word[], names: Record<Word, string>) => [
+    ["", texts.unknown] as [string, string],
+    ...words.map((word): [string, string] => [word, names[word]]),
+  ];
+  return (
+    <form method="post" className="form label" {...formProps}>
+      <Controls name={texts.title} sending={false}>
+        <Honeypot />
+        <SelectField
+          field={fields.concentracion}
+          label={texts.concentracion}
+          options={choices(concentrations, texts.concentrations)}
+        />
+        <Field field={fields.anio} label={texts.anio} inputMode="numeric" autoComplete="off" />
+        <SelectField
+          field={fields.genero}
+          label={texts.genero}
+          options={choices(genders, texts.genders)}
+        />
+        <Field
+          field={fields.familia}
+          label={texts.familia}
+          hint={texts.familyHint}
+          autoComplete="off"
+        />
+        <Field
+          field={fields.notas}
+          label={texts.notas}
+          hint={texts.notesHint}
+          autoComplete="off"
+          autoCapitalize="off"
+        />
+        <Submit intent="suggest-facts" sending={false}>
+          {texts.submit}
+        </Submit>
+      </Controls>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { redirectDocument, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { typedFacts } from "#app/domain/catalog/facts.ts";
+import { storedFacts } from "#app/domain/catalog/perfumes.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { suggestFacts as keepSuggestion } from "#app/domain/suggestions/fact-suggestions.ts";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { factConstraints, factFields, factLabels } from "#app/http/forms/form-fields.ts";
+import { isFromProgram } from "#app/http/forms/honeypot.ts";
+import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import {
+  answersForm,
+  config,
+  currentUser,
+  database,
+  language,
+  openFacts,
+} from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import { limitOf } from "#app/http/middleware/rate-limits.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { signInLinks } from "../auth/sign-in-links.ts";
+import type { FactsPageData } from "./facts-page.tsx";
+import { missingPerfume, type Place } from "./place.ts";
+
+const factsForm = defineForm("suggest-facts", z.object(factFields(cleanLine)), {
+  labels: factLabels,
+  constraints: factConstraints,
+});
+
+const formPath = (path: string) => `${path}?suggest=facts`;
+
+/** Stores what somebody says is in the bottle, for operators to decide (RULES.md 6.3). */
+export async function suggestFacts(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  { perfumeId, path }: Place,
+) {
+  context.set(openFacts, true);
+  const sent = factsForm.parse(form, context.get(language));
+  const user = context.get(currentUser);
+  const mustLogin = () =>
+    refuse(context, sent, 401, {
+      message: "facts.mustLogin",
+      links: signInLinks(context, formPath(path)),
+    });
+  if (!user) return mustLogin();
+  if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
+  const limit = limitOf(context, "suggestion");
+  const options = { failureMessage: "perfume.errorSuggestionSubmit", limit } as const;
+  return attempt(context, sent, options, async (facts) => {
+    const wait = await limit.take();
+    if (wait !== null) return refuseTooMany(context, sent, wait);
+    if (!isFromProgram(form)) {
+      const suggested = { perfumeId, userId: user.userId, facts };
+      const outcome = await keepSuggestion(context.get(database), suggested, new Date());
+      if (outcome !== "stored") await limit.forgive();
+      if (outcome === "no-such-perfume") throw await missingPerfume(context);
+      if (outcome === "no-such-person") return mustLogin();
+      if (outcome === "unchanged")
+        return refuse(context, sent, 422, { message: "facts.unchanged" });
+    }
+    return redirectWithMessage(context, path, "perfume.suggested");
+  });
+}
+
+/**
+ * Data for `?suggest=facts`: the form, on a page without scripts; null when it was not asked for.
+ * @throws a redirect to the same address as a new document, when the client router asks for it
+ */
+export async function factsPage(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  query: URLSearchParams,
+  perfume: { id: number; marca: string; nombre: string },
+): Promise<FactsPageData | null> {
+  if (query.get("suggest") !== "facts" && !context.get(openFacts)) return null;
+  const code = context.get(language);
+  const answers = context.get(answersForm);
+  const path = inLanguage(code, perfumePath(perfume));
+  if (new URL(request.url).pathname.endsWith(".data") && !answers)
+    throw redirectDocument(formPath(path));
+  const known = await storedFacts(context.get(database), perfume.id);
+  if (!known) return null;
+  const { marca, nombre } = perfume;
+  return {
+    scripts: false,
+    bottle: { marca, nombre },
+    known: typedFacts(known),
+    texts: pageText(context.get(config), code, "facts"),
+    constraints: factsForm.constraints,
+    back: perfumePath(perfume),
+    signIn: context.get(currentUser) || answers ? null : formPath(path),
+  };
+}
