@@ -78,7 +78,15 @@ const withButton: Record<string, [Write, path: string]> = {
   ],
   ...Object.fromEntries(statements.map(([kind, write]) => [kind, [write, "/contact"]])),
 };
-const waiting = { perfumes: 1, dupes: 0, facts: 0, prices: 0, reviews: 0, messages: 2345, deadEmails: 0 };
+const waiting = {
+  perfumes: 1,
+  dupes: 0,
+  facts: 0,
+  prices: 0,
+  reviews: 0,
+  messages: 2345,
+  deadEmails: 0,
+};
 const notice = { email: to, url: `${origin}/es`, language: null, receivedAt: at, reason: "It is." };
 const standing = {
   own: null,

@@ -4,7 +4,6 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { answersForm } from "#app/http/middleware/context.ts";
-import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/perfume.css?inline";
 import pricesCss from "#app/styles/prices.css?inline";
@@ -61,8 +60,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     return (await loadLonePage(...asked)) ?? (await loadPage(...asked));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    logFailure(context, error);
-    throw notLoaded(context);
+    throw notLoaded(context, error);
   }
 }
 

@@ -5,6 +5,7 @@ import { perfumeIdOf, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { missingPage } from "../missing-page.ts";
 import { arrangedBy, openPanel } from "./page-address.ts";
 
@@ -64,5 +65,7 @@ export function unidentified(context: Readonly<RouterContextProvider>) {
   return missingPage(context, 404, { message: text });
 }
 
-export const notLoaded = (context: Readonly<RouterContextProvider>) =>
-  data({ message: message(context.get(language), "perfume.errorLoad") }, 500);
+export function notLoaded(context: Readonly<RouterContextProvider>, error: Error) {
+  logFailure(context, error);
+  return data({ message: message(context.get(language), "perfume.errorLoad") }, 500);
+}

@@ -1,0 +1,167 @@
+// Facts of a bottle that readers suggest (RULES.md 6.3, 10.30).
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addPerfume } from "../support/database.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { fieldValue, linkInAlert } from "../support/form-page.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { translate } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let bottle: number;
+let path: string;
+let ana: Awaited<ReturnType<typeof signedIn>>;
+let people = 0;
+
+beforeEach(async () => {
+  const nombre = `Aventus ${++people}`;
+  bottle = await addPerfume(site.db, "Creed", nombre, { anio: 2009, notas: "birch|musk" });
+  path = `/perfume/creed-aventus-${people}-${bottle}`;
+  ana = await signedIn(site, `reader_${people}`);
+});
+
+const unchanged = {
+  concentracion: "",
+  anio: "2009",
+  genero: "",
+  familia: "",
+  notas: "birch, musk",
+};
+const facts = { ...unchanged, concentracion: "edp", anio: "2010", notas: "birch, oak moss" };
+const send = (who: TestBrowser, more: Record<string, string> = {}, code = "es") =>
+  who.post(`/${code}${path}?suggest=facts`, { intent: "suggest-facts", ...facts, ...more });
+const suggested = () =>
+  site.db.selectFrom("fact_suggestions").selectAll().where("perfume_id", "=", bottle).execute();
+const chosen = ({ dom }: Page, name: string) =>
+  dom.querySelector(`select[name=${name}] option[selected]`)?.getAttribute("value");
+
+test.each(languageCodes)("a bottle's page leads to a form with its facts, in %s", async (code) => {
+  const link = (await ana.get(`/${code}${path}`)).dom.querySelector('a[href$="?suggest=facts"]')!;
+  expect(link.text).toBe(translate(code, "suggest.facts"));
+  const page = await ana.get(link.getAttribute("href")!);
+  expect(page.dom.querySelector("h1")!.text).toBe(translate(code, "pages:facts.title"));
+  expect(page.dom.querySelector("meta[name=robots]")!.getAttribute("content")).toBe("noindex");
+  expect(page.dom.querySelectorAll("script[type=module]")).toEqual([]);
+  expect(["anio", "familia", "notas"].map((name) => fieldValue(page, name))).toEqual([
+    "2009",
+    "",
+    "birch, musk",
+  ]);
+  const sent = await send(ana, {}, code);
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/${code}${path}`]);
+  expect(await ana.follow(sent)).toShow(code, "perfume.suggested");
+  expect(await suggested()).toMatchObject([
+    {
+      user_id: ana.id,
+      state: "waiting",
+      changes: "concentracion,anio,notas",
+      concentracion: "edp",
+      anio: 2010,
+      genero: null,
+      familia: null,
+      notas: "birch|oak moss",
+    },
+  ]);
+});
+
+test.each(languageCodes)("wrong facts are refused and stay in the form, in %s", async (code) => {
+  const long = "x".repeat(61);
+  for (const [field, value, message] of [
+    ["concentracion", "water", "facts.choice"],
+    ["anio", "1600", "facts.year"],
+    ["genero", "__proto__", "facts.choice"],
+    ["familia", long, "facts.family"],
+    ["notas", "a,b,c,d,e,f,g,h,i", "facts.notes"],
+  ] as const) {
+    const page = await send(ana, { [field]: value }, code);
+    expect(page).toBeRefused(422, code, message, { fields: [field] });
+    expect(fieldValue(page, "notas")).toBe(field === "notas" ? value : facts.notas);
+    if (field === "familia") expect(fieldValue(page, field)).toBe(long);
+    if (field !== "concentracion") expect(chosen(page, "concentracion")).toBe("edp");
+  }
+  expect(await send(ana, unchanged, code)).toBeRefused(422, code, "facts.unchanged");
+  expect(await suggested()).toEqual([]);
+});
+
+test.each(languageCodes)(
+  "only people with a confirmed address suggest facts, in %s",
+  async (code) => {
+    const visitor = site.newBrowser();
+    const form = await visitor.get(`/${code}${path}?suggest=facts`);
+    expect(form.dom.querySelector("main form")).toBeNull();
+    const signIn = form.dom.querySelector(`main a[href^="/${code}/auth"]`)!.getAttribute("href")!;
+    const { searchParams } = new URL(signIn.replaceAll("&amp;", "&"), site.origin);
+    expect(searchParams.get("redirectTo")).toBe(`/${code}${path}?suggest=facts`);
+    const sent = await send(visitor, {}, code);
+    expect(sent).toBeRefused(401, code, "facts.mustLogin");
+    expect(fieldValue(sent, "notas")).toBe(facts.notas);
+    expect(linkInAlert(sent)!.getAttribute("href")).toContain(`/${code}/auth`);
+    const unconfirmed = await signedIn(site, `new_${people}`, { confirmed: false });
+    const refused = await send(unconfirmed, {}, code);
+    expect(refused).toBeRefused(403, code, "perfume.errorUnconfirmed");
+    expect(fieldValue(refused, "anio")).toBe("2010");
+    expect(await suggested()).toEqual([]);
+  },
+);
+
+test("a newer suggestion replaces the waiting one, and a bot is thanked", async () => {
+  expect((await send(ana)).status).toBe(303);
+  expect((await send(ana, { anio: "2011" })).status).toBe(303);
+  expect((await send(ana, { website: "x", anio: "2012" })).status).toBe(303);
+  expect(await suggested()).toMatchObject([{ anio: 2011, version: 2 }]);
+  const exported = await ana.get("/profile/data");
+  expect(JSON.parse(exported.html)).toMatchObject({
+    suggestedFacts: [{ perfume_id: bottle, anio: 2011, notas: "birch|oak moss", state: "waiting" }],
+  });
+});
+
+test("ten suggestions a day are enough, and what was typed stays", async () => {
+  for (let n = 0; n < 10; n++) expect((await send(ana, { anio: `${1900 + n}` })).status).toBe(303);
+  const page = await send(ana);
+  expect([page.status, fieldValue(page, "anio")]).toEqual([429, "2010"]);
+});
+
+test("without the form's address the answer still shows the form", async () => {
+  const page = await ana.post(`/es${path}`, { intent: "suggest-facts", anio: "2009" });
+  expect(page).toBeRefused(422, "es", "facts.unchanged");
+  expect(fieldValue(page, "anio")).toBe("2009");
+});
+
+test("an operator sees old and new side by side, accepts, undoes and refuses", async () => {
+  const mod = await signedIn(site, `mod_${people}`);
+  await site.db
+    .insertInto("operators")
+    .values({ user_id: mod.id, role: "moderator", since: new Date().toISOString() })
+    .execute();
+  await send(ana);
+  const { id } = (await suggested())[0]!;
+  const queue = await mod.get("/en/desk/queue?kind=facts");
+  const card = queue.dom.querySelector(`#facts-${id}`)!;
+  expect(
+    card.querySelectorAll("tbody tr").map((row) => row.childNodes.map((cell) => cell.text)),
+  ).toEqual([
+    ["Concentration", "–", "Eau de parfum"],
+    ["Launch year", "2009", "2010"],
+    ["Notes", "birch, musk", "birch, oak moss"],
+  ]);
+  const version = card.querySelector("input[name=version]")!.getAttribute("value")!;
+  const decide = (more: Record<string, string>) =>
+    mod.post("/en/desk/queue", { item: `facts:${id}`, version, ...more });
+  expect((await decide({ intent: "accept" })).status).toBe(303);
+  const now = () =>
+    site.db.selectFrom("perfumes").selectAll().where("id", "=", bottle).executeTakeFirst();
+  expect(await now()).toMatchObject({ concentracion: "edp", anio: 2010, notas: "birch|oak moss" });
+  expect((await decide({ intent: "refuse", reason: "no" })).status).toBe(409);
+  const log = await mod.get("/en/desk/log");
+  expect(log.html).toContain("Suggested facts");
+  const entry = Number(/Undo entry (\d+)/u.exec(log.html)![1]);
+  await mod.post("/en/desk/log", { intent: "undo", entry: String(entry) });
+  expect(await now()).toMatchObject({ concentracion: null, anio: 2009, notas: "birch|musk" });
+  expect(await suggested()).toMatchObject([{ state: "waiting", decided_by: null }]);
+  const page = await mod.get(`/en/desk/perfumes/${bottle}`);
+  expect(["anio", "notas"].map((name) => fieldValue(page, name))).toEqual(["2009", "birch, musk"]);
+});
