@@ -203,9 +203,9 @@ const sources = globSync("app/**/*.{ts,tsx}")
 const shared = {
   ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
-    "Blog Identification Liste Mission Modifications Name Session Website minute minutes Parfum Perfume perfume perfumes",
+    "Blog Concentration Identification Liste Mission Modifications Name Notes Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "discussion source sources",
-  desk: "Adresse Catalogue Code Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Votes code discussion dupes ml no",
+  desk: "Adresse Catalogue Code Concentration Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Notes Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Votes code discussion dupes ml no",
   emails: "E-mail Message Messages Name",
 };
 

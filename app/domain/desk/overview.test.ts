@@ -67,6 +67,7 @@ test("waiting items are counted by kind", async () => {
   expect((await overview()).waiting).toEqual({
     perfumes: 1,
     dupes: 1,
+    facts: 0,
     prices: 1,
     reviews: 1,
     messages: 1,

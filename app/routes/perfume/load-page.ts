@@ -99,7 +99,9 @@ export async function loadPage(
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
     ...(reviews === null && !opened.prices && !sourced.sources && { questions }),
     path: perfumePath(perfume),
-    count: { count: prices.shown.length, shown: formatIn(code).number(prices.shown.length) },
+    ...(dupes.length > 0 && {
+      count: { count: prices.shown.length, shown: formatIn(code).number(prices.shown.length) },
+    }),
     texts,
     method: message(code, "perfumePage.method"),
     dupes: present(prices.shown),

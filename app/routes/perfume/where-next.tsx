@@ -4,8 +4,6 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 
 interface RelatedProps {
-  /** path of the bottle's page, without language */
-  path: string;
   marca: string;
   /** path of the brand's page, without language */
   brand: string;
@@ -17,7 +15,7 @@ interface RelatedProps {
 }
 
 /** Links to other perfumes (RULES.md 1.12). */
-export function Related({ path, marca, brand, also, dupes, siblings, next }: RelatedProps) {
+export function Related({ marca, brand, also, dupes, siblings, next }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -72,9 +70,7 @@ export function Related({ path, marca, brand, also, dupes, siblings, next }: Rel
         </p>
       )}
       <p>
-        <Link className="small soft" to={`${path}?suggest=facts`} rel="nofollow">
-          {t("suggest.facts")}
-        </Link>
+        <a href="?suggest=facts">{t("suggest.facts")}</a>
       </p>
     </div>
   );

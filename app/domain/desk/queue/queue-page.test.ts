@@ -29,7 +29,7 @@ const queue = (kind: WaitingKind | null = null, page = 1) =>
 test("an empty queue has no pages", async () => {
   expect(await queue()).toEqual({
     items: [],
-    counts: { perfume: 0, dupe: 0, review: 0, price: 0 },
+    counts: { perfume: 0, dupe: 0, facts: 0, review: 0, price: 0 },
     total: 0,
     pages: 0,
   });
@@ -52,7 +52,11 @@ test("the most requested come first, then the oldest, across kinds and within ea
     ["price:1", 1],
     ["perfume:2", 1],
   ]);
-  expect([counts, total, pages]).toEqual([{ perfume: 2, dupe: 1, review: 0, price: 1 }, 4, 1]);
+  expect([counts, total, pages]).toEqual([
+    { perfume: 2, dupe: 1, facts: 0, review: 0, price: 1 },
+    4,
+    1,
+  ]);
   expect(items[0]).toMatchObject({
     version: 1,
     since: at(4).toISOString(),
@@ -117,7 +121,7 @@ test("pages have no duplicate and no missing items", async () => {
   expect((await queue(null, 4)).items).toEqual([]);
 });
 
-const kinds = [null, "perfume", "dupe", "price", "review"] as const;
+const kinds = [null, "perfume", "dupe", "facts", "price", "review"] as const;
 
 test.skipIf(onPostgres).each(kinds)(
   "the queue is read from indexes alone, kind %s",
@@ -127,7 +131,7 @@ test.skipIf(onPostgres).each(kinds)(
     // Suggestions by suspended people are read once in addition: few rows, by the index of authors.
     const beside = /suspensions|suggestion_authors|\bone\b/u;
     const reads = steps.filter((detail) => !beside.test(detail));
-    expect(reads).toHaveLength(kind === null ? 6 : kind === "review" ? 3 : 1);
+    expect(reads).toHaveLength(kind === null ? 7 : kind === "review" ? 3 : 1);
     for (const read of reads)
       expect(read).toMatch(
         /USING (COVERING INDEX (\w+_waiting|prices_held|dupe_reviews_hidden)|INDEX review_reports_waiting)/u,
