@@ -12,10 +12,12 @@ interface RelatedProps {
   dupes?: Linked[];
   siblings?: { id: number; nombre: string }[];
   next?: Linked | undefined;
+  /** to the form for what is in the bottle */
+  leadsToForm: boolean;
 }
 
 /** Links to other perfumes (RULES.md 1.12). */
-export function Related({ marca, brand, also, dupes, siblings, next }: RelatedProps) {
+export function Related({ marca, brand, also, dupes, siblings, next, leadsToForm }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -69,9 +71,11 @@ export function Related({ marca, brand, also, dupes, siblings, next }: RelatedPr
           <span className="small soft">{t("related.next")}</span> <BottleLink {...next} />
         </p>
       )}
-      <p>
-        <a href="?suggest=facts">{t("suggest.facts")}</a>
-      </p>
+      {leadsToForm && (
+        <p>
+          <a href="?suggest=facts">{t("suggest.facts")}</a>
+        </p>
+      )}
     </div>
   );
 }
