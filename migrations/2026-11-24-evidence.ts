@@ -91,7 +91,13 @@ async function addFacts(db: Kysely<any>): Promise<void> {
     .execute();
   for (const column of ["perfume_id", "user_id", "decided_by"])
     await addIndex(db, table, `${table}_by_${column}`, [column]);
-  await addIndex(db, table, `${table}_waiting`, ["created_at", "id", "user_id"], "state = 'waiting'");
+  await addIndex(
+    db,
+    table,
+    `${table}_waiting`,
+    ["created_at", "id", "user_id"],
+    "state = 'waiting'",
+  );
 }
 
 /** An edit of a bottle's facts also makes an open form outdated, and changes its page (RULES.md 10.13, 14.8). */
