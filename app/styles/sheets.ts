@@ -21,6 +21,7 @@ import reviews from "./reviews.css?inline";
 import sample from "./sample.css?inline";
 import shelf from "./shelf.css?inline";
 import sightings from "./sightings.css?inline";
+import sources from "./sources.css?inline";
 import text from "./text.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
@@ -48,5 +49,6 @@ export const sheets = [
   sample,
   shelf,
   sightings,
+  sources,
   text,
 ];

@@ -58,7 +58,7 @@ export function newAddress(worker: number): Record<string, string> {
 
 export const cardOf = (page: Page, dupe: { id: number }) => page.locator(`#dupe-${dupe.id}`);
 /** Opens and closes a card's reviews. */
-export const reviewsLinkOf = (card: Locator) => card.locator(".acts > a");
+export const reviewsLinkOf = (card: Locator) => card.locator(".acts > a:first-of-type");
 export const reviewsOf = (page: Page) => page.locator(".dupe #reviews");
 /** Opens the form in which a dupe is suggested. */
 export const suggestLinkOf = (page: Page) => page.locator("main a[href*='suggest=dupe']");

@@ -79,10 +79,10 @@ test("both stances open inside the card, newest first, with host, kind and day, 
   const card = opened.dom.querySelector(`#dupe-${khamrah}`)!;
   expect(card.querySelector("#sources")?.getAttribute("aria-label")).toBe("Sources: Khamrah");
   expect(card.querySelectorAll("#sources li").map(({ text }) => text)).toEqual([
-    "\u202e<b>not</b> alikeSays they don’t smell alike · reviews.example · review · March 5, 2025",
-    `${"x".repeat(200)}Says they don’t smell alike · reviews.example · discussion · March 4, 2024`,
-    "RankedSays they don’t smell alike · reviews.example · list · March 3, 2023",
-    "Inspired by the same drinkSays they smell alike · reviews.example · the maker’s own word · March 2, 2022",
+    "\u202e<b>not</b> alikeSays they don’t smell alike reviews.example\u00a0· review\u00a0· March 5, 2025",
+    `${"x".repeat(200)}Says they don’t smell alike reviews.example\u00a0· discussion\u00a0· March 4, 2024`,
+    "RankedSays they don’t smell alike reviews.example\u00a0· list\u00a0· March 3, 2023",
+    "Inspired by the same drinkSays they smell alike reviews.example\u00a0· the maker’s own word\u00a0· March 2, 2022",
   ]);
   for (const link of card.querySelectorAll("#sources a")) {
     expect(link.getAttribute("rel")).toBe("nofollow noopener");

@@ -43,9 +43,10 @@ export async function openSources(
         url,
         title,
         stance: message(code, words[stance]),
-        more: [hostOf(url), message(code, words[kind])].concat(
-          said_on === null ? [] : formatIn(code).date(said_on),
-        ),
+        more: [hostOf(url), message(code, words[kind])]
+          .concat(said_on === null ? [] : formatIn(code).date(said_on))
+          // No line begins with the dot.
+          .join("\u00a0· "),
       })),
       ...(estimacion !== null &&
         estimacion_url !== null && {

@@ -1,5 +1,5 @@
 import { useTranslations } from "#app/i18n/translations.ts";
-import css from "#app/styles/reviews.css?inline";
+import css from "#app/styles/sources.css?inline";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { usePanelFocus } from "../use-panel-focus.ts";
 
@@ -12,32 +12,32 @@ export interface OpenSources {
     title: string;
     stance: string;
     /** host, kind, date */
-    more: string[];
+    more: string;
   }[];
   /** a published estimate */
   estimate?: { url: string; text: string };
 }
 
-/** A dupe's public sources. They look like reviews. */
+/** A dupe's public sources. */
 export function Sources({ open: { dupe, list, estimate } }: { open: OpenSources }) {
   const { t } = useTranslations();
   const section = usePanelFocus(".acts > a + a");
   return (
     <section
-      className="reviews"
+      className="sources"
       id="sources"
       aria-label={t("sources.title", { nombre: dupe.nombre })}
       tabIndex={-1}
       ref={section}
     >
-      <Sheet name="reviews" css={css} />
+      <Sheet name="sources" css={css} />
       <ul>
         {list.map(({ url, title, stance, more }) => (
           <li key={url}>
             <Outside url={url} text={title} />
             <p className="small soft">
               <b>{stance}</b>
-              {more.map((one) => ` · ${one}`)}
+              {` ${more}`}
             </p>
           </li>
         ))}

@@ -1,0 +1,44 @@
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { Db } from "#db/database.ts";
+import { addDupe, addPerfume, addSource } from "../support/database.ts";
+import { addPrice } from "../support/prices.ts";
+
+const titles = [
+  "Khamrah or Angels’ Share? Eight hours on skin",
+  "The 30 best dupes of the year, ranked by four noses and one very patient neighbour",
+  "Not a clone: why these two only share the cinnamon",
+  "Inspired by a famous liqueur",
+];
+
+/** A perfume with dupes that sources support, deny or say nothing of. @param name a word that no other test uses */
+export async function addSourced(db: Db, name: string) {
+  const [marca, nombre] = ["Casa Alba", `Fuente ${name.replaceAll("_", " ")}`];
+  const id = await addPerfume(db, marca, nombre);
+  const add = (word: string, more: Parameters<typeof addDupe>[4]) =>
+    addDupe(db, id, "Taller Sur", `${word} ${nombre}`, more);
+  const voted = await add("Albor", { likes: 37, dislikes: 2, sources: { for: 3 } });
+  const supported = await add("Brisa", { sources: { for: 1 } });
+  await add("Estimado", { estimacion: 88, sources: { for: 1 } });
+  const denied = await add("Calma", {});
+  await add("Duna", {});
+  for (const [at, title] of titles.entries())
+    await addSource(db, denied, {
+      url: `https://www.reviews.example/${name}/${at}`,
+      title,
+      stance: at === 3 ? "for" : "against",
+      kind: (["review", "list", "discussion", "maker"] as const)[at]!,
+      said_on: at === 1 ? null : `202${6 - at}-0${at + 2}-11`,
+    });
+  const bottles = await db
+    .selectFrom("dupes")
+    .select("dupe_perfume_id")
+    .where("perfume_id", "=", id)
+    .where("id", "<=", denied)
+    .execute();
+  await addPrice(db, id, 18_995, new Date(), { shop: "druni.es" });
+  for (const [at, { dupe_perfume_id }] of bottles.entries())
+    await addPrice(db, dupe_perfume_id, 1595 + 350 * at, new Date(), { shop: "druni.es" });
+  await catalogChanged(db);
+  return { path: perfumePath({ id, marca, nombre }), voted, supported, denied };
+}
