@@ -43,6 +43,22 @@ test("perfumes and then their dupes are imported into a new database", async () 
   expect(await countPerfumes()).toBe(3);
 });
 
+test("sources are imported, exported as they were, and a wrong one is named by its line", async () => {
+  const pair = "Creed,Aventus,Armaf,Club de Nuit";
+  await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
+  const dupes = `perfume_marca,perfume_nombre,marca,nombre\n${pair}\n`;
+  await catalog("import", "dupes", file("d.csv", dupes));
+  const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha";
+  const content = `${head}\n${pair},https://forum.example/1,Alike,favor,debate,2025-01-31\n`;
+  const first = await catalog("import", "sources", file("s.csv", content));
+  expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^sources: 1 added/)]);
+  expect((await catalog("export", "sources")).out).toBe(content);
+  const wrong = file("w.csv", content.replace("https:", "http:"));
+  const { code, err } = await catalog("import", "sources", wrong);
+  expect(code).toBe(1);
+  expect(err).toContain("line 2: url: is not the https address of a public page\n");
+});
+
 test("bad lines exit with 1, are reported by number and leave the database unchanged", async () => {
   const perfumes = file(
     "p.csv",

@@ -128,6 +128,8 @@ test("a source is added and removed at the desk, without scripts, and shows in i
     "Side by side",
     "noopener noreferrer nofollow",
   ]);
+  const counted = `sources=${dupe}#dupe-${dupe}`;
+  await seen(shop(), counted);
   const again = await send(source);
   expect(again).toBeRefused(409, "es", "catalogue.sourceThere", { fields: ["url"] });
   const source_id = section.querySelector("[name=source_id]")!.getAttribute("value")!;
@@ -135,6 +137,7 @@ test("a source is added and removed at the desk, without scripts, and shows in i
   expect(elsewhere.status).toBe(404);
   const removed = await send({ intent: "source-remove", source_id });
   expect(await olga.follow(removed)).toShow("es", "catalogue.sourceRemoved");
+  await seen(shop(), counted, false);
   expect((await send({ intent: "source-remove", source_id })).status).toBe(404);
   expect((await send({ intent: "source-remove", source_id: "1e3" })).status).toBe(422);
 });

@@ -9,6 +9,7 @@ import { type Group, summaryOf } from "#app/domain/prices/summaries.ts";
 export async function disagreements(db: Db, now: Date): Promise<string[]> {
   return [
     ...(await ofVotes(db)),
+    ...(await ofSources(db)),
     ...(await ofViews(db)),
     ...(await ofPrices(db, now)),
     ...(await ofReferences(db)),
@@ -30,6 +31,16 @@ async function ofVotes(db: Db) {
     ...(likes === yes && dislikes === no ? [] : [`dupe ${id}: votes`]),
     ...(porcentaje === similarity(yes, no, estimacion) ? [] : [`dupe ${id}: similarity`]),
   ]);
+}
+
+async function ofSources(db: Db) {
+  const { rows } = await sql<{ id: number }>`
+    select id from dupes where
+      sources_for <> (select count(*) from dupe_sources where dupe_id = dupes.id and stance = 'for') or
+      sources_against <> (select count(*) from dupe_sources where dupe_id = dupes.id and stance = 'against')`.execute(
+    db,
+  );
+  return rows.map(({ id }) => `dupe ${id}: sources`);
 }
 
 async function ofViews(db: Db) {

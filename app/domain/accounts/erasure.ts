@@ -31,6 +31,19 @@ export async function deleteAccount(
       .set({ note: null })
       .where("user_id", "=", userId)
       .execute();
+    // A suggestion stays, without the address: it can be a page of the person's own.
+    await tx
+      .updateTable("sugerencias_dupes")
+      .set({ fuente: null })
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("suggestion_authors")
+          .select("dupe_suggestion_id")
+          .where("user_id", "=", userId)
+          .where("dupe_suggestion_id", "is not", null)
+          .$castTo<{ dupe_suggestion_id: number }>(),
+      )
+      .execute();
     await tx.deleteFrom("usuarios").where("id", "=", userId).execute();
   });
 }

@@ -136,4 +136,7 @@ test("deleting an account deletes reviews and alerts and anonymises votes, sugge
       table,
       [{ user_id: null }],
     ]);
+  expect(await db.selectFrom("sugerencias_dupes").select("fuente").execute()).toEqual([
+    { fuente: null },
+  ]);
 });
