@@ -30,3 +30,16 @@ test("axe finds nothing in the forms, empty and refused", async ({
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page, "a refused notice", "error");
 });
+
+test("axe finds nothing in the form for what is in a bottle, empty and refused", async ({
+  page,
+  shelf,
+  member,
+}) => {
+  const { pages } = translationsOf("de");
+  await signIn(page, member, `/de${shelf.path}?suggest=facts`);
+  await expectAccessible(page, "the form for what is in a bottle");
+  await page.getByRole("button", { name: pages.facts.submit }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page, "refused facts of a bottle", "error");
+});

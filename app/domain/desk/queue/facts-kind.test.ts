@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from "vitest";
+import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
+import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { suspend } from "../sanctions.ts";
+import { undo } from "../undo/undo.ts";
+import { accept, acceptAll, refuse } from "./decide.ts";
+import { itemName } from "./items.ts";
+import { listQueue } from "./queue-page.ts";
+import { countWaiting } from "./waiting-items.ts";
+
+const now = new Date("2026-12-05T10:00:00.000Z");
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+let db: Db;
+let bottle: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "bea"]) await addAccount(db, name);
+  bottle = await addPerfume(db, "Creed", "Aventus", { anio: 2009, familia: "woody" });
+});
+
+const suggest = (userId: string, facts: Parameters<typeof suggestFacts>[1]["facts"], at = now) =>
+  suggestFacts(db, { perfumeId: bottle, userId, facts }, at);
+const known = () =>
+  db.selectFrom("perfumes").selectAll().where("id", "=", bottle).executeTakeFirstOrThrow();
+const stored = () => db.selectFrom("fact_suggestions").selectAll().orderBy("id").execute();
+const waiting = async () =>
+  (await listQueue(db, { alike: async () => [] }, { kind: "facts", page: 1 })).items;
+const entryOf = async (decided: ReturnType<typeof accept>) =>
+  ((await decided) as { entry: number }).entry;
+
+test("accepting changes only the suggested facts, and undoing restores them and lets it wait", async () => {
+  await suggest("ana", { anio: 2010, familia: null, concentracion: null });
+  const [item] = await waiting();
+  expect(item).toMatchObject({
+    name: "facts:1",
+    times: 1,
+    perfume: { id: bottle, nombre: "Aventus" },
+    details: { before: { anio: 2009, familia: "woody" }, after: { anio: 2010, familia: null } },
+  });
+  const entry = await entryOf(accept(db, item!, {}, null, now));
+  expect(await known()).toMatchObject({ anio: 2010, familia: null });
+  expect(await waiting()).toEqual([]);
+  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await known()).toMatchObject({ anio: 2009, familia: "woody" });
+  expect(await waiting()).toMatchObject([{ name: "facts:1" }]);
+});
+
+test("an acceptance is not undone once the facts have changed again", async () => {
+  await suggest("ana", { anio: 2010 });
+  const entry = await entryOf(accept(db, { kind: "facts", id: 1, version: null }, {}, null, now));
+  await setOfBottle(db, bottle, { anio: 2011 }, now);
+  expect(await undo(db, entry, null, now)).toEqual({ outcome: "changed-since" });
+  expect(await known()).toMatchObject({ anio: 2011 });
+});
+
+test("a change of the bottle makes the item outdated, also within one press for several", async () => {
+  await suggest("ana", { anio: 2010 });
+  await suggest("bea", { anio: 2011, notas: "birch" });
+  const done = await acceptAll(db, await waiting(), null, now);
+  expect(done.map(([item, { outcome }]) => [itemName(item), outcome])).toEqual([
+    ["facts:1", "decided"],
+    ["facts:2", "stale"],
+  ]);
+  expect(await waiting()).toMatchObject([
+    { details: { before: { anio: 2010, notas: null }, after: { anio: 2011, notas: "birch" } } },
+  ]);
+});
+
+test("a refused suggestion stays refused for 180 days, another one waits", async () => {
+  await suggest("ana", { anio: 2010 });
+  const item = { kind: "facts", id: 1, version: null } as const;
+  const entry = await entryOf(refuse(db, item, "No", null, now));
+  await suggest("ana", { anio: 2010 }, later(179));
+  expect(await countWaiting(db)).toMatchObject({ facts: 0 });
+  await suggest("ana", { anio: 2010 }, later(181));
+  await suggest("ana", { anio: 2012 }, later(182));
+  expect(await stored()).toMatchObject([
+    { state: "refused", reason: "No", anio: 2010 },
+    { state: "waiting", version: 2, anio: 2012 },
+  ]);
+  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+});
+
+test("a suspended person's suggestion leaves the queue, and one of a deleted account stays without its author", async () => {
+  await suggest("ana", { anio: 2010 });
+  await suggest("bea", { anio: 2011 });
+  await suspend(db, "ana", { reason: "spam", days: null }, null, now);
+  await db.deleteFrom("usuarios").where("id", "=", "bea").execute();
+  expect(await waiting()).toMatchObject([{ name: "facts:2", people: 0, askers: [] }]);
+  expect(await suggest("ana", { anio: 2012 })).toBe("no-such-person");
+});
+
+test("a suggestion that changes nothing, or is about no bottle, is not stored, and one goes with its bottle", async () => {
+  expect(await suggest("ana", { anio: 2009, notas: null })).toBe("unchanged");
+  const other = { perfumeId: 999, userId: "ana", facts: { anio: 2010 } };
+  expect(await suggestFacts(db, other, now)).toBe("no-such-perfume");
+  expect(await suggest("ana", { anio: 2010 })).toBe("stored");
+  await db.deleteFrom("perfumes").execute();
+  expect(await stored()).toEqual([]);
+});
