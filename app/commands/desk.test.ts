@@ -18,6 +18,7 @@ import { isEmailTaken } from "#app/domain/accounts/registration.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
+import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 
 const now = new Date();
@@ -202,6 +203,19 @@ test("waiting items are listed with askers, count, start date and similar bottle
     ].toSorted(),
   );
   expect((await queue("list", "--kind", "dupe")).out).toMatch(/^dupe:1 .*\n1 waiting\.\n$/u);
+});
+
+test("queue lists suggested facts with the present ones, and accepts them", async () => {
+  const perfumeId = await addPerfume(db, "Creed", "Aventus", { anio: 2009 });
+  await suggestFacts(
+    db,
+    { perfumeId, userId: "ana", facts: { anio: 2010, notas: "birch|musk" } },
+    now,
+  );
+  expect((await queue("list", "--kind", "facts")).out).toMatch(
+    /^facts:1 {2}facts: anio 2009 → 2010, notas nothing → birch\|musk for \d+ Creed · Aventus {2}1× by ana since .*\n1 waiting\.\n$/u,
+  );
+  expect((await queue("accept", "facts:1")).out).toBe("facts:1: accepted\n");
 });
 
 test("a multi-line review is listed on one line, so it cannot imitate other items", async () => {

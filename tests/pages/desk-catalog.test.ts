@@ -217,6 +217,32 @@ test("a person who saves an outdated version sees the other change and loses not
   expect((await send({ ...values, nombre: typed!, version: version! })).status).toBe(303);
 });
 
+test("facts are saved, shown in the log in words, cleared and undone", async () => {
+  const values = await valuesOf(aventus);
+  const facts = { concentracion: "edp", anio: "2010", genero: "men", familia: "woody" };
+  expect((await send({ ...values, ...facts, notas: "birch | musk" })).status).toBe(303);
+  const page = await olga.get(desk(aventus, "en"));
+  const shown = ["Eau de parfum", "2010", "Men", "woody", "birch, musk"];
+  for (const text of shown) expect(page.html).toContain(`<td>${text}</td>`);
+  expect(page.dom.querySelector("#save [name=notas]")!.getAttribute("value")).toBe("birch, musk");
+  const chosen = page.dom.querySelectorAll("#save option[selected]");
+  expect(chosen.map((one) => one.getAttribute("value"))).toEqual(["edp", "men"]);
+  const cleared = { ...(await valuesOf(aventus)), concentracion: "", genero: "", notas: "" };
+  expect((await send(cleared)).status).toBe(303);
+  const stored = () =>
+    site.db.selectFrom("perfumes").selectAll().where("id", "=", aventus).executeTakeFirst();
+  const none = { concentracion: null, genero: null, notas: null };
+  expect(await stored()).toMatchObject({ ...none, anio: 2010, familia: "woody" });
+  const { id } = await site.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("perfume_id", "=", aventus)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect((await send({ intent: "undo", entry: String(id) })).status).toBe(303);
+  expect(await stored()).toMatchObject({ concentracion: "edp", notas: "birch|musk" });
+});
+
 test("wrong names, numbers and links are refused beside their fields", async () => {
   const values = await valuesOf(aventus);
   const other = await addPerfume(site.db, "Creed", `Other ${names}`);
@@ -226,6 +252,11 @@ test("wrong names, numbers and links are refused beside their fields", async () 
     [422, { ...values, nombre: "x".repeat(60_000) }],
     [422, { ...values, nombre: "Aven\u202etus" }],
     [422, { ...values, popularidad: "-1" }],
+    [422, { ...values, concentracion: "water" }],
+    [422, { ...values, anio: "1699" }],
+    [422, { ...values, genero: "girls" }],
+    [422, { ...values, familia: "wo\u202eody" }],
+    [422, { ...values, notas: "a,b,c,d,e,f,g,h,i" }],
     [422, { ...values, version: "x" }],
     [409, { ...values, nombre: `OTHER ${names}` }],
     [422, { intent: "alias-add", alias: "", kind: "name" }],
