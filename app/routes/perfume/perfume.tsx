@@ -95,7 +95,7 @@ function Bottle({ page, refusal }: Shown) {
       {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} />}
       <RelationLists {...{ page, here, refusal }} />
       {isListed && questions && <Questions {...questions} />}
-      <Related marca={perfume.marca} {...page.related} leadsToForm={questions !== undefined} />
+      <Related marca={perfume.marca} {...page.related} formOf={questions && path} />
       {!isListed && questions && <Questions {...questions} />}
     </div>
   );

@@ -12,12 +12,12 @@ interface RelatedProps {
   dupes?: Linked[];
   siblings?: { id: number; nombre: string }[];
   next?: Linked | undefined;
-  /** to the form for what is in the bottle */
-  leadsToForm: boolean;
+  /** path of the bottle whose facts can be told */
+  formOf: string | undefined;
 }
 
 /** Links to other perfumes (RULES.md 1.12). */
-export function Related({ marca, brand, also, dupes, siblings, next, leadsToForm }: RelatedProps) {
+export function Related({ marca, brand, also, dupes, siblings, next, formOf }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -71,9 +71,9 @@ export function Related({ marca, brand, also, dupes, siblings, next, leadsToForm
           <span className="small soft">{t("related.next")}</span> <BottleLink {...next} />
         </p>
       )}
-      {leadsToForm && (
+      {formOf && (
         <p>
-          <a href="?suggest=facts">{t("suggest.facts")}</a>
+          <Link to={`${formOf}?suggest=facts`}>{t("suggest.facts")}</Link>
         </p>
       )}
     </div>
