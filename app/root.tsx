@@ -102,7 +102,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#16120e" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#faf6ee" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Manifest />
         {/* In every document already, so not in the scripts. */}
         <Sheet name="base" css={import.meta.env.SSR ? base : ""} />

@@ -5,6 +5,7 @@ import type {
   FAQPage,
   Graph,
   Product,
+  PropertyValue,
   SearchAction,
   WithActionConstraints,
 } from "schema-dts";
@@ -34,6 +35,10 @@ export interface ShownPerfume extends Scent {
   /** what it is a dupe of, with the votes on each relation */
   originals: Voted[];
   offer: PriceOffer | null;
+  /** of the launch */
+  year?: string;
+  /** what else is known of the bottle */
+  properties?: { name: string; value: string }[];
   questions: { question: string; answer: string }[];
   /** the pages above this one, from the top */
   trail: { name: string; url: string }[];
@@ -53,6 +58,7 @@ export function perfumeData(shown: ShownPerfume): Graph {
 /** Votes rate how close a look-alike is, so an original has no rating. */
 function product(shown: ShownPerfume): Product {
   const { url, name, brand, description, image, dupes, originals, offer } = shown;
+  const { year, properties = [] } = shown;
   const related = dupes.length + originals.length > 0;
   return {
     ...scent({ name, brand }, originals),
@@ -60,6 +66,8 @@ function product(shown: ShownPerfume): Product {
     url,
     description,
     image,
+    ...(year && { releaseDate: year }),
+    ...(properties.length > 0 && { additionalProperty: properties.map(property) }),
     ...((offer || related) && { offers: offers(offer, dupes.length || 1) }),
     ...(related && {
       isSimilarTo: [
@@ -69,6 +77,11 @@ function product(shown: ShownPerfume): Product {
     }),
   };
 }
+
+const property = (fact: { name: string; value: string }): PropertyValue => ({
+  "@type": "PropertyValue",
+  ...fact,
+});
 
 /** @param voted the relations whose votes make the rating */
 function scent({ name, brand }: Scent, voted: Voted[]) {

@@ -12,7 +12,10 @@ export function presentCard(perfume: Card, format: Format) {
   return { marca, nombre, foto, dupes, path, shownDupes: format.number(dupes) };
 }
 
-export type PresentedCard = ReturnType<typeof presentCard> & { likeness?: Likeness };
+export type PresentedCard = ReturnType<typeof presentCard> & {
+  likeness?: Likeness;
+  edition?: string;
+};
 
 /** The original without its figure, so that a vote does not outdate a brand's cached pages. */
 export function presentLookAlike(
@@ -42,6 +45,7 @@ export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
           <Link to={perfume.path}>{perfume.nombre}</Link>
         </h3>
         {withBrand && <p className="brand">{perfume.marca}</p>}
+        {perfume.edition && <p className="small">{perfume.edition}</p>}
         {perfume.likeness && (
           <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
         )}

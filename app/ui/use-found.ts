@@ -18,6 +18,9 @@ export interface SearchResult {
   /** best first */
   dupe_of: Like[];
   best_dupe: Like | null;
+  /** "edp"; absent where unknown, as its year */
+  concentracion?: string;
+  anio?: number;
   /** not what was typed */
   near?: true;
 }

@@ -42,10 +42,10 @@ async function loadedAnew(path: string) {
   return (value as Record<string, { data: unknown }>)["routes/perfume/perfume"]!.data;
 }
 
-test.each(["perfume", "reviews", "prices", "sorted", "mixed"] as const)(
+test.each(["perfume", "reviews", "prices", "sorted", "mixed", "lookAlike"] as const)(
   "what a page shows need not be handed over again: read from the page it is what the loader returned (%s)",
   async (kind) => {
-    const { perfume, reviews } = site;
+    const { perfume, reviews, lookAlike } = site;
     const [first] = await site.db
       .selectFrom("dupes")
       .select("dupe_perfume_id")
@@ -55,6 +55,7 @@ test.each(["perfume", "reviews", "prices", "sorted", "mixed"] as const)(
       perfume,
       reviews,
       mixed,
+      lookAlike,
       prices: `${perfume}?prices=${first!.dupe_perfume_id}`,
       sorted: `${perfume}?sort=price`,
     };

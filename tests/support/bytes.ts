@@ -145,12 +145,28 @@ async function addSources(db: Db, perfumeId: number): Promise<void> {
     }
 }
 
+/** A fourth of the dupes are not what their original is. */
+async function addConcentrations(db: Db, perfumeId: number): Promise<void> {
+  const dupes = await db
+    .selectFrom("dupes")
+    .select("dupe_perfume_id as id")
+    .where("perfume_id", "=", perfumeId)
+    .orderBy("id")
+    .execute();
+  for (const [i, { id }] of dupes.entries()) {
+    const concentracion = i % 4 === 1 ? (i % 8 === 1 ? "extrait" : "edt") : "edp";
+    await db.updateTable("perfumes").set({ concentracion }).where("id", "=", id).execute();
+  }
+}
+
 /** A dupe of three perfumes, in a brand that has eight more. @returns its address without a language */
 async function addLookAlike(db: Db): Promise<string> {
   const names = { marca: "Paris Corner", nombre: "Khair Pistachio" };
   const votes = { likes: 12, dislikes: 3, estimacion: 80 };
   for (const nombre of ["Angels’ Share", "Oud Wood Intense", "Baccarat Rouge 540 Extrait"]) {
-    const original = await addPerfume(db, "Kilian", nombre);
+    const original = await addPerfume(db, "Kilian", nombre, {
+      concentracion: nombre.endsWith("Extrait") ? "extrait" : "edp",
+    });
     await addDupe(db, original, names.marca, names.nombre, {
       ...votes,
       sources: { for: 2, against: nombre.startsWith("Oud") ? 1 : 0 },
@@ -170,6 +186,12 @@ async function addLookAlike(db: Db): Promise<string> {
   ])
     await addPerfume(db, names.marca, `${nombre} Extrait`);
   const bottle = await findByName(db, names);
+  await db
+    .updateTable("perfumes")
+    .set({ concentracion: "edp", anio: 2023, genero: "unisex", familia: "amber vanilla" })
+    .set({ notas: "pistachio|cognac|praline|tonka bean|vanilla|sandalwood" })
+    .where("id", "=", bottle!.id)
+    .execute();
   return perfumePath({ ...names, id: bottle!.id });
 }
 
@@ -195,6 +217,11 @@ export async function openFullSite(): Promise<FullSite> {
   ];
   const id = await addPerfume(site.db, "Maison Francis Kurkdjian", "Baccarat Rouge 540", {
     popularidad: 99,
+    concentracion: "edp",
+    anio: 2015,
+    genero: "unisex",
+    familia: "amber floral",
+    notas: "saffron|jasmine|amberwood|ambergris|fir resin|cedar",
   });
   let dupe = 0;
   for (const [i, { marca, nombre }] of lookAlikeNames().entries())
@@ -204,6 +231,7 @@ export async function openFullSite(): Promise<FullSite> {
     });
   await addPrices(site.db, id);
   await addSources(site.db, id);
+  await addConcentrations(site.db, id);
   for (const [i, description] of opinions.entries())
     await site.db
       .insertInto("dupe_reviews")

@@ -33,6 +33,11 @@ test("a perfume is found by id, with the data of its page; a missing one is not"
     marca_clave: "creed",
     nombre_clave: "aventus",
     marca_slug: "creed",
+    concentracion: null,
+    anio: null,
+    genero: null,
+    familia: null,
+    notas: null,
   });
   expect(await findPerfume(db, id + 1)).toBeUndefined();
 });
@@ -48,7 +53,15 @@ test("cards keep the requested order, count their dupes, and leave out deleted p
     [a, 2],
     [b, 0],
   ]);
-  expect(cards[0]).toEqual({ id: c, marca: "Brand", nombre: "No. 2", foto: null, dupes: 1 });
+  const facts = { concentracion: null, anio: null };
+  expect(cards[0]).toEqual({
+    id: c,
+    marca: "Brand",
+    nombre: "No. 2",
+    foto: null,
+    ...facts,
+    dupes: 1,
+  });
   expect(await perfumeCards(db, [])).toEqual([]);
 });
 

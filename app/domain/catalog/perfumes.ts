@@ -1,4 +1,5 @@
 import type { Db } from "#db/database.ts";
+import type { Concentration } from "#db/schema.ts";
 import { factColumns } from "./facts.ts";
 
 export interface PerfumeCard {
@@ -6,6 +7,8 @@ export interface PerfumeCard {
   marca: string;
   nombre: string;
   foto: string | null;
+  concentracion: Concentration | null;
+  anio: number | null;
   dupes: number;
 }
 
@@ -17,6 +20,7 @@ export async function findPerfume(db: Db, id: number) {
   return db
     .selectFrom("perfumes")
     .select(["id", "marca", "nombre", "foto", "marca_clave", "nombre_clave", "marca_slug"])
+    .select(factColumns)
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -34,6 +38,8 @@ export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]
       "marca",
       "nombre",
       "foto",
+      "concentracion",
+      "anio",
       row
         .selectFrom("dupes")
         .whereRef("dupes.perfume_id", "=", "perfumes.id")

@@ -111,6 +111,7 @@ test("a card gets only the data it shows", async () => {
       marca: "Armaf",
       nombre: "Club de Nuit",
       foto: "https://x.example/c.webp",
+      concentracion: null,
       enlace: "https://shop.example/c",
       estimacion: 90,
       estimacion_url: null,

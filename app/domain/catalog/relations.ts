@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import { currentDupe } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
-import type { Schema } from "#db/schema.ts";
+import type { Concentration, Schema } from "#db/schema.ts";
 import { isShown } from "./shown-reviews.ts";
 import { dupeOrder, isDoubted, isKnown } from "./dupe-order.ts";
 
@@ -12,6 +12,7 @@ export interface Relation {
   marca: string;
   nombre: string;
   foto: string | null;
+  concentracion: Concentration | null;
   enlace: string | null;
   /** per cent (RULES.md 1.5, 1.6) */
   estimacion: number | null;
@@ -30,6 +31,7 @@ const relation = [
   "bottle.marca",
   "bottle.nombre",
   "bottle.foto",
+  "bottle.concentracion",
   "enlace",
   "estimacion",
   "estimacion_url",

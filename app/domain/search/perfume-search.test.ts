@@ -52,6 +52,8 @@ test("a hit is a complete card, with dupe count, best dupe and originals", async
     marca: "Dior",
     nombre: "Sauvage",
     foto: "https://x.example/s.webp",
+    concentracion: null,
+    anio: null,
     dupes: 1,
     isNear: false,
     dupeOf: [],

@@ -16,8 +16,8 @@
     const end = Date.now() + 4000;
     const wait = (event) => {
       const { target, submitter } = event;
-      if (!target.hidden || Date.now() > end || "hydrated" in document.documentElement.dataset)
-        return;
+      const { hydrated } = document.documentElement.dataset;
+      if (!target.hidden || Date.now() > end || hydrated !== undefined) return;
       event.preventDefault();
       setTimeout(() => target.requestSubmit(submitter), 50);
     };

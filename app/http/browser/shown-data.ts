@@ -1,5 +1,6 @@
 /** A dupe as its page hands it over; its card shows the rest. */
 interface Row {
+  concentracion?: string;
   id: number;
   nombre?: string;
   marca?: string;
@@ -8,6 +9,9 @@ interface Row {
 
 interface PerfumeData {
   dupes?: Row[];
+  questions?: object;
+  inIt?: string;
+  texts?: object;
 }
 
 type Loaded = Record<string, PerfumeData | null | undefined>;
@@ -19,14 +23,29 @@ const longList = 8;
 /** Omits what the page shows anyway, because a tenth of its bytes would be repetitions (RULES.md 11.8). */
 export function withoutShown(loaderData: object): object {
   const data = (loaderData as Loaded)[page];
-  if (!data?.dupes || data.dupes.length < longList) return loaderData;
-  return { ...loaderData, [page]: { ...data, dupes: data.dupes.map(withoutCard) } };
+  if (!data?.dupes) return loaderData;
+  const { dupes, texts = {} } = data;
+  const rows = dupes.length < longList ? dupes : dupes.map(withoutCard);
+  const left = { ...without(data, inText), dupes: rows, texts: without(texts, inText) };
+  return { ...loaderData, [page]: left };
 }
 
-const onCard = ["nombre", "marca", "amount", "size", "shop", "date", "saved", "per", "link"];
+const inText = ["questions", "inIt", "heading", "intro"];
+const onCard = [
+  "nombre",
+  "marca",
+  "concentracion",
+  "amount",
+  "size",
+  "shop",
+  "date",
+  "saved",
+  "per",
+  "link",
+];
 
-const without = (object: object) =>
-  Object.fromEntries(Object.entries(object).filter(([key]) => !onCard.includes(key)));
+const without = (object: object, names = onCard) =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
 
 function withoutCard({ price, ...row }: Row) {
   const rest = without(price ?? {});
@@ -35,21 +54,37 @@ function withoutCard({ price, ...row }: Row) {
 
 /** Adds what `withoutShown` omitted. What an extension removed from the page becomes empty texts. */
 export function readShown(loaderData: object, document: Document): void {
-  for (const row of (loaderData as Loaded)[page]?.dupes ?? [])
-    if (!row.nombre) Object.assign(row, readCard(row, document));
+  const data = (loaderData as Loaded)[page];
+  if (!data?.dupes) return;
+  for (const row of data.dupes) if (!row.nombre) Object.assign(row, readCard(row, document));
+  const faq = document.querySelector(".faq");
+  const [line, intro] = document.querySelectorAll(".intro");
+  if (intro) data.inIt = text(line);
+  const heading = text(document.querySelector("h1"));
+  Object.assign(data.texts ?? {}, { heading, intro: text(intro ?? line) });
+  if (faq)
+    data.questions = {
+      title: text(faq.firstChild),
+      list: Array.from(faq.querySelectorAll("dt"), (asked) => ({
+        question: text(asked),
+        answer: text(asked.nextSibling),
+      })),
+    };
 }
 
 const text = (node: Node | null | undefined) => node?.textContent ?? "";
 
 function readCard({ id, price }: Row, document: Document) {
   const of = (selector: string) => document.querySelector(`#dupe-${id} ${selector}`);
-  const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
+  const [amount, shop, saved, brand] = [".amount", ".cost .shop", ".cost b", ".brand"].map(of);
+  const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
   const said = [...(amount?.parentNode?.querySelectorAll(":scope > span") ?? [])].map(text);
   return {
     nombre: text(of("h3 a")),
-    marca: text(of(".brand")),
+    marca: text(brand?.firstChild),
+    ...(isLabelled && { concentracion: text(brand?.lastChild).slice(3) }),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),

@@ -24,12 +24,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...bottle,
       url: inLanguage(answerIn, perfumePath(bottle)),
     });
-    const found: SearchResult[] = perfumes.map(({ dupeOf, bestDupe, isNear, ...perfume }) => ({
-      ...linked(perfume),
-      dupe_of: dupeOf.map(linked),
-      best_dupe: bestDupe && linked(bestDupe),
-      ...(isNear && { near: isNear }),
-    }));
+    const found: SearchResult[] = perfumes.map(
+      ({ dupeOf, bestDupe, isNear, concentracion, anio, ...perfume }) => ({
+        ...linked(perfume),
+        dupe_of: dupeOf.map(linked),
+        best_dupe: bestDupe && linked(bestDupe),
+        ...(concentracion && { concentracion }),
+        ...(anio && { anio }),
+        ...(isNear && { near: isNear }),
+      }),
+    );
     return json(found);
   } catch (error) {
     logFailure(context, error);

@@ -11,7 +11,9 @@ import {
   services,
 } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
+import { concentrationIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { slugify } from "#app/i18n/text.ts";
 import { presentCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
@@ -44,7 +46,9 @@ export async function listFound(
     const address = isNew && !context.get(answersForm) ? context.get(clientAddress) : null;
     const found = await context.get(services).search.find(query, page, address);
     const originals = new Map(found.perfumes.map(({ id, dupeOf }) => [id, dupeOf]));
-    const perfumes = await present(context, found.perfumes, originals);
+    const cards = await present(context, found.perfumes, originals);
+    const editions = editionsOf(context.get(language), found.perfumes);
+    const perfumes = cards.map((card, at) => ({ ...card, ...editions[at] }));
     const near = found.perfumes.filter(({ isNear }) => isNear).length;
     const nothing = found.count === 0 ? await waysOn(context, query) : undefined;
     return { ...found, perfumes, near, opened: false, ...(nothing && { nothing }) };
@@ -75,6 +79,18 @@ async function present(
     const dupe = best && { nombre: best.nombre, porcentaje: similarity, price };
     const likeness = likenessOf(originals.get(perfume.id)?.[0], dupe, format);
     return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
+  });
+}
+
+/** Concentration and year of bottles that another result resembles in brand and first word. */
+function editionsOf(language: Language, perfumes: PerfumeCard[]): { edition?: string }[] {
+  const nameOf = ({ marca, nombre }: PerfumeCard) => slugify(`${marca} ${nombre.split(" ")[0]}`);
+  const alike = Map.groupBy(perfumes, nameOf);
+  return perfumes.map((perfume) => {
+    const { concentracion, anio } = perfume;
+    const words = concentracion && concentrationIn(language, concentracion);
+    const edition = [words, anio].filter(Boolean).join(" · ");
+    return alike.get(nameOf(perfume))!.length > 1 && edition ? { edition } : {};
   });
 }
 

@@ -37,7 +37,7 @@ export function DupeCard({
 }: CardProps & { dupe: PresentedRelation }) {
   const { t } = useTranslations();
   const { perfume, figures, reviews, sources, prices, pricing } = page;
-  const { id, bottleId, nombre, marca, reviews: count = 0 } = dupe;
+  const { id, bottleId, nombre, marca, concentracion, reviews: count = 0 } = dupe;
   const isOpen = reviews?.dupe.id === id;
   const hasSources = sources?.dupe.id === id;
   const shown = writeNumber(figures, count);
@@ -54,7 +54,10 @@ export function DupeCard({
               <h3>
                 <Link to={perfumePath({ id: bottleId, marca, nombre })}>{nombre}</Link>
               </h3>
-              <p className="brand">{marca}</p>
+              <p className="brand">
+                {marca}
+                {concentracion && ` · ${concentracion}`}
+              </p>
             </div>
             <Score dupe={dupe} figures={figures} />
           </div>

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
 import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
+import { factsOf } from "#app/domain/catalog/facts.ts";
 import {
   listDupes,
   listOriginals,
@@ -25,6 +26,7 @@ import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import type { Db } from "#db/database.ts";
+import { presentFacts } from "./facts-in-words.ts";
 import { describePerfume } from "./perfume-structured-data.ts";
 import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
@@ -74,6 +76,7 @@ export async function loadPage(
   const { id, marca, nombre, foto } = perfume;
   const questions = answerQuestions(code, perfume, dupes, originals);
   const texts = perfumeTexts(code, perfume, dupes, originals);
+  const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
   const nearest = nearestOf(dupes, originals);
   const picture = picturePath({ id, marca, nombre, dupes: dupes.length, nearest });
   if (!changesPage(query)) {
@@ -82,13 +85,17 @@ export async function loadPage(
     const shown = context.get(services).hasSample()
       ? withoutSample(code, perfume, dupes, originals)
       : { description, dupes, originals, questions, offer };
-    context.set(structuredData, describePerfume(context, { perfume, picture, ...shown }));
+    context.set(
+      structuredData,
+      describePerfume(context, { perfume, facts: facts.shown, picture, ...shown }),
+    );
   }
+  const { concentracion } = perfume;
   const own = { votes, kept: reader.kept };
   const isSorted = query.has("sort");
   const opens = sourced.sources?.dupe.id;
   const present = (some: Relation[]) =>
-    presentRelations(code, some, own, prices.of, { isSorted, opens });
+    presentRelations(code, some, concentracion, own, prices.of, { isSorted, opens });
   const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
   const suggesting = query.get("suggest") === "dupe";
   return {
@@ -99,10 +106,9 @@ export async function loadPage(
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
     ...(reviews === null && !opened.prices && !sourced.sources && { questions }),
     path: perfumePath(perfume),
-    ...(dupes.length > 0 && {
-      count: { count: prices.shown.length, shown: formatIn(code).number(prices.shown.length) },
-    }),
+    ...(dupes.length > 0 && { count: countOf(code, prices.shown) }),
     texts,
+    ...facts.page,
     method: message(code, "perfumePage.method"),
     dupes: present(prices.shown),
     originals: present(originals),
@@ -135,6 +141,11 @@ function withoutSample(
   const questions = answerQuestions(code, perfume, dupes, originals);
   return { description, dupes, originals, questions, offer: null };
 }
+
+const countOf = (code: Language, { length: count }: Relation[]) => ({
+  count,
+  shown: formatIn(code).number(count),
+});
 
 const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });
 

@@ -10,7 +10,7 @@ import { Share } from "./share-button.tsx";
 
 export function Masthead({ page }: { page: PageData }) {
   const { t } = useTranslations();
-  const { perfume, texts, related, list, price, path, bar } = page;
+  const { perfume, texts, inIt, related, list, price, path, bar } = page;
   const links = { bottle: perfume, page };
   return (
     <>
@@ -41,6 +41,7 @@ export function Masthead({ page }: { page: PageData }) {
             )}
           </div>
         </div>
+        {inIt && <p className="small intro">{inIt}</p>}
         <p className="small soft intro">{texts.intro}</p>
         {bar && bar.answers.length > 0 && <Answers bar={bar} page={page} />}
       </div>

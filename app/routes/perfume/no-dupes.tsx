@@ -12,10 +12,12 @@ interface NoDupesProps {
   path: string;
   /** whether the reader wants an email about the first dupe; undefined when signed out */
   alert: "on" | "off" | undefined;
+  /** label and value of each fact */
+  facts?: string[][];
 }
 
 /** Says that there are none, and offers to suggest a dupe or to set an alert for the first one (RULES.md 7.7). */
-export function NoDupes({ perfume, path, alert }: NoDupesProps) {
+export function NoDupes({ perfume, path, alert, facts }: NoDupesProps) {
   const { t } = useTranslations();
   return (
     <section className="label empty" aria-labelledby="dupes-title">
@@ -26,10 +28,23 @@ export function NoDupes({ perfume, path, alert }: NoDupesProps) {
           <Bottle {...perfume} />
         </div>
       </div>
+      {facts && (
+        <dl className="small">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt className="soft">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <h2 id="dupes-title">{t("perfume.none")}</h2>
       <p>{t("perfume.noneText")}</p>
       <Link className="button main" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
+      </Link>
+      <Link className="on" to={`${path}?suggest=facts#suggest`} preventScrollReset>
+        {t("suggest.facts")}
       </Link>
       <TellMe path={path} alert={alert} />
     </section>

@@ -4,15 +4,20 @@ import { hasEnoughVotes, isDisputed } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { config, language } from "#app/http/middleware/context.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { perfumeData, type PriceOffer } from "#app/seo/structured-data.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
+import type { FactsInWords } from "./facts-in-words.ts";
 import type { AnsweredQuestions } from "./question-list.tsx";
 
 interface Described {
   perfume: { id: number; marca: string; nombre: string; foto: string | null; marca_slug: string };
   description: string;
+  /** what the page says is in the bottle */
+  facts: FactsInWords;
   dupes: Relation[];
   originals: Relation[];
   questions: AnsweredQuestions;
@@ -24,7 +29,7 @@ interface Described {
 /** The page's structured data, limited to what is visible on it (RULES.md 11.12). */
 export function describePerfume(
   context: Readonly<RouterContextProvider>,
-  { perfume, description, dupes, originals, questions, picture, offer }: Described,
+  { perfume, description, facts, dupes, originals, questions, picture, offer }: Described,
 ): Graph {
   const { origin } = context.get(config);
   const code = context.get(language);
@@ -36,6 +41,7 @@ export function describePerfume(
     name: nombre,
     brand: marca,
     description,
+    ...propertiesOf(code, facts),
     image: foto === null ? origin + picture : new URL(pagePhoto(foto), origin).href,
     dupes: dupes.filter(isPraised).map(named),
     originals: originals.filter(isPraised).map(named),
@@ -49,6 +55,16 @@ export function describePerfume(
 }
 
 const isPraised = (one: Relation) => !isDisputed(one);
+
+function propertiesOf(code: Language, { anio, notas, ...facts }: FactsInWords) {
+  const text = pageTranslations(code, "facts");
+  const values = { ...facts, ...(notas && { notas: notas.join(", ") }) };
+  const properties = Object.entries(values).map(([name, value]) => ({
+    name: text(name as keyof FactsInWords),
+    value,
+  }));
+  return { properties, ...(anio && { year: anio }) };
+}
 
 const unrated = { likes: 0, dislikes: 0 };
 

@@ -92,7 +92,7 @@ function Bottle({ page, refusal }: Shown) {
       <Masthead page={page} />
       <KeepForms kept={[page, ...dupes, ...originals].map(({ list }) => list)} here={here} />
       <OpenedParts page={page} refusal={refusal} />
-      {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} />}
+      {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} facts={page.facts} />}
       <RelationLists {...{ page, here, refusal }} />
       {isListed && questions && <Questions {...questions} />}
       <Related marca={perfume.marca} {...page.related} formOf={questions && path} />

@@ -1,7 +1,9 @@
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import type { Concentration } from "#db/schema.ts";
 import { isDisputed, isRejected, isSupported } from "#app/domain/catalog/dupe-order.ts";
+import { concentrationOnCard } from "./facts-in-words.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
@@ -15,6 +17,8 @@ export interface PresentedRelation {
   marca: string;
   nombre: string;
   bottleId: number;
+  /** where it differs from the page's bottle */
+  concentracion?: string;
   foto?: string;
   enlace?: string;
   likes: number;
@@ -37,10 +41,11 @@ export interface PresentedRelation {
   price?: PresentedPrice;
 }
 
-/** @param votes the reader's votes by dupe @param kept the reader's shelf by bottle @param opens the dupe whose sources are open */
+/** @param ofPage the concentration of the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle @param opens the dupe whose sources are open */
 export function presentRelations(
   language: Language,
   relations: Relation[],
+  ofPage: Concentration | null,
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
   { isSorted, opens }: { isSorted: boolean; opens: number | undefined },
@@ -56,6 +61,7 @@ export function presentRelations(
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
+    const concentracion = ofPage && one.concentracion !== ofPage && one.concentracion;
     return {
       id,
       marca,
@@ -64,6 +70,7 @@ export function presentRelations(
       likes,
       dislikes,
       ...(reviews > 0 && { reviews }),
+      ...(concentracion && { concentracion: concentrationOnCard(language, concentracion, marca) }),
       ...(foto !== null && { foto }),
       ...(enlace !== null && { enlace }),
       ...(voto && { voto }),

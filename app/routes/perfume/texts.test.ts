@@ -43,6 +43,7 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
   bottleId: 2,
   marca: "Armaf",
   nombre: "Club de Nuit",
+  concentracion: null,
   foto: null,
   enlace: null,
   estimacion: null,

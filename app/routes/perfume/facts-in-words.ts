@@ -1,0 +1,83 @@
+import type { Concentration } from "#db/schema.ts";
+import type { Facts } from "#app/domain/catalog/facts.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { concentrationIn, familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
+import { pageTranslations } from "#app/i18n/page-text.server.ts";
+
+/** What is in a bottle, in the words of a language; absent where unknown. */
+export interface FactsInWords {
+  concentracion?: string;
+  anio?: string;
+  genero?: string;
+  familia?: string;
+  notas?: string[];
+}
+
+/** characters that fit a phone's line */
+const maxLine = 54;
+
+/** characters of brand and concentration that fit a card's line */
+const maxOnCard = 18;
+
+/** In short where the brand leaves no room, so that no card grows. */
+export function concentrationOnCard(
+  language: Language,
+  concentration: Concentration,
+  { length }: string,
+): string {
+  const words = concentrationIn(language, concentration);
+  if (length + words.length <= maxOnCard) return words;
+  return /^ed[ptc]$/u.test(concentration) ? concentration.toUpperCase() : words.split(" ")[0]!;
+}
+
+function factsInWords(language: Language, facts: Facts): FactsInWords {
+  const { concentracion, anio, genero, familia, notas } = facts;
+  const text = pageTranslations(language, "facts");
+  return {
+    ...(concentracion && { concentracion: concentrationIn(language, concentracion) }),
+    ...(anio && { anio: String(anio) }),
+    ...(genero && { genero: text(`genders.${genero}` as "genders") }),
+    ...(familia && { familia: familyIn(language, familia) }),
+    ...(notas && { notas: notas.map((note) => noteIn(language, note)) }),
+  };
+}
+
+/** What a line has room for: the first notes, or else the family. */
+function inOneLine({ concentracion, anio, familia, notas = [] }: FactsInWords): FactsInWords {
+  const of = (count: number): FactsInWords => ({
+    ...(concentracion && { concentracion }),
+    ...(anio && { anio }),
+    ...(count > 0 ? { notas: notas.slice(0, count) } : familia && { familia }),
+  });
+  let count = notas.length;
+  while (count > 1 && lineOf(of(count)).length > maxLine) count--;
+  return of(count);
+}
+
+/** "Eau de parfum · 2015 · saffron, jasmine, amber"; "" if nothing is known */
+export function lineOf({ concentracion, anio, familia, notas }: FactsInWords): string {
+  const parts = [concentracion, anio, familia && isolated(familia), notas && listOf(notas)];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** The line of the page's masthead and, where nothing else is there to read, a list with everything. */
+export function presentFacts(language: Language, facts: Facts, isAlone: boolean) {
+  const known = factsInWords(language, facts);
+  const text = pageTranslations(language, "facts");
+  const list = Object.entries(known).map(([name, value]) => [
+    text(name as keyof FactsInWords),
+    Array.isArray(value) ? listOf(value) : isolated(value),
+  ]);
+  const shown = isAlone ? known : inOneLine(known);
+  const line = lineOf(inOneLine(known));
+  return {
+    shown,
+    page: { ...(line && { inIt: line }), ...(isAlone && list.length > 0 && { facts: list }) },
+  };
+}
+
+const listOf = (notes: string[]) => notes.map(isolated).join(", ");
+
+/** Words written from right to left do not change the order around them. */
+const isolated = (text: string) =>
+  /[\u0590-\u08ff\ufb1d-\ufefc]/u.test(text) ? `\u2068${text}\u2069` : text;
