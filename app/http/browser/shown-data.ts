@@ -2,6 +2,7 @@
 interface Row {
   concentracion?: string;
   id: number;
+  bottleId?: number;
   nombre?: string;
   marca?: string;
   price?: object;
@@ -11,6 +12,7 @@ interface PerfumeData {
   dupes?: Row[];
   questions?: object;
   inIt?: string;
+  method?: string;
   texts?: object;
 }
 
@@ -30,8 +32,9 @@ export function withoutShown(loaderData: object): object {
   return { ...loaderData, [page]: left };
 }
 
-const inText = ["questions", "inIt", "heading", "intro"];
+const inText = ["questions", "inIt", "method", "heading", "intro"];
 const onCard = [
+  "bottleId",
   "nombre",
   "marca",
   "concentracion",
@@ -60,6 +63,7 @@ export function readShown(loaderData: object, document: Document): void {
   const faq = document.querySelector(".faq");
   const [line, intro] = document.querySelectorAll(".intro");
   if (intro) data.inIt = text(line);
+  data.method = text(document.querySelector(".dupes + p"));
   const heading = text(document.querySelector("h1"));
   Object.assign(data.texts ?? {}, { heading, intro: text(intro ?? line) });
   if (faq)
@@ -77,12 +81,14 @@ const text = (node: Node | null | undefined) => node?.textContent ?? "";
 function readCard({ id, price }: Row, document: Document) {
   const of = (selector: string) => document.querySelector(`#dupe-${id} ${selector}`);
   const [amount, shop, saved, brand] = [".amount", ".cost .shop", ".cost b", ".brand"].map(of);
+  const name = of("h3 a");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
   const said = [...(amount?.parentNode?.querySelectorAll(":scope > span") ?? [])].map(text);
   return {
-    nombre: text(of("h3 a")),
+    bottleId: Number(/\d+$/u.exec(name?.getAttribute("href") ?? "")),
+    nombre: text(name),
     marca: text(brand?.firstChild),
     ...(isLabelled && { concentracion: text(brand?.lastChild).slice(3) }),
     ...(amount && {
