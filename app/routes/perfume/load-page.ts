@@ -73,7 +73,7 @@ export async function loadPage(
     readerOf(request, context, bottles),
   ]);
   context.set(viewedPerfume, perfume.id);
-  const { id, marca, nombre, foto } = perfume;
+  const { id, marca, nombre, foto, concentracion } = perfume;
   const questions = answerQuestions(code, perfume, dupes, originals);
   const texts = perfumeTexts(code, perfume, dupes, originals);
   const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
@@ -81,16 +81,12 @@ export async function loadPage(
   const picture = picturePath({ id, marca, nombre, dupes: dupes.length, nearest });
   if (!changesPage(query)) {
     const { description } = texts;
-    const { offer } = prices;
+    const known = { perfume, facts: facts.shown, picture };
     const shown = context.get(services).hasSample()
       ? withoutSample(code, perfume, dupes, originals)
-      : { description, dupes, originals, questions, offer };
-    context.set(
-      structuredData,
-      describePerfume(context, { perfume, facts: facts.shown, picture, ...shown }),
-    );
+      : { description, dupes, originals, questions, offer: prices.offer };
+    context.set(structuredData, describePerfume(context, { ...known, ...shown }));
   }
-  const { concentracion } = perfume;
   const own = { votes, kept: reader.kept };
   const isSorted = query.has("sort");
   const opens = sourced.sources?.dupe.id;
