@@ -62,7 +62,6 @@ function product(shown: ShownPerfume): Product {
   const related = dupes.length + originals.length > 0;
   return {
     ...scent({ name, brand }, originals),
-    "@id": `${url}#product`,
     url,
     description,
     image,
@@ -126,10 +125,9 @@ function breadcrumbs({ trail, name, url }: ShownPerfume): BreadcrumbList {
   };
 }
 
-function questionsPage({ questions, url }: ShownPerfume): FAQPage {
+function questionsPage({ questions }: ShownPerfume): FAQPage {
   return {
     "@type": "FAQPage",
-    "@id": `${url}#faq`,
     mainEntity: questions.map(({ question, answer }) => ({
       "@type": "Question",
       name: question,

@@ -43,9 +43,9 @@ export function NoDupes({ perfume, path, alert, facts }: NoDupesProps) {
       <Link className="button main" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
       </Link>
-      <Link className="on" to={`${path}?suggest=facts#suggest`} preventScrollReset>
+      <a className="on" href="?suggest=facts">
         {t("suggest.facts")}
-      </Link>
+      </a>
       <TellMe path={path} alert={alert} />
     </section>
   );
