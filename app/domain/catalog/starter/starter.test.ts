@@ -21,23 +21,49 @@ const perfumes = () => db.selectFrom("perfumes").selectAll().execute();
 const dupes = () => db.selectFrom("dupes").selectAll().execute();
 
 test("the starter catalogue is big enough to be useful", async () => {
-  expect(added.perfumes).toBeGreaterThanOrEqual(250);
+  expect(added.perfumes).toBeGreaterThanOrEqual(950);
   expect(added.dupes).toBeGreaterThanOrEqual(200);
   expect((await dupes()).length).toBe(added.dupes);
   // Look-alikes are bottles too.
-  expect((await perfumes()).length).toBeGreaterThan(added.perfumes + 100);
+  expect((await perfumes()).length).toBeGreaterThan(added.perfumes);
   expect(new Set((await perfumes()).map((row) => row.marca_slug)).size).toBeGreaterThanOrEqual(50);
 });
 
-test("each of the hundred most popular perfumes has a dupe", async () => {
-  const known = await perfumes();
-  const popular = known.toSorted((a, b) => b.popularidad - a.popularidad).slice(0, 100);
-  const answered = new Set((await dupes()).map((dupe) => dupe.perfume_id));
-  expect(popular.filter((row) => !answered.has(row.id)).map((row) => row.nombre)).toEqual([]);
+test("every dupe has a public source that supports it, and none an estimate of somebody else's", async () => {
+  const all = await dupes();
+  const claimed = await db
+    .selectFrom("dupe_sources")
+    .select("dupe_id")
+    .where("stance", "=", "for")
+    .execute();
+  const supported = new Set(claimed.map(({ dupe_id }) => dupe_id));
+  expect(all.filter(({ id }) => !supported.has(id))).toEqual([]);
+  expect(all.filter(({ estimacion }) => estimacion !== null)).toEqual([]);
+  expect(
+    all.filter((one) => one.sources_for + one.sources_against > 1).length,
+  ).toBeGreaterThanOrEqual(120);
+  expect(new Set(all.map(({ perfume_id }) => perfume_id)).size).toBeGreaterThanOrEqual(125);
 });
 
-test("every dupe has a name, not just a house number", async () => {
-  const hollow = (await dupes()).filter(({ nombre }) => /^(?:n[º°o.]|fm)?\s*\d+$/iu.test(nombre));
+test("the page of Khamrah has sources for and against", async () => {
+  const khamrah = (await dupes()).find(({ nombre }) => nombre === "Khamrah");
+  expect([khamrah!.sources_for, khamrah!.sources_against].every((count) => count > 0)).toBe(true);
+});
+
+test("most of the hundred most popular perfumes say what is in the bottle", async () => {
+  const popular = (await perfumes())
+    .toSorted((a, b) => b.popularidad - a.popularidad)
+    .slice(0, 100);
+  const described = popular.filter(
+    ({ concentracion, anio, notas }) => concentracion !== null && anio !== null && notas !== null,
+  );
+  expect(described.length).toBeGreaterThanOrEqual(80);
+});
+
+test("every dupe has a name, not just a house number, except Chogan's", async () => {
+  const hollow = (await dupes()).filter(
+    ({ marca, nombre }) => marca !== "Chogan" && /^(?:n[º°o.]|fm)?\s*\d+$/iu.test(nombre),
+  );
   expect(hollow).toEqual([]);
 });
 
@@ -46,14 +72,14 @@ test("a dupe is listed under only one perfume", async () => {
   expect([...twice].filter(([, rows]) => rows.length > 1).map(([name]) => name)).toEqual([]);
 });
 
-test("aliases belong to dupes in the catalogue, and each means one dupe of its brand", async () => {
+test("aliases belong to bottles in the catalogue, and each means one bottle of its brand", async () => {
   const { rows, bad } = await readCsv(
     fileURLToPath(new URL("aliases.csv", import.meta.url)),
     z.object({ marca: name, nombre: name, alias: name, tipo: z.enum(["name", "code"]) }),
   );
   expect(bad).toEqual([]);
   const own = (marca: string, nombre: string) => `${canonical(marca)}\n${canonical(nombre)}`;
-  const known = new Set((await dupes()).map((dupe) => own(dupe.marca, dupe.nombre)));
+  const known = new Set((await perfumes()).map(({ marca, nombre }) => own(marca, nombre)));
   const aliases = rows.map(({ value }) => value);
   const homeless = aliases.filter(({ marca, nombre }) => !known.has(own(marca, nombre)));
   expect(homeless).toEqual([]);
