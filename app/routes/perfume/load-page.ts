@@ -100,12 +100,13 @@ export async function loadPage(
     owned: owned && bottleOf(owned),
     picture,
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
-    ...(reviews === null && !opened.prices && !sourced.sources && { questions }),
+    ...(reviews === null &&
+      !opened.prices &&
+      !sourced.sources && { questions, method: message(code, "perfumePage.method") }),
     path: perfumePath(perfume),
     ...(dupes.length > 0 && { count: countOf(code, prices.shown) }),
     texts,
     ...facts.page,
-    method: message(code, "perfumePage.method"),
     dupes: present(prices.shown),
     originals: present(originals),
     ...prices.page,

@@ -39,7 +39,7 @@ export function RelationLists(card: Omit<CardProps, "of">) {
             {at === 0 && (bar ? <PriceBar bar={bar} page={card.page} /> : suggest)}
           </div>
           <DupeList key={path} of={of} dupes={relations} {...card} />
-          {at === 0 && <p className="small soft">{card.page.method}</p>}
+          {at === 0 && card.page.method && <p className="small soft">{card.page.method}</p>}
           {at === 0 && bar && suggest}
         </section>
       ))}
