@@ -93,6 +93,7 @@ export async function loadPage(
   const present = (some: Relation[]) =>
     presentRelations(code, some, concentracion, own, prices.of, { isSorted, opens });
   const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
+  const panel = reviews ?? opened.prices ?? sourced.sources;
   const suggesting = query.get("suggest") === "dupe";
   return {
     perfume: { id, marca, nombre, ...(foto !== null && { foto: pagePhoto(foto) }) },
@@ -100,9 +101,7 @@ export async function loadPage(
     owned: owned && bottleOf(owned),
     picture,
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
-    ...(reviews === null &&
-      !opened.prices &&
-      !sourced.sources && { questions, method: message(code, "perfumePage.method") }),
+    ...(!panel && { questions, method: message(code, "perfumePage.method") }),
     path: perfumePath(perfume),
     ...(dupes.length > 0 && { count: countOf(code, prices.shown) }),
     texts,
