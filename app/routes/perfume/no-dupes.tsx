@@ -43,9 +43,9 @@ export function NoDupes({ perfume, path, alert, facts }: NoDupesProps) {
       <Link className="button main" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
         {t("suggest.dupe")}
       </Link>
-      <a className="on" href="?suggest=facts">
+      <Link className="on" to={`${path}?suggest=facts`}>
         {t("suggest.facts")}
-      </a>
+      </Link>
       <TellMe path={path} alert={alert} />
     </section>
   );
