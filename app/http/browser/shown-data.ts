@@ -63,10 +63,10 @@ export function readShown(loaderData: object, document: Document): void {
   const faq = document.querySelector(".faq");
   const [line, intro] = document.querySelectorAll(".intro");
   if (intro) data.inIt = text(line);
-  data.method = text(document.querySelector(".dupes + p"));
   const heading = text(document.querySelector("h1"));
   Object.assign(data.texts ?? {}, { heading, intro: text(intro ?? line) });
-  if (faq)
+  if (faq) {
+    data.method = text(document.querySelector(".dupes + p"));
     data.questions = {
       title: text(faq.firstChild),
       list: Array.from(faq.querySelectorAll("dt"), (asked) => ({
@@ -74,6 +74,7 @@ export function readShown(loaderData: object, document: Document): void {
         answer: text(asked.nextSibling),
       })),
     };
+  }
 }
 
 const text = (node: Node | null | undefined) => node?.textContent ?? "";
