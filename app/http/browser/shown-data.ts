@@ -65,16 +65,17 @@ export function readShown(loaderData: object, document: Document): void {
   if (intro) data.inIt = text(line);
   const heading = text(document.querySelector("h1"));
   Object.assign(data.texts ?? {}, { heading, intro: text(intro ?? line) });
-  if (faq) {
-    data.method = text(document.querySelector(".dupes + p"));
-    data.questions = {
-      title: text(faq.firstChild),
-      list: Array.from(faq.querySelectorAll("dt"), (asked) => ({
-        question: text(asked),
-        answer: text(asked.nextSibling),
-      })),
-    };
-  }
+  if (faq)
+    Object.assign(data, {
+      method: text(document.querySelector(".dupes + p")),
+      questions: {
+        title: text(faq.firstChild),
+        list: Array.from(faq.querySelectorAll("dt"), (asked) => ({
+          question: text(asked),
+          answer: text(asked.nextSibling),
+        })),
+      },
+    });
 }
 
 const text = (node: Node | null | undefined) => node?.textContent ?? "";
