@@ -15,6 +15,8 @@ test.each([
     "https://forum.example/t?id=1&page=2",
   ],
   ["https://forum.example/t?q=a%20b&gclid=1", "https://forum.example/t?q=a%20b"],
+  ["https://forum.example/t??", "https://forum.example/t??"],
+  ["https://forum.example/t?utm_id=1&?a=1", "https://forum.example/t??a=1"],
   ["https://forum.example/t?flag", "https://forum.example/t?flag"],
   ["https://forum.example/reseña", "https://forum.example/rese%C3%B1a"],
 ])("%s is the source's page %s", (text, url) => {

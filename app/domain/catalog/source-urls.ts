@@ -15,11 +15,13 @@ export function parseSourceUrl(text: string): string | null {
   const page = new URL(address.url);
   page.hash = "";
   // Edited as text, because URLSearchParams would respell the other parameters.
-  page.search = page.search
+  const kept = page.search
     .slice(1)
     .split("&")
     .filter((part) => !tracking.test(part))
     .join("&");
+  // Alone it would lose a "?" of its own.
+  page.search = kept && `?${kept}`;
   return page.href;
 }
 
