@@ -1,4 +1,5 @@
 import type { Db } from "#db/database.ts";
+import { addFuente } from "./suggestions.ts";
 
 /** Moves suggestions from one bottle to another. The same suggestion for both becomes one, keeping all its authors. */
 export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<void> {
@@ -9,7 +10,8 @@ export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Pr
     .innerJoin("sugerencias_dupes as kept", (on) =>
       on.onRef("kept.clave", "=", "old.clave").on("kept.perfume_id", "=", intoId),
     )
-    .select(["old.id as oldId", "kept.id as keptId", "old.veces", "old.fuente"])
+    .select(["old.id as oldId", "kept.id as keptId", "old.veces"])
+    .select(["old.fuente", "kept.fuente as keptFuente"])
     .where("old.perfume_id", "=", oldId)
     .execute();
   for (const one of both) await joinSuggestions(tx, one);
@@ -28,7 +30,8 @@ async function joinSuggestions(
     keptId,
     veces,
     fuente,
-  }: { oldId: number; keptId: number; veces: number; fuente: string | null },
+    keptFuente,
+  }: Record<"oldId" | "keptId" | "veces", number> & Record<"fuente" | "keptFuente", string | null>,
 ): Promise<void> {
   await tx
     .updateTable("suggestion_authors")
@@ -44,12 +47,10 @@ async function joinSuggestions(
   await tx.deleteFrom("sugerencias_dupes").where("id", "=", oldId).execute();
   await tx
     .updateTable("sugerencias_dupes")
-    .set((row) => ({
-      veces: row("veces", "+", veces),
-      fuente: row.fn.coalesce("fuente", row.val(fuente)),
-    }))
+    .set((row) => ({ veces: row("veces", "+", veces) }))
     .where("id", "=", keptId)
     .execute();
+  if (fuente !== null && keptFuente === null) await addFuente(tx, keptId, fuente);
 }
 
 /** Of a person's two waiting suggestions, the newer stays. */
@@ -66,9 +67,11 @@ async function moveFacts(tx: Db, oldId: number, intoId: number): Promise<void> {
   const people = Map.groupBy(waiting, ({ user_id }) => user_id);
   const older = [...people.values()].flatMap(([, ...others]) => others.map(({ id }) => id));
   if (older.length > 0) await tx.deleteFrom("fact_suggestions").where("id", "in", older).execute();
+  const revision = tx.selectFrom("perfumes").select("revision").where("id", "=", oldId);
   await tx
     .updateTable("fact_suggestions")
-    .set({ perfume_id: intoId })
+    // More than version and revision were together: who saw it beside the old bottle must look again.
+    .set((row) => ({ perfume_id: intoId, version: row("version", "+", revision) }))
     .where("perfume_id", "=", oldId)
     .execute();
 }

@@ -107,7 +107,7 @@ const columnsOf = (suggestion: Suggestion, { user_id, at }: Author) => ({
 });
 
 /** The first one stays. An operator who has not seen it must look again before it becomes a source. */
-async function addFuente(tx: Db, id: number, fuente: string): Promise<void> {
+export async function addFuente(tx: Db, id: number, fuente: string): Promise<void> {
   await tx
     .updateTable("sugerencias_dupes")
     .set((row) => ({ fuente, version: row("version", "+", 1) }))

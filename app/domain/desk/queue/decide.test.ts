@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "../catalog/merge.ts";
 import { addSource } from "#app/domain/catalog/sources.ts";
@@ -486,6 +487,16 @@ test("a suggestion closed as a known dupe supports that one, until the decision 
   expect(await dupeSuggestions()).toMatchObject([{ state: "waiting", fuente }]);
 });
 
+test("a source goes with its decision, also once the address's author deleted the account", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  await support(aventus, "CDN");
+  const { entry } = (await same(db, item("dupe:1"), aventus + 1, "mod", now)) as { entry: number };
+  await deleteAccount(db, "ana", true, []);
+  expect(await undo(db, entry, "mod", days(1))).toMatchObject({ outcome: "undone" });
+  expect(await sources()).toEqual([]);
+});
+
 test("an address that came after an operator looked is seen before it becomes a source", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await suggestFor(aventus, "Armaf", "Club de Nuit");
@@ -501,6 +512,7 @@ test("a merge of two originals keeps the address that one of the same suggestion
   await support(other, "Club de Nuit");
   await mergePerfumes(db, other, aventus, now);
   expect(await dupeSuggestions()).toMatchObject([{ perfume_id: aventus, fuente }]);
+  expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toMatchObject({ outcome: "stale" });
 });
 
 test("a held price is shown, refused or reopened; not if its shop was blocked since", async () => {

@@ -4,6 +4,7 @@ import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { mergePerfumes } from "../catalog/merge.ts";
 import { suspend } from "../sanctions.ts";
 import { undo } from "../undo/undo.ts";
 import { accept, acceptAll, refuse } from "./decide.ts";
@@ -67,6 +68,18 @@ test("a change of the bottle makes the item outdated, also within one press for 
   ]);
   expect(await waiting()).toMatchObject([
     { details: { before: { anio: 2010, notas: null }, after: { anio: 2011, notas: "birch" } } },
+  ]);
+});
+
+test("a merge makes the item outdated, because it is about another bottle now", async () => {
+  await suggest("ana", { concentracion: "edp" });
+  const [seen] = await waiting();
+  const facts = { anio: 2009, familia: "woody", concentracion: "edt" } as const;
+  const into = await addPerfume(db, "Creed", "Aventus EdT", facts);
+  await mergePerfumes(db, bottle, into, now);
+  expect(await accept(db, seen!, {}, null, now)).toMatchObject({ outcome: "stale" });
+  expect(await waiting()).toMatchObject([
+    { details: { before: { concentracion: "edt" }, after: { concentracion: "edp" } } },
   ]);
 });
 

@@ -74,10 +74,10 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     return change(suggestion, bottleId, { state: "same", bottle: bottleId, ...dupe }, along);
   },
 
-  async reopen(tx, id, { at }, now) {
+  async reopen(tx, id, { after, at }, now) {
     const suggestion = await findOne(tx, kind, id);
     if (suggestion?.state !== "refused" && suggestion?.state !== "same") return false;
-    await takeSourceBack(tx, suggestion, at, now);
+    if (after?.url) await takeSourceBack(tx, suggestion, { url: String(after.url), at }, now);
     await reopenSuggestion(tx, kind, id);
     return true;
   },
@@ -140,13 +140,13 @@ const supporting = (url: string): SourceValues => ({
 /** Removes the source that the decision added to a dupe that was there already. */
 async function takeSourceBack(
   tx: Db,
-  { original, bottleId, fuente }: Suggestion,
-  at: string,
+  { original, bottleId }: Suggestion,
+  { url, at }: { url: string; at: string },
   now: Date,
 ): Promise<void> {
-  if (!original || bottleId === null || fuente === null) return;
+  if (!original || bottleId === null) return;
   const dupe = await findRelation(tx, original.id, bottleId);
-  const source = dupe && (await findSource(tx, dupe.id, fuente));
+  const source = dupe && (await findSource(tx, dupe.id, url));
   if (source?.created_at !== at) return;
   await removeSource(tx, source.id, now);
   await catalogChanged(tx);
