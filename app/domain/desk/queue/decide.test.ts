@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
-import { mergePerfumes } from "../catalog/merge.ts";
+import { remove } from "../catalog/edit-perfume.ts";
+import { merge, mergePerfumes } from "../catalog/merge.ts";
 import { addSource } from "#app/domain/catalog/sources.ts";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
@@ -496,6 +497,28 @@ test("a source goes with its decision, also once the address's author deleted th
   expect(await undo(db, entry, "mod", days(1))).toMatchObject({ outcome: "undone" });
   expect(await sources()).toEqual([]);
 });
+
+test.each(["remove", "merge"] as const)(
+  "undoing a %s does not bring back the address of a deleted account",
+  async (action) => {
+    const aventus = await addPerfume(db, "Creed", "Aventus");
+    const into = await addPerfume(db, "Creed", "Aventus EdP");
+    for (const original of [aventus, into]) await suggestFor(original, "Armaf", "Club de Nuit");
+    await support(aventus, "Club de Nuit");
+    const by = { actor: "mod", now };
+    const done = await (action === "remove"
+      ? remove(db, aventus, by)
+      : merge(db, aventus, into, by));
+    await deleteAccount(db, "ana", true, []);
+    expect(await undo(db, (done as { entry: number }).entry, "mod", now)).toMatchObject({
+      outcome: "undone",
+    });
+    expect((await dupeSuggestions()).map((one) => [one.perfume_id, one.fuente])).toEqual([
+      [aventus, null],
+      [into, null],
+    ]);
+  },
+);
 
 test("an address that came after an operator looked is seen before it becomes a source", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
