@@ -28,7 +28,7 @@ const focused = (page: Page) =>
 
 /** Tabs through the whole page. @returns the number of stops */
 async function expectFocusInSight(page: Page, key = "Tab"): Promise<number> {
-  for (let stops = 0; stops < 200; stops++) {
+  for (let stops = 0; stops < 400; stops++) {
     await page.keyboard.press(key);
     const stop = await focused(page);
     // Between the last and the first element the focus may be in the browser's own controls.
