@@ -93,6 +93,10 @@ test("without dupes and originals the page lists everything, as it was written w
     expect([releaseDate, additionalProperty.length]).toEqual(["2015", 4]);
     const ways = page.dom.querySelectorAll(".empty a").map((link) => link.getAttribute("href"));
     expect(ways).toContain(`/${code}${alone}?suggest=dupe#suggest`);
+    const forms = page.dom.querySelectorAll('a[href$="?suggest=facts"]');
+    expect(forms.map((link) => link.getAttribute("href"))).toEqual([
+      `/${code}${alone}?suggest=facts`,
+    ]);
     expect(ways).toContain(`/${code}${alone}?suggest=facts`);
   }
   const english = texts(await site.get(`/en${alone}`), ".empty dl div");
