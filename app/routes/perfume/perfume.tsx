@@ -95,11 +95,7 @@ function Bottle({ page, refusal }: Shown) {
       {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} facts={page.facts} />}
       <RelationLists {...{ page, here, refusal }} />
       {isListed && questions && <Questions {...questions} />}
-      <Related
-        marca={perfume.marca}
-        {...page.related}
-        formOf={isListed && questions ? path : undefined}
-      />
+      <Related marca={perfume.marca} {...page.related} formOf={isListed && questions && path} />
       {!isListed && questions && <Questions {...questions} />}
     </div>
   );

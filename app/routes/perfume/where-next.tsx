@@ -13,7 +13,7 @@ interface RelatedProps {
   siblings?: { id: number; nombre: string }[];
   next?: Linked | undefined;
   /** path of the bottle whose facts can be told */
-  formOf: string | undefined;
+  formOf: string | false | undefined;
 }
 
 /** Links to other perfumes (RULES.md 1.12). */
