@@ -34,7 +34,7 @@ export function NamesSection({
     defaultValue: { marca, nombre, popularidad: String(popularidad), ...facts },
   });
   return (
-    <PostForm className="form label desk-names" {...formProps}>
+    <PostForm className="form label" {...formProps}>
       <h2>{texts.names}</h2>
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="version" value={version} />
