@@ -1,3 +1,4 @@
+import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { deskAddresses } from "../support/desk-forms.ts";
 import { translationsOf } from "../support/translations.ts";
@@ -61,6 +62,15 @@ test("on a phone with text twice as large, no page of the desk is wider than the
 }) => {
   await setRole(db, member.id, "owner", new Date());
   await suggestMany(db, shelf.perfumeId, 2, 2e12);
+  const fuente = "https://www.perfumesenequivalencias.example/comparativas/aventus_y_sus_dupes";
+  await db.updateTable("sugerencias_dupes").set({ fuente }).execute();
+  const { perfumeId } = shelf;
+  const facts = { anio: 2019, genero: "unisex", notas: "sandalwood|orange blossom" } as const;
+  await suggestFacts(
+    db,
+    { perfumeId, userId: member.id, facts: { concentracion: null, familia: null, ...facts } },
+    new Date(),
+  );
   await page.setViewportSize({ width: 360, height: 780 });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
