@@ -19,7 +19,7 @@ export function somebody(): Person {
     fullName: `Ana ${tag}`,
     username: `ana_${tag}`,
     email: `ana.${tag}@example.org`,
-    password: `Secret1!${tag}`,
+    password: `Waldregen7!${tag}`,
   };
 }
 
