@@ -40,16 +40,21 @@ export async function deleteAccount(
 async function eraseAddresses(tx: Db, userId: string): Promise<void> {
   const authors = await tx
     .selectFrom("suggestion_authors")
-    .select(["id", "dupe_suggestion_id"])
+    .select("id")
     .where("user_id", "=", userId)
     .where("dupe_suggestion_id", "is not", null)
     .execute();
-  for (const { dupe_suggestion_id } of authors)
-    await tx
-      .updateTable("sugerencias_dupes")
-      .set({ fuente: null })
-      .where("id", "=", dupe_suggestion_id)
-      .execute();
+  await tx
+    .updateTable("sugerencias_dupes")
+    .set({ fuente: null })
+    .where("id", "in", (of) =>
+      of
+        .selectFrom("suggestion_authors")
+        .select("dupe_suggestion_id")
+        .where("user_id", "=", userId)
+        .where("dupe_suggestion_id", "is not", null),
+    )
+    .execute();
   const keys = authors.map(({ id }) => JSON.stringify({ id }));
   const deleted = await tx
     .selectFrom("changed_rows")
