@@ -61,9 +61,9 @@ test("on a phone with text twice as large, no page of the desk is wider than the
   member,
 }) => {
   await setRole(db, member.id, "owner", new Date());
-  await suggestMany(db, shelf.perfumeId, 2, 2e12);
-  const fuente = "https://www.perfumesenequivalencias.example/comparativas/aventus_y_sus_dupes";
-  await db.updateTable("sugerencias_dupes").set({ fuente }).execute();
+  const ids = await suggestMany(db, shelf.perfumeId, 2, 2e12);
+  const fuente = "https://www.perfumesenequivalencias.example/comparativas/aventus_y_parecidos";
+  await db.updateTable("sugerencias_dupes").set({ fuente }).where("id", "in", ids).execute();
   const { perfumeId } = shelf;
   const facts = { anio: 2019, genero: "unisex", notas: "sandalwood|orange blossom" } as const;
   await suggestFacts(
