@@ -1,0 +1,87 @@
+/** What a person who wore both says of a look-alike against its original; the first and the last answer are opposites. */
+export const verdictQuestions = {
+  opening: ["same", "close", "different"],
+  drydown: ["same", "close", "different"],
+  lasting: ["less", "same", "more"],
+  projection: ["less", "same", "more"],
+  again: ["dupe", "either", "original"],
+} as const;
+
+export type Question = keyof typeof verdictQuestions;
+export type Answer<Q extends Question = Question> = (typeof verdictQuestions)[Q][number];
+export type Answers = { [Q in Question]: Answer<Q> | null };
+export type VerdictCounts = { verdicts: number } & { [Q in Question]: Record<Answer<Q>, number> };
+
+export const questions = Object.keys(verdictQuestions) as Question[];
+
+export const noVerdicts = {
+  verdicts: 0,
+  ...Object.fromEntries(
+    questions.map((question) => [
+      question,
+      Object.fromEntries(verdictQuestions[question].map((answer) => [answer, 0])),
+    ]),
+  ),
+} as VerdictCounts;
+
+/** `percent` is null below ten answers: the counts are said in words (RULES.md 5.10). */
+export type Phrase =
+  | {
+      question: Question;
+      kind: "most";
+      answer: Answer;
+      n: number;
+      of: number;
+      percent: number | null;
+    }
+  | { question: Question; kind: "differ"; of: number };
+
+const fewest = 3;
+const enoughForPercent = 10;
+const differFrom = 0.3;
+
+export const countsOf = (counts: VerdictCounts, question: Question) =>
+  verdictQuestions[question].map((answer) => ({
+    answer,
+    n: (counts[question] as Record<Answer, number>)[answer],
+  }));
+
+export const answersTo = (counts: VerdictCounts, question: Question): number =>
+  countsOf(counts, question).reduce((sum, { n }) => sum + n, 0);
+
+/** @returns null below three answers, and where neither more than half agree nor opposites have three tenths each */
+export function phraseOf(counts: VerdictCounts, question: Question): Phrase | null {
+  const of = answersTo(counts, question);
+  if (of < fewest) return null;
+  const given = countsOf(counts, question);
+  if (Math.min(given[0]!.n, given.at(-1)!.n) >= differFrom * of)
+    return { question, kind: "differ", of };
+  const most = given.find(({ n }) => n > of / 2);
+  if (!most) return null;
+  const percent = of < enoughForPercent ? null : Math.round((100 * most.n) / of);
+  return { question, kind: "most", ...most, of, percent };
+}
+
+/** At most two. The surest majority comes first, differing opinions last. */
+export function tellingPhrases(counts: VerdictCounts): Phrase[] {
+  const sureness = (phrase: Phrase) =>
+    phrase.kind === "most" ? leastShare(phrase.n, phrase.of) : 0;
+  return questions
+    .flatMap((question) => phraseOf(counts, question) ?? [])
+    .toSorted((a, b) => sureness(b) - sureness(a) || b.of - a.of)
+    .slice(0, 2);
+}
+
+/** What share at least say that it lasts as long or longer; null with fewer than three answers. */
+export function lastingScore(counts: VerdictCounts): number | null {
+  const of = answersTo(counts, "lasting");
+  return of < fewest ? null : leastShare(counts.lasting.same + counts.lasting.more, of);
+}
+
+/** The lower end of the 95 % Wilson interval: few answers prove less than many. */
+function leastShare(n: number, of: number): number {
+  const z = 1.96;
+  const share = n / of;
+  const spread = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * of)) / of);
+  return Math.max(0, (share + (z * z) / (2 * of) - spread) / (1 + (z * z) / of));
+}
