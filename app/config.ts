@@ -61,6 +61,7 @@ function configOf(env: z.output<typeof environment>) {
         : null,
     metricsToken: env.METRICS_TOKEN ?? null,
     operator: env.OPERATOR ?? null,
+    dataLicence: env.DATA_LICENCE,
     deskDigest: env.DESK_DIGEST === "on",
     deskSecondFactor: env.DESK_SECOND_FACTOR === "required",
     viewLog: env.VIEW_LOG,

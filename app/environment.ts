@@ -80,6 +80,10 @@ export const environment = z
       .optional(),
     INDEXNOW_URL: web.optional(),
     OPERATOR: text.optional(),
+    DATA_LICENCE: z
+      .string()
+      .regex(/^[\w.+-]{1,60}$/u, "must be an SPDX identifier, e.g. CC0-1.0")
+      .default("CC0-1.0"),
     DESK_DIGEST: z.enum(["on", "off"]).default("on"),
     DESK_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
     VIEW_LOG: z.enum(["all", "signed-in"]).default("all"),

@@ -10,6 +10,7 @@ import {
   type Relation,
 } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
 import {
   answersForm,
   config,
@@ -39,7 +40,6 @@ import { answerQuestions } from "./questions.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { perfumeTexts } from "./texts.ts";
 import { figuresOf } from "./vote-figures.ts";
-import { withoutVotes } from "./without-votes.ts";
 
 type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 

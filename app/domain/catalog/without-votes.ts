@@ -1,6 +1,6 @@
-import { byEvidence } from "#app/domain/catalog/dupe-order.ts";
-import type { Relation } from "#app/domain/catalog/relations.ts";
-import { similarity } from "#app/domain/catalog/similarity.ts";
+import { byEvidence } from "./dupe-order.ts";
+import type { Relation } from "./relations.ts";
+import { similarity } from "./similarity.ts";
 
 /** Relations as they were before anybody voted, in the order they had then (RULES.md 1.7). */
 export const withoutVotes = (relations: Relation[]): Relation[] =>
