@@ -115,6 +115,7 @@ function casesOfPair(row: Row, isUnique: (name: string) => boolean): LookalikeCa
     { kind: "look-alike: brand, name", query: `${marca} ${nombre}`, isRight },
     { kind: "look-alike: name, brand", query: `${nombre} ${marca}`.toLowerCase(), isRight },
     ...(isUnique(nombre) ? [{ kind: "look-alike: name alone", query: nombre, isRight }] : []),
+    { kind: "look-alike: brand, original", query: `${marca} ${original.nombre}`, isRight },
     {
       // In any spelling, because the pairs and the catalogue spell names differently.
       kind: "original: brand, name",

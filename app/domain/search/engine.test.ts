@@ -408,7 +408,7 @@ describe("when nothing is found", () => {
   });
 
   const brandIn = (text: string) => {
-    const found = index.brandIn(text);
+    const [found] = index.brandsIn(text);
     return found && [catalogue[found.perfume]![0], found.rest];
   };
 

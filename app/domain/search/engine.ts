@@ -1,6 +1,6 @@
 import { buildInvertedIndex } from "./index/build.ts";
 import type { InvertedIndex } from "./index/inverted-index.ts";
-import { brandAtEdge } from "./query/brand-at-edge.ts";
+import { brandsAtEdges } from "./query/brand-at-edge.ts";
 import { splitCompound } from "./query/compound-splitter.ts";
 import { expandInside, lettersInside } from "./query/expand-inside.ts";
 import type { Matches } from "./query/matches.ts";
@@ -29,8 +29,8 @@ export interface SearchIndex {
   search(query: string, limit?: number): number[];
   /** Like `search`, for a query without results: also returns less similar names. */
   nearest(query: string, limit: number): number[];
-  /** The most popular perfume of the brand at either end of a text, and the rest as typed. */
-  brandIn(text: string): { perfume: number; rest: string } | undefined;
+  /** The most popular perfume of each brand at either end of a text, the longest brand first; brand and rest as typed. */
+  brandsIn(text: string): { perfume: number; typed: string; rest: string }[];
 }
 
 /** Yields to the event loop every few milliseconds. */
@@ -44,11 +44,12 @@ export async function buildIndex(
     find: (text, limit = defaultLimit) => rank(text, limit, undefined),
     search: (text, limit = defaultLimit) => rank(text, limit, undefined).map(({ id }) => id),
     nearest: (text, limit) => rank(text, limit, nearConfidence).map(({ id }) => id),
-    brandIn(text) {
-      const found = brandAtEdge(index, text);
-      if (!found) return undefined;
+    brandsIn(text) {
       const { starts, items } = index.perfumesOfBrand;
-      return { perfume: index.ids[items[starts[found.brand]!]!]!, rest: found.rest };
+      return [...brandsAtEdges(index, text)].map(({ brand, ...texts }) => ({
+        perfume: index.ids[items[starts[brand]!]!]!,
+        ...texts,
+      }));
     },
   };
 }

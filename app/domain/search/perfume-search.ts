@@ -5,6 +5,7 @@ import { bestDupes, originalsOfBottles, type Resemblance } from "#app/domain/cat
 import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { createCurrentIndex, type WithLock } from "./current-index.ts";
 import type { Hit } from "./engine.ts";
+import { withLookalikes } from "./house-and-original.ts";
 
 export const minQueryLength = 2;
 /** RULES.md 2.1 */
@@ -49,7 +50,9 @@ export function createPerfumeSearch(
     async find(query, page = 1, address = null) {
       const wanted = query.trim();
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
-      const found = (await current.index()).find(wanted, maxResults);
+      const index = await current.index();
+      const hits = await withLookalikes(db, index, wanted, index.find(wanted, maxResults));
+      const found = hits.slice(0, maxResults);
       if (found.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
@@ -77,7 +80,7 @@ export function createPerfumeSearch(
       return found.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     },
     async splitName(text) {
-      const found = (await current.index()).brandIn(text);
+      const [found] = (await current.index()).brandsIn(text);
       const [known] = found ? await perfumeCards(db, [found.perfume]) : [];
       return found && known
         ? { marca: known.marca, nombre: found.rest }

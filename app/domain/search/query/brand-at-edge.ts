@@ -6,11 +6,11 @@ const maxBrandWords = 6;
 const minLetters = 2;
 const maxWords = 40;
 
-/** The longest brand at the start of a text, else at its end. `rest` is as typed. */
-export function brandAtEdge(
+/** Brands at the start or end of a text, the longest first. `typed` and `rest` are as typed. */
+export function* brandsAtEdges(
   { brandNames }: InvertedIndex,
   text: string,
-): { brand: number; rest: string } | undefined {
+): Generator<{ brand: number; typed: string; rest: string }> {
   const words = text.split(/\s+/u).filter(Boolean).slice(0, maxWords);
   const brandOf = (part: string[]) => {
     const joined = tokensOf(part.join(" ")).join("");
@@ -18,13 +18,16 @@ export function brandAtEdge(
     return brandNames.names.get(joined) ?? brandNames.aliases.get(joined)?.[0];
   };
   for (let count = Math.min(words.length, maxBrandWords); count > 0; count--) {
-    const first = brandOf(words.slice(0, count));
-    if (first !== undefined) return { brand: first, rest: words.slice(count).join(" ") };
-    const last = brandOf(words.slice(-count));
-    if (last !== undefined)
-      return { brand: last, rest: withoutPreposition(words.slice(0, -count)).join(" ") };
+    const start = words.slice(0, count);
+    const first = brandOf(start);
+    if (first !== undefined)
+      yield { brand: first, typed: start.join(" "), rest: words.slice(count).join(" ") };
+    const end = words.slice(-count);
+    const last = count < words.length ? brandOf(end) : undefined;
+    if (last === undefined) continue;
+    const rest = withoutPreposition(words.slice(0, -count)).join(" ");
+    yield { brand: last, typed: end.join(" "), rest };
   }
-  return undefined;
 }
 
 function withoutPreposition(words: string[]): string[] {
