@@ -104,6 +104,7 @@ interface FactSuggestionsTable extends FactsColumns, Decided {
 }
 
 interface PerfumeAliasesTable {
+  id: Generated<number>;
   marca_clave: string;
   alias_clave: string;
   perfume_id: number;
@@ -119,6 +120,19 @@ interface PerfumeRedirectsTable {
 interface DupeRedirectsTable {
   old_id: number;
   dupe_id: number;
+}
+
+/** The newest change of every row of the open data. */
+interface DataChangesTable {
+  file: string;
+  row_id: number;
+  /** the change's public id, in the order in which transactions ended; null until it has one */
+  number: Generated<number | null>;
+  /** the change with which the row came; null while it is not in the file */
+  shown_since: Generated<number | null>;
+  at: Instant;
+  /** 1: changed since it got its number */
+  waits: Generated<0 | 1>;
 }
 
 interface SearchMissesTable {
@@ -555,6 +569,7 @@ export interface Schema {
   perfume_aliases: PerfumeAliasesTable;
   perfume_redirects: PerfumeRedirectsTable;
   dupe_redirects: DupeRedirectsTable;
+  data_changes: DataChangesTable;
   search_misses: SearchMissesTable;
   perfume_searches: PerfumeSearchesTable;
   day_views: DayViewsTable;

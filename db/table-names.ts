@@ -11,6 +11,7 @@ export const tableNames = Object.keys({
   perfume_aliases: true,
   perfume_redirects: true,
   dupe_redirects: true,
+  data_changes: true,
   search_misses: true,
   perfume_searches: true,
   day_views: true,

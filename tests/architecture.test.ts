@@ -29,6 +29,7 @@ domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
 domain/reviews → domain/catalog · domain/accounts · db
 domain/views → domain/catalog · db
 domain/search → domain/catalog · jobs · i18n · db
+domain/open-data → domain/prices · domain/catalog · db
 domain/prices → domain/catalog · domain/accounts · i18n · db
 domain/catalog → domain/accounts · uploads · i18n · db
 domain/accounts → mail · uploads · jobs · i18n · db

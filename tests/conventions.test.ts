@@ -14,6 +14,7 @@ const tables: Record<string, string> = {
   "app/domain/search": "search_misses",
   "app/domain/views":
     "perfume_searches perfume_month_views perfume_new_views day_views imported_logs",
+  "app/domain/open-data": "data_changes",
   "app/domain/prices": "prices shops price_summaries price_gone",
   "app/domain/reviews":
     "user_votes dupe_reviews review_drafts review_reports removed_votes removed_reviews",

@@ -24,6 +24,9 @@ export async function addTriggers(db: Kysely<any>): Promise<void> {
     await createTrigger(db, trigger);
 }
 
+export const aliasesByBrand = `aliases_by_brand after update of marca_clave on perfumes when old.marca_clave <> new.marca_clave
+      begin update perfume_aliases set marca_clave = new.marca_clave where perfume_id = new.id; end`;
+
 export const changed = (columns: string[], { isNot }: Words) =>
   `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
 
@@ -41,8 +44,7 @@ function bottleTriggers(words: Words): string[] {
     `dupes_named_by_bottle after update of ${bottle.join()} on perfumes when ${changed(bottle, words)}
       begin update dupes set marca = new.marca, nombre = new.nombre, foto = new.foto
         where dupe_perfume_id = new.id; end`,
-    `aliases_by_brand after update of marca_clave on perfumes when old.marca_clave <> new.marca_clave
-      begin update perfume_aliases set marca_clave = new.marca_clave where perfume_id = new.id; end`,
+    aliasesByBrand,
     `perfumes_versioned after update of ${versioned.join()} on perfumes when ${changed(versioned, words)}
       begin update perfumes set revision = revision + 1 where id = new.id; end`,
   ];

@@ -7,69 +7,62 @@ import type { Db } from "#db/database.ts";
 import { factColumns } from "../facts.ts";
 import { quote } from "./formula-cells.ts";
 import { kindWords, stanceWords } from "./import-sources.ts";
-
-type Row = Record<string, string | number | null>;
+import { type Cells, numbered } from "./numbered-rows.ts";
 
 export interface Export {
   /** the columns of the corresponding import */
   columns: readonly string[];
-  rows(db: Db): AsyncIterable<Row>;
+  rows(db: Db): AsyncIterable<Cells>;
 }
-
-export const streamed = 1000;
 
 const pair = ["perfume_marca", "perfume_nombre", "marca", "nombre"];
 
 export const catalogExports = {
-  perfumes: {
-    columns: ["marca", "nombre", "foto", "popularidad", ...factColumns],
-    rows: (db) =>
+  perfumes: numbered(["marca", "nombre", "foto", "popularidad", ...factColumns], (db, which) =>
+    which(
       db
         .selectFrom("perfumes")
-        .select(["marca", "nombre", "foto", "popularidad", ...factColumns])
-        .orderBy("id")
-        .stream(streamed),
-  },
-  dupes: {
-    columns: [...pair, "foto", "enlace", "porcentaje", "estimacion_url"],
-    rows: (db) =>
+        .select(["id", "marca", "nombre", "foto", "popularidad", ...factColumns]),
+      "id",
+    ).execute(),
+  ),
+  dupes: numbered([...pair, "foto", "enlace", "porcentaje", "estimacion_url"], (db, which) =>
+    which(
       db
         .selectFrom("dupes")
         .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
         .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
-        .select(["dupes.marca", "dupes.nombre", "dupes.foto", "enlace", "estimacion as porcentaje"])
-        .select("estimacion_url")
-        .orderBy("dupes.id")
-        .stream(streamed),
-  },
-  aliases: {
-    columns: ["marca", "nombre", "alias", "tipo"],
-    rows: (db) =>
+        .select(["dupes.id", "dupes.marca", "dupes.nombre", "dupes.foto", "enlace"])
+        .select(["estimacion as porcentaje", "estimacion_url"]),
+      "dupes.id",
+    ).execute(),
+  ),
+  aliases: numbered(["marca", "nombre", "alias", "tipo"], (db, which) =>
+    which(
       db
         .selectFrom("perfume_aliases")
         .innerJoin("perfumes", "perfumes.id", "perfume_id")
-        .select(["marca", "nombre", "alias", "kind as tipo"])
-        .orderBy("perfumes.id")
-        .orderBy("alias_clave")
-        .stream(streamed),
-  },
-  sources: {
-    columns: [...pair, "url", "titulo", "postura", "tipo", "fecha"],
-    async *rows(db) {
-      const sources = db
+        .select(["perfume_aliases.id", "marca", "nombre", "alias", "kind as tipo"]),
+      "perfume_aliases.id",
+    ).execute(),
+  ),
+  sources: numbered([...pair, "url", "titulo", "postura", "tipo", "fecha"], async (db, which) => {
+    const sources = which(
+      db
         .selectFrom("dupe_sources")
         .innerJoin("dupes", "dupes.id", "dupe_id")
         .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
         .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
-        .select(["dupes.marca", "dupes.nombre", "url", "title as titulo", "said_on as fecha"])
-        .select(["stance", "kind"])
-        .orderBy("dupes.id")
-        .orderBy("dupe_sources.id")
-        .stream(streamed);
-      for await (const { stance, kind, ...row } of sources)
-        yield { ...row, postura: stanceWords[stance], tipo: kindWords[kind] };
-    },
-  },
+        .select(["dupe_sources.id", "dupes.marca", "dupes.nombre", "url", "title as titulo"])
+        .select(["said_on as fecha", "stance", "kind"]),
+      "dupe_sources.id",
+    );
+    return (await sources.execute()).map(({ stance, kind, ...row }) => ({
+      ...row,
+      postura: stanceWords[stance],
+      tipo: kindWords[kind],
+    }));
+  }),
 } satisfies Record<string, Export>;
 
 /** Writes CSV (RFC 4180, UTF-8) that can be reimported (RULES.md 1.11), and ends `out`. @returns how many rows */

@@ -18,7 +18,7 @@ import { merge } from "./merge.ts";
 
 const people = ["ana", "bea", "kim"];
 /** Tables that record changes and so always grow. */
-const records = ["audit_log", "changed_rows", "catalogue_version", "index_now"];
+const records = ["audit_log", "changed_rows", "catalogue_version", "data_changes", "index_now"];
 
 /** @returns a generator of numbers in [0, 1), always the same for a seed */
 function numbersOf(seed: number): () => number {

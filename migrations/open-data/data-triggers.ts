@@ -1,0 +1,84 @@
+import type { wordsOf } from "../../db/triggers.ts";
+import { changed } from "../baseline/baseline-triggers.ts";
+
+type Words = ReturnType<typeof wordsOf>;
+
+const facts = ["concentracion", "anio", "genero", "familia", "notas"];
+const names = ["marca", "nombre"];
+
+/** The columns of each table that a file of the open data shows. */
+const columns = {
+  perfumes: [...names, "popularidad", ...facts],
+  perfume_aliases: ["perfume_id", "alias", "kind"],
+  dupes: ["perfume_id", "dupe_perfume_id", "estimacion", "estimacion_url"],
+  dupe_sources: ["dupe_id", "url", "title", "stance", "kind", "said_on"],
+  prices: [
+    "perfume_id",
+    "amount_cents",
+    "currency",
+    "size_ml",
+    "kind",
+    "shop",
+    "url",
+    "country",
+    "seen_on",
+    "state",
+  ],
+  perfume_redirects: ["perfume_id"],
+};
+
+type Table = keyof typeof columns;
+
+const files: Record<Table, [file: string, id: string]> = {
+  perfumes: ["perfumes", "id"],
+  perfume_aliases: ["aliases", "id"],
+  dupes: ["dupes", "id"],
+  dupe_sources: ["sources", "id"],
+  prices: ["prices", "id"],
+  perfume_redirects: ["redirects", "old_id"],
+};
+
+const isShown = "state = 'shown' and shop not in (select host from shops where state = 'blocked')";
+
+/** Every row that the files have before the first change. */
+export const shownRows = Object.entries(files).map(
+  ([table, [file, id]]) =>
+    (now: string) =>
+      `select '${file}', ${id}, ${now} from ${table}${table === "prices" ? ` where ${isShown}` : ""}`,
+);
+
+const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits = 1;";
+
+/** One row per row of a file: the log stays as small as the data. */
+export function dataTriggers(words: Words): string[] {
+  const note = (file: string, id: string) =>
+    `insert into data_changes (file, row_id, at) values ('${file}', ${id}, ${words.now}) ${upsert}`;
+  const noteAll = (file: string, table: string, condition: string) =>
+    `insert into data_changes (file, row_id, at) select '${file}', id, ${words.now} from ${table} where ${condition} ${upsert}`;
+
+  const ofTable = ([table, [file, id]]: [string, [string, string]]) => [
+    `data_${file}_coming after insert on ${table} begin ${note(file, `new.${id}`)} end`,
+    `data_${file}_changing after update of ${columns[table as Table].join()} on ${table}
+      when ${changed(columns[table as Table], words)} begin ${note(file, `new.${id}`)} end`,
+    `data_${file}_going after delete on ${table} begin ${note(file, `old.${id}`)} end`,
+  ];
+  const pricesOf = (row: "old" | "new") => noteAll("prices", "prices", `shop = ${row}.host`);
+  const itsDupes = "(select id from dupes where perfume_id = new.id or dupe_perfume_id = new.id)";
+  return [
+    ...Object.entries(files).flatMap(ofTable),
+    // Rows name their bottles.
+    `data_bottle_renamed after update of ${names.join()} on perfumes when ${changed(names, words)} begin
+      ${noteAll("aliases", "perfume_aliases", "perfume_id = new.id")}
+      ${noteAll("dupes", "dupes", `id in ${itsDupes}`)}
+      ${noteAll("sources", "dupe_sources", `dupe_id in ${itsDupes}`)}
+      ${noteAll("prices", "prices", "perfume_id = new.id")}
+    end`,
+    `data_dupe_moved after update of perfume_id, dupe_perfume_id on dupes
+      when ${changed(["perfume_id", "dupe_perfume_id"], words)}
+      begin ${noteAll("sources", "dupe_sources", "dupe_id = new.id")} end`,
+    `data_shop_coming after insert on shops when new.state = 'blocked' begin ${pricesOf("new")} end`,
+    `data_shop_changing after update of state on shops when old.state <> new.state
+      begin ${pricesOf("new")} end`,
+    `data_shop_going after delete on shops when old.state = 'blocked' begin ${pricesOf("old")} end`,
+  ];
+}
