@@ -1,14 +1,14 @@
-import type { ResourceKey } from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { receiveData } from "./http/browser/handoff.ts";
 import { scrollStorageKey } from "./http/browser/react-router-internals.ts";
-import { translator } from "./i18n/i18n.ts";
+import { browserTranslator } from "./i18n/browser-translator.ts";
 import { defaultLanguage, isLanguage } from "./i18n/languages.ts";
+import type spanish from "./i18n/locales/es/ui.json";
 import { TranslationsContext } from "./i18n/translations.ts";
 
-const texts = import.meta.glob<ResourceKey>("./i18n/locales/*/ui.json", { import: "default" });
+const texts = import.meta.glob<typeof spanish>("./i18n/locales/*/ui.json", { import: "default" });
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
@@ -22,7 +22,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TranslationsContext value={translator(language, { ui })}>
+      <TranslationsContext value={browserTranslator(language, ui)}>
         <HydratedRouter />
       </TranslationsContext>
     </StrictMode>,
