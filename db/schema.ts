@@ -202,6 +202,36 @@ interface Weighed {
   uncounted_by: Generated<number | null>;
 }
 
+type Alike = "same" | "close" | "different";
+type Amount = "less" | "same" | "more";
+type Choice = "dupe" | "either" | "original";
+
+/** What a person who wore both says of a dupe against the original; null: nothing (RULES.md 5.10). */
+export interface VerdictsTable extends Weighed {
+  id: Generated<number>;
+  dupe_id: number;
+  /** null after the account was deleted: the verdict stays counted */
+  user_id: string | null;
+  opening: Alike | null;
+  drydown: Alike | null;
+  lasting: Amount | null;
+  projection: Amount | null;
+  again: Choice | null;
+  created_at: Instant;
+  updated_at: Instant;
+  /** 1 while its author is suspended */
+  silent: Generated<0 | 1>;
+  /** as of a vote */
+  network: Generated<string | null>;
+  mail_domain: Generated<string | null>;
+}
+
+/** How many counted verdicts a dupe has, and how many give each answer. */
+type VerdictCountsTable = { dupe_id: number; verdicts: Generated<number> } & Record<
+  `${"opening" | "drydown"}_${Alike}` | `${"lasting" | "projection"}_${Amount}` | `again_${Choice}`,
+  Generated<number>
+>;
+
 interface Decided {
   version: Generated<number>;
   decided_at: Generated<Instant | null>;
@@ -578,6 +608,8 @@ export interface Schema {
   perfume_new_views: PerfumeNewViewsTable;
   imported_logs: ImportedLogsTable;
   user_votes: UserVotesTable;
+  verdicts: VerdictsTable;
+  verdict_counts: VerdictCountsTable;
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;
   suggestion_authors: SuggestionAuthorsTable;

@@ -20,6 +20,8 @@ export const tableNames = Object.keys({
   perfume_new_views: true,
   imported_logs: true,
   user_votes: true,
+  verdicts: true,
+  verdict_counts: true,
   sugerencias_perfumes: true,
   sugerencias_dupes: true,
   suggestion_authors: true,

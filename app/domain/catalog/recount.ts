@@ -31,12 +31,12 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
   }
 }
 
-/** Until the transaction ends, nobody else counts votes on the dupe. */
-export async function lockDupe(tx: Db, dupeId: number): Promise<void> {
+/** Until the transaction ends, nobody else counts votes or verdicts on these dupes. */
+export async function lockDupes(tx: Db, dupeIds: readonly number[]): Promise<void> {
   await tx
     .updateTable("dupes")
     .set((row) => ({ likes: row.ref("likes") }))
-    .where("id", "=", dupeId)
+    .where("id", "in", dupeIds)
     .execute();
 }
 

@@ -1,25 +1,18 @@
 import { sql } from "kysely";
-import { countVote, lockDupe } from "#app/domain/catalog/recount.ts";
+import { countVote, lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { establishedAt } from "#app/domain/accounts/established.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
-import { voiceOfPerson, type VoiceSettings } from "#app/domain/accounts/voices.ts";
+import { voiceOfPerson } from "#app/domain/accounts/voices.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
-import { hasRoom, newAccountsWait } from "./vote-waits.ts";
+import { type Ballot, isOwn, weigh } from "./ballots.ts";
 
 interface Vote {
   dupeId: number;
   perfumeId: number;
   voto: 1 | -1;
-}
-
-/** What shows whose vote it is, and when it counts (RULES.md 5.7, 5.8). */
-export interface Ballot extends VoiceSettings {
-  /** keyed hash; null for a local one */
-  network: string | null;
 }
 
 type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
@@ -49,33 +42,21 @@ async function cast(
   userId: string,
   { dupeId: sentId, perfumeId, voto }: Vote,
   now: Date,
-  { network, ...settings }: Ballot,
+  ballot: Ballot,
 ): Promise<VoteOutcome> {
   const at = now.toISOString();
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
   if (dupeId === undefined) return "no-such-dupe";
   if (!(await mayWrite(tx, userId))) return "no-such-person";
-  const { mailboxes, mailDomain } = await voiceOfPerson(tx, userId, settings);
-  if (await hasVoted(tx, userId, dupeId, mailboxes)) return "already-voted";
-  const origin = { network, mail_domain: mailDomain };
-  if (network !== null || mailDomain !== null) await lockDupe(tx, dupeId);
-  const matures = settings.emailsAreConfirmed
-    ? await establishedAt(tx, userId, newAccountsWait, now)
-    : at;
-  const counts = matures <= at && (await hasRoom(tx, dupeId, origin, now));
+  const voice = await voiceOfPerson(tx, userId, ballot);
+  if (await hasVoted(tx, userId, dupeId, voice.mailboxes)) return "already-voted";
+  if (ballot.network !== null || voice.mailDomain !== null) await lockDupes(tx, [dupeId]);
+  const weight = await weigh(tx, "user_votes", { userId, dupeId }, voice, ballot, now);
   await tx
     .insertInto("user_votes")
-    .values({
-      dupe_id: dupeId,
-      user_id: userId,
-      voto,
-      created_at: at,
-      mailbox: mailboxes[0] ?? null,
-      ...origin,
-      ...(counts ? { counted_at: at } : { state: "waiting", counts_from: matures }),
-    })
+    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at, ...weight })
     .execute();
-  if (counts) await countVote(tx, dupeId, voto, at);
+  if (weight.state === "counted") await countVote(tx, dupeId, voto, at);
   return "cast";
 }
 
@@ -84,23 +65,19 @@ async function hasVoted(
   db: Db,
   userId: string,
   dupeId: number,
-  mailbox: readonly string[],
+  mailboxes: readonly string[],
 ): Promise<boolean> {
-  const isOwn =
-    mailbox.length === 0
-      ? sql<boolean>`user_id = ${userId}`
-      : sql<boolean>`(user_id = ${userId} or mailbox in (${sql.join(mailbox)}))`;
   const vote = await db
     .selectFrom("user_votes")
     .select("dupe_id")
     .where("dupe_id", "=", dupeId)
-    .where(isOwn)
+    .where(isOwn(userId, mailboxes))
     .unionAll(
       db
         .selectFrom("removed_votes")
         .select("dupe_id")
         .where(currentDupe(sql.ref("removed_votes.dupe_id")), "=", dupeId)
-        .where(isOwn),
+        .where(isOwn(userId, mailboxes)),
     )
     .executeTakeFirst();
   return vote !== undefined;

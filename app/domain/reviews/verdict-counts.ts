@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { lockDupes } from "#app/domain/catalog/recount.ts";
+import type { Db } from "#db/database.ts";
+import {
+  type Answers,
+  questions,
+  type VerdictCounts,
+  verdictQuestions,
+} from "./verdict-questions.ts";
+
+const columns = questions.flatMap((question) =>
+  verdictQuestions[question].map((answer) => ({
+    question,
+    answer,
+    name: `${question}_${answer}` as "again_dupe",
+  })),
+);
+
+const chunkSize = 500;
+
+/** By dupe id; dupes of which nobody has said anything are left out. */
+export async function verdictCountsOf(
+  db: Db,
+  dupeIds: readonly number[],
+): Promise<Map<number, VerdictCounts>> {
+  const found = new Map<number, VerdictCounts>();
+  if (dupeIds.length === 0) return found;
+  const rows = await db
+    .selectFrom("verdict_counts")
+    .selectAll()
+    .where("dupe_id", "in", dupeIds)
+    .where("verdicts", ">", 0)
+    .execute();
+  for (const { dupe_id, verdicts, ...said } of rows) {
+    const counts: Record<string, Record<string, number>> = {};
+    for (const { question, answer, name } of columns)
+      (counts[question] ??= {})[answer] = said[name];
+    found.set(dupe_id, { verdicts, ...counts } as VerdictCounts);
+  }
+  return found;
+}
+
+/** Call after `lockDupes`. Increments instead of recounting, because a dupe can have very many verdicts. */
+export async function addToCounts(tx: Db, dupeId: number, answers: Answers): Promise<void> {
+  const given = columns.filter(({ question, answer }) => answers[question] === answer);
+  const names = ["verdicts" as const, ...given.map(({ name }) => name)];
+  await tx
+    .insertInto("verdict_counts")
+    .values({ dupe_id: dupeId, ...Object.fromEntries(names.map((name) => [name, 1])) })
+    .onConflict((known) =>
+      known
+        .column("dupe_id")
+        .doUpdateSet((row) =>
+          Object.fromEntries(names.map((name) => [name, row(`verdict_counts.${name}`, "+", 1)])),
+        ),
+    )
+    .execute();
+}
+
+/** Call after `lockDupes`. @param after null: the verdict was deleted */
+export async function moveCounts(
+  tx: Db,
+  dupeId: number,
+  before: Answers,
+  after: Answers | null,
+): Promise<void> {
+  const changes = columns
+    .map(({ question, answer, name }) => ({
+      name,
+      by: Number(after?.[question] === answer) - Number(before[question] === answer),
+    }))
+    .concat(after === null ? { name: "verdicts" as "again_dupe", by: -1 } : [])
+    .filter(({ by }) => by !== 0);
+  if (changes.length === 0) return;
+  await tx
+    .updateTable("verdict_counts")
+    .set((row) => Object.fromEntries(changes.map(({ name, by }) => [name, row(name, "+", by)])))
+    .where("dupe_id", "=", dupeId)
+    .execute();
+}
+
+/** Call in the transaction that changed the verdicts. */
+export async function recountVerdicts(tx: Db, dupeIds: Iterable<number>): Promise<void> {
+  const ids = [...dupeIds];
+  for (let at = 0; at < ids.length; at += chunkSize) {
+    const some = ids.slice(at, at + chunkSize);
+    await lockDupes(tx, some);
+    await tx.deleteFrom("verdict_counts").where("dupe_id", "in", some).execute();
+    await tx
+      .insertInto("verdict_counts")
+      .columns(["dupe_id", "verdicts", ...columns.map(({ name }) => name)])
+      .expression((from) =>
+        from
+          .selectFrom("verdicts")
+          .select((row) => ["dupe_id", row.fn.countAll<number>().as("verdicts")])
+          .select(
+            columns.map(({ question, answer, name }) =>
+              sql<number>`count(case when ${sql.ref(question)} = ${answer} then 1 end)`.as(name),
+            ),
+          )
+          .where("dupe_id", "in", some)
+          .where("state", "=", "counted")
+          .where("silent", "=", 0)
+          .groupBy("dupe_id"),
+      )
+      .execute();
+  }
+}

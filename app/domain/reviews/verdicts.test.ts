@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from "vitest";
+import { addSuspension } from "#app/domain/accounts/suspensions.ts";
+import type { Db } from "#db/database.ts";
+import { isConstraint } from "#db/errors.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
+import { breakWrites } from "../../../tests/support/broken-writes.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { said, say, saying } from "../../../tests/support/verdicts.ts";
+import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
+import { type Answers, questions, verdictQuestions } from "./verdict-questions.ts";
+import { deleteVerdict, giveVerdict, verdictOf } from "./verdicts.ts";
+
+const now = new Date("2026-02-03T10:00:00.000Z");
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+});
+
+const rows = () => db.selectFrom("verdicts").selectAll().orderBy("id").execute();
+
+async function people(count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, n) => `person${n}`);
+  for (const name of names) await addAccount(db, name);
+  return names;
+}
+
+test("a verdict is counted by question and answer, and its author reads it", async () => {
+  const ana = await addAccount(db, "ana");
+  expect(await say(db, ana, dupeId, { lasting: "less", again: "dupe" })).toBe("given");
+  expect(await said(db, dupeId)).toBe("1: lasting less 1, again dupe 1");
+  expect(await verdictOf(db, ana, dupeId)).toEqual(saying({ lasting: "less", again: "dupe" }));
+  expect(await verdictOf(db, "bea", dupeId)).toBeNull();
+  expect(await rows()).toMatchObject([{ user_id: ana, created_at: now.toISOString() }]);
+});
+
+test("a changed verdict moves the counts and does not grow them", async () => {
+  const ana = await addAccount(db, "ana");
+  await say(db, ana, dupeId, { lasting: "less", opening: "close" });
+  const later = new Date(now.getTime() + 1000);
+  const answers = { lasting: "more", again: "either" } as const;
+  expect(await say(db, ana, dupeId, answers, { now: later })).toBe("changed");
+  expect(await said(db, dupeId)).toBe("1: lasting more 1, again either 1");
+  expect(await rows()).toMatchObject([
+    { created_at: now.toISOString(), updated_at: later.toISOString() },
+  ]);
+});
+
+test("of a hundred people at once none is lost", async () => {
+  const all = await people(100);
+  const answer = (n: number) => verdictQuestions.lasting[n % 3]!;
+  const outcomes = await Promise.all(
+    all.map((one, n) => say(db, one, dupeId, { lasting: answer(n) })),
+  );
+  expect(new Set(outcomes)).toEqual(new Set(["given"]));
+  expect(await said(db, dupeId)).toBe("100: lasting less 34, lasting same 33, lasting more 33");
+});
+
+test("a hundred posts of one person at once are one verdict", async () => {
+  const ana = await addAccount(db, "ana");
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, () => say(db, ana, dupeId, { lasting: "less" })),
+  );
+  expect(outcomes.filter((outcome) => outcome === "given")).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === "changed")).toHaveLength(99);
+  expect(await said(db, dupeId)).toBe("1: lasting less 1");
+});
+
+test("after any series of verdicts the counts equal the rows", async () => {
+  const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  const dupes = [dupeId, second];
+  const all = await people(10);
+  let n = 7;
+  const random = (below: number) => (n = (n * 48_271) % 2_147_483_647) % below;
+  for (let i = 0; i < 150; i++) {
+    const [one, dupe] = [all[random(10)]!, dupes[random(2)]!];
+    const answers = Object.fromEntries(
+      questions.map((question) => [question, verdictQuestions[question][random(3)]]),
+    ) as Answers;
+    const some = { ...answers, lasting: null, [questions[random(5)]!]: null };
+    if (random(4) === 0) await deleteVerdict(db, one, { dupeId: dupe, perfumeId });
+    else await say(db, one, dupe, { ...some, drydown: "same" });
+  }
+  const kept = await verdictCountsOf(db, dupes);
+  expect(kept.get(dupeId)!.verdicts).toBe(
+    (await rows()).filter((r) => r.dupe_id === dupeId).length,
+  );
+  await recountVerdicts(db, dupes);
+  expect(await verdictCountsOf(db, dupes)).toEqual(kept);
+});
+
+test("a deleted verdict no longer counts, and can be given again", async () => {
+  const ana = await addAccount(db, "ana");
+  await say(db, ana, dupeId, { lasting: "less" });
+  expect(await deleteVerdict(db, ana, { dupeId, perfumeId })).toBe("deleted");
+  expect(await deleteVerdict(db, ana, { dupeId, perfumeId })).toBe("no-such-verdict");
+  expect([await said(db, dupeId), await rows()]).toEqual(["nothing", []]);
+  expect(await say(db, ana, dupeId, { lasting: "same" })).toBe("given");
+  expect(await said(db, dupeId)).toBe("1: lasting same 1");
+});
+
+test("a missing or suspended person, and a dupe that is not on the page, store nothing", async () => {
+  const ana = await addAccount(db, "ana");
+  const sauvage = await addPerfume(db, "Dior", "Sauvage");
+  const verdict = { dupeId, perfumeId: sauvage, answers: saying({ lasting: "less" }) };
+  expect(await giveVerdict(db, ana, verdict, now, withoutEmail)).toBe("no-such-dupe");
+  expect(await deleteVerdict(db, ana, { dupeId, perfumeId: sauvage })).toBe("no-such-verdict");
+  expect(await say(db, "nobody", dupeId, { lasting: "less" })).toBe("no-such-person");
+  await addSuspension(db, ana, { since: "2026-01-01", until: null, entry: 1 });
+  expect(await say(db, ana, dupeId, { lasting: "less" })).toBe("no-such-person");
+  expect([await said(db, dupeId), await rows()]).toEqual(["nothing", []]);
+});
+
+test("the schema refuses a verdict without an answer, and an answer that is none", async () => {
+  const ana = await addAccount(db, "ana");
+  await expect(say(db, ana, dupeId, {})).rejects.toSatisfy(isConstraint);
+  await expect(say(db, ana, dupeId, { lasting: "dupe" as "less" })).rejects.toSatisfy(isConstraint);
+  expect(await rows()).toEqual([]);
+});
+
+test("a verdict whose count fails is not stored", async () => {
+  const ana = await addAccount(db, "ana");
+  await breakWrites(db, "verdict_counts", "insert");
+  await expect(say(db, ana, dupeId, { lasting: "less" })).rejects.toSatisfy(isConstraint);
+  expect(await rows()).toEqual([]);
+});
+
+test("a verdict of a deleted account stays counted, anonymously", async () => {
+  const ana = await addAccount(db, "ana");
+  await say(db, ana, dupeId, { lasting: "less" });
+  await db.deleteFrom("usuarios").execute();
+  expect(await rows()).toMatchObject([{ user_id: null }]);
+  expect(await said(db, dupeId)).toBe("1: lasting less 1");
+});

@@ -1,0 +1,41 @@
+import type { Ballot } from "#app/domain/reviews/ballots.ts";
+import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
+import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
+import { type Answers, questions } from "#app/domain/reviews/verdict-questions.ts";
+import type { Db } from "#db/database.ts";
+import { withoutEmail } from "./accounts.ts";
+
+/** A verdict with these answers only. */
+export const saying = (answers: Partial<Answers>): Answers => ({
+  ...(Object.fromEntries(questions.map((question) => [question, null])) as Answers),
+  ...answers,
+});
+
+/** Gives a verdict from the original's page. @returns what became of it */
+export async function say(
+  db: Db,
+  userId: string,
+  dupeId: number,
+  answers: Partial<Answers>,
+  options: { now?: Date; ballot?: Ballot } = {},
+) {
+  const { perfume_id: perfumeId } = await db
+    .selectFrom("dupes")
+    .select("perfume_id")
+    .where("id", "=", dupeId)
+    .executeTakeFirstOrThrow();
+  const { now = new Date("2026-02-03T10:00:00.000Z"), ballot = withoutEmail } = options;
+  return giveVerdict(db, userId, { dupeId, perfumeId, answers: saying(answers) }, now, ballot);
+}
+
+/** How many verdicts count, and what they say, as in "2: lasting less 1, lasting same 1". */
+export async function said(db: Db, dupeId: number): Promise<string> {
+  const counts = (await verdictCountsOf(db, [dupeId])).get(dupeId);
+  if (!counts) return "nothing";
+  const answers = questions.flatMap((question) =>
+    Object.entries(counts[question])
+      .filter(([, n]) => n > 0)
+      .map(([answer, n]) => `${question} ${answer} ${n}`),
+  );
+  return `${counts.verdicts}: ${answers.join(", ")}`;
+}
