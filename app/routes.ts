@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   // Every page, with or without a language prefix: /es/about and /about.
@@ -59,6 +59,15 @@ export default [
   route("avatars/:userId/:file", "routes/avatar-files.ts"),
   route("photos/:perfumeId/:file", "routes/photo-files.ts"),
   route("api/perfumes", "routes/api/search-json.ts"),
+  // The open data's API (RULES.md 15.4).
+  layout("routes/api/v1/limit-reads.ts", [
+    route("api/v1/perfumes", "routes/api/v1/list-perfumes.ts"),
+    route("api/v1/perfumes/:id", "routes/api/v1/one-perfume.ts"),
+    route("api/v1/perfumes/:id/dupes", "routes/api/v1/list-dupes.ts"),
+    route("api/v1/search", "routes/api/v1/found-perfumes.ts"),
+    route("api/v1/openapi.json", "routes/api/v1/openapi-file.ts"),
+    route("api/v1/*", "routes/api/v1/unknown-address.ts"),
+  ]),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 

@@ -6,25 +6,26 @@ import { forOtherSites } from "./shared-response.ts";
 interface CachedFile {
   body: Bytes;
   etag: string;
+  headers: Record<string, string>;
 }
 
-type Make = () => Promise<string | null>;
-
-const lifetime = 10 * 60 * 1000;
-const maxBytes = 32 * 1024 * 1024;
+/** null: there is no such file */
+type Make = () => Promise<string | { text: string; headers: Record<string, string> } | null>;
 
 export type CachedFiles = ReturnType<typeof createCachedFiles>;
 
-export function createCachedFiles() {
+/** @param lifetime ms */
+export function createCachedFiles(lifetime = 10 * 60 * 1000, maxBytes = 32 * 1024 * 1024) {
   const files = new LRUCache<string, CachedFile, { make: Make; encoding: Encoding }>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => Math.max(1, body.length),
     ttl: lifetime,
     async fetchMethod(_, __, { context: { make, encoding } }) {
-      const text = await make();
-      if (text === null) return undefined;
+      const made = await make();
+      if (made === null) return undefined;
+      const { text, headers } = typeof made === "string" ? { text: made, headers: {} } : made;
       const whole = Buffer.from(text);
-      return { body: await encode(whole, encoding, "quick"), etag: weakEtag(whole) };
+      return { body: await encode(whole, encoding, "quick"), etag: weakEtag(whole), headers };
     },
   });
 
@@ -35,6 +36,7 @@ export function createCachedFiles() {
       if (!file) return new Response(null, { status: 404 });
       const headers = new Headers({
         ...forOtherSites,
+        ...file.headers,
         ETag: file.etag,
         "Cache-Control": `public, max-age=${lifetime / 1000}`,
         Vary: "Accept-Encoding",

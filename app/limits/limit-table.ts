@@ -60,6 +60,10 @@ export const limits = {
   shelfOfUser: { points: 60, duration: minute },
   shelfOfClient: { points: 60, duration: minute },
 
+  /** RULES.md 15.4: far above one request after the other */
+  readsOfNetwork: { points: 1500, duration: minute },
+  readsOfWideNetwork: { points: 3000, duration: minute },
+
   actionsOfUser: { points: 30, duration: minute },
   mistakes: { points: 60, duration: hour },
   mistakesOfNetwork: { points: 100, duration: hour },

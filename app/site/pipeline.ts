@@ -1,6 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { withAllowedMethods, createTargetOf } from "#app/http/allowed-methods.ts";
 import { createPageAnswers, type Render } from "#app/http/answer-page.ts";
+import { withApiAnswers } from "#app/http/api-answers.ts";
 import { assetsPrefix, withAssets } from "#app/http/assets.ts";
 import { withCanonicalPath } from "#app/http/canonical-path.ts";
 import { withWholeBody } from "#app/http/discard-body.ts";
@@ -48,6 +49,7 @@ export function createPipeline(parts: Parts): Fetch {
     withTiming(metrics?.answered),
     withIndexAction,
     withWholeBody,
+    withApiAnswers,
     withFailures,
     withAllowedMethods(targetOf, isForeign),
     withMetricsPage(config.metricsToken, scrape),

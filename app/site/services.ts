@@ -7,6 +7,7 @@ import { createCachedFiles } from "#app/http/cached-file.ts";
 import type { Services } from "#app/http/middleware/context.ts";
 import { createCookies } from "#app/http/middleware/cookies.ts";
 import { createLimits } from "#app/limits/limits.ts";
+import { createReadLimits } from "#app/limits/read-limits.ts";
 import { createPicturePool } from "#app/ui/link-picture/picture-pool.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
@@ -25,6 +26,11 @@ type Given = Pick<
   | "search"
 >;
 
+/** ms */
+const apiLifetime = 60_000;
+/** Apart from the pages' cache, so that whoever reads everything displaces no page. */
+const maxApiBytes = 16 * 1024 * 1024;
+
 /** What handlers use, and the parts that only handlers need. */
 export function createServices(
   config: Config,
@@ -40,7 +46,9 @@ export function createServices(
     avatars: { store: createAvatarStore(uploads.files), renderer, gate: createPictureGate() },
     cookies: createCookies(config),
     files: createCachedFiles(),
+    apiFiles: createCachedFiles(apiLifetime, maxApiBytes),
     limits: createLimits(db, config.sessionSecrets[0]!, given.metrics?.limited),
+    readLimits: createReadLimits(given.metrics?.limited),
     passwords,
     photos: createPhotoStore(uploads.files),
     pictures,

@@ -46,6 +46,17 @@ export async function* rowsOf(db: Db, file: DataFile): AsyncGenerator<DataRow> {
   for await (const row of files[file].rows(db)) yield dataRow(file, row);
 }
 
+/** @returns the first rows with a higher id, in the order of ids */
+export async function rowsAfter(
+  db: Db,
+  file: DataFile,
+  after: number,
+  limit: number,
+): Promise<DataRow[]> {
+  const rows = await files[file].some(db, { after, limit });
+  return rows.map((row) => dataRow(file, row));
+}
+
 /** @returns those of the ids that are shown */
 export async function rowById(
   db: Db,

@@ -16,6 +16,7 @@ import { defaultLanguage, type Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type { Worker } from "#app/jobs/worker.ts";
 import type { Limits } from "#app/limits/limits.ts";
+import type { ReadLimits } from "#app/limits/read-limits.ts";
 import type { Metrics } from "#app/metrics/metrics.ts";
 import type { CachedFiles } from "../cached-file.ts";
 import type { PageCache } from "../page-cache.ts";
@@ -33,12 +34,14 @@ export interface Services {
   avatars: { store: AvatarStore; renderer: PictureRenderer; gate: PictureGate };
   cookies: Cookies;
   files: CachedFiles;
+  apiFiles: CachedFiles;
   /** whether any bottle's photo is at another site's address; true until that is known */
   hasForeignPhotos(): boolean;
   /** whether the invented community is there (RULES.md 1.14) */
   hasSample(): boolean;
   health: Health;
   limits: Limits;
+  readLimits: ReadLimits;
   mailWorker: Worker;
   metrics: Metrics | null;
   pages: PageCache;

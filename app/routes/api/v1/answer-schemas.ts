@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { concentrations, genders } from "#app/domain/catalog/facts.ts";
+import { kinds } from "#app/domain/prices/bounds.ts";
+import { verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
+
+const id = z.int().min(1);
+const text = z.string().min(1);
+const count = z.int().min(0);
+const percent = z.int().min(0).max(100);
+const named = { marca: text.describe("brand"), nombre: text.describe("name") };
+const licence = text.describe("SPDX identifier");
+const next = z.url().nullable().describe("where the list goes on; null at its end");
+const nothingMore = z.null().describe("the list is whole");
+
+const Perfume = z.object({
+  id,
+  ...named,
+  popularidad: z.int().describe("how well known: the higher, the better"),
+  concentracion: z.enum(concentrations).nullable(),
+  anio: z.int().nullable().describe("year of launch"),
+  genero: z.enum(genders).nullable(),
+  familia: text.nullable().describe("scent family, by its English name if it has one"),
+  notas: text.nullable().describe("up to eight notes, the most important first, joined by |"),
+  url: z.url().describe("its page, in the reader's language"),
+});
+
+const FoundPerfume = Perfume.extend({
+  near: z.boolean().describe("whether it differs from what was asked for"),
+});
+
+const Price = z.object({
+  id,
+  ...named,
+  importe: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/u)
+    .describe("amount"),
+  moneda: z.string().length(3).describe("currency, ISO 4217"),
+  ml: z.number().positive().describe("size; importe divided by ml is the price per ml"),
+  tienda: text.describe("shop"),
+  url: z.url().nullable().describe("the product's page there"),
+  pais: z.string().length(2).nullable().describe("the shop's country, ISO 3166"),
+  tipo: z.enum(kinds),
+  fecha: z.iso.date().describe("when it was seen"),
+});
+
+const answers = (of: readonly string[]) =>
+  z.object(Object.fromEntries(of.map((answer) => [answer, count]))).nullable();
+
+const Verdicts = z
+  .object({
+    verdicts: count.describe("people who compared the two"),
+    opening: answers(verdictQuestions.opening),
+    drydown: answers(verdictQuestions.drydown),
+    lasting: answers(verdictQuestions.lasting),
+    projection: answers(verdictQuestions.projection),
+    again: answers(verdictQuestions.again),
+  })
+  .describe("Counts; null where fewer than three answered.");
+
+const Dupe = z.object({
+  id: id.describe("of the relation"),
+  perfume_marca: text.describe("brand of the original"),
+  perfume_nombre: text.describe("name of the original"),
+  ...named,
+  porcentaje: percent.nullable().describe("estimated similarity in per cent, before any vote"),
+  estimacion_url: z.url().nullable().describe("who published the estimate; null: this site"),
+  perfume_id: id.describe("of the original"),
+  dupe_perfume_id: id.describe("of the dupe, as a perfume"),
+  url: z.url().describe("the dupe's page, in the reader's language"),
+  similarity: percent
+    .nullable()
+    .describe("per cent; null with neither three votes nor an estimate"),
+  likes: count,
+  dislikes: count,
+  sources: z.object({ for: count, against: count }).describe("public pages"),
+  verdicts: Verdicts.nullable(),
+  prices: z
+    .array(Price)
+    .describe("one per currency: the cheapest per ml of the last 60 days, else the newest"),
+});
+
+/** What the API answers with; the document describes these, and answers are typed by them. */
+export const schemas = {
+  Perfume,
+  FoundPerfume,
+  Price,
+  Dupe,
+  OnePerfume: z.object({ licence, perfume: Perfume }),
+  PerfumeList: z.object({ licence, perfumes: z.array(Perfume), next }),
+  DupeList: z.object({ licence, dupes: z.array(Dupe), next: nothingMore }),
+  FoundList: z.object({ licence, perfumes: z.array(FoundPerfume), next: nothingMore }),
+  Problem: z
+    .object({
+      type: z.literal("about:blank"),
+      title: text,
+      status: z.int().min(400).max(599),
+      detail: text,
+    })
+    .describe("RFC 9457"),
+};
+
+type Of<Name extends keyof typeof schemas> = z.input<(typeof schemas)[Name]>;
+
+/** The body of an answer, without the licence that each has. */
+export type Body<Name extends keyof typeof schemas> = Omit<Of<Name>, "licence">;
+
+/** What the rows of files have; tests compare real ones with the schemas. */
+export type PerfumeRow = Omit<Of<"Perfume">, "url">;
+export type PriceRow = Of<"Price">;
+export type DupeRow = Pick<
+  Of<"Dupe">,
+  "id" | "perfume_marca" | "perfume_nombre" | "marca" | "nombre" | "porcentaje" | "estimacion_url"
+>;

@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { siteName } from "#app/i18n/site-name.ts";
+import { licenceAddress } from "#app/seo/licence-address.ts";
+import { schemas } from "./answer-schemas.ts";
+import { maxRows } from "./paging.ts";
+
+type Name = keyof typeof schemas;
+
+const pathOf = (name: string) => `#/components/schemas/${name}`;
+
+const content = (name: Name, type = "application/json") => ({
+  content: { [type]: { schema: { $ref: pathOf(name) } } },
+});
+
+const problem = (description: string) => ({
+  description,
+  ...content("Problem", "application/problem+json"),
+});
+
+const header = (description: string) => ({ description, schema: { type: "string" } });
+
+const wait = { "Retry-After": header("Seconds until the next request.") };
+
+const always = {
+  "304": { description: "Unchanged since the answer with the ETag of If-None-Match." },
+  "429": { ...problem("Too many requests from this network."), headers: wait },
+  "500": problem("The server failed."),
+  "503": { ...problem("The database is unavailable."), headers: wait },
+};
+
+const bad = { "400": problem("A parameter is wrong.") };
+
+const ofOne = {
+  "301": {
+    description: "It was merged into another perfume.",
+    headers: { Location: header("The same answer for that perfume.") },
+  },
+  "404": problem("No perfume has this id."),
+  "410": problem("It was removed."),
+};
+
+const answer = (name: Name) => ({
+  description: "The answer.",
+  headers: {
+    ETag: header("Of this answer; for If-None-Match."),
+    Link: header('The address of `next`, with rel="next", where there is more.'),
+  },
+  ...content(name),
+});
+
+const parameter = (name: string, place: "query" | "path", schema: object, description: string) => ({
+  name,
+  in: place,
+  required: place === "path" || name === "q",
+  schema,
+  description,
+});
+
+const anId = { type: "integer", minimum: 1 };
+const paging = [
+  parameter("after", "query", anId, "The id of the last perfume of the page before."),
+  parameter(
+    "limit",
+    "query",
+    { ...anId, default: maxRows },
+    `Rows of a page; more than ${maxRows} is ${maxRows}.`,
+  ),
+];
+const ofPerfume = parameter("id", "path", anId, "The perfume's id.");
+const searched = [
+  parameter("q", "query", { type: "string", minLength: 2 }, "Brand and name, as people type them."),
+  parameter(
+    "lang",
+    "query",
+    { type: "string", enum: languageCodes },
+    "The language of the pages at `url`; without it, the reader's.",
+  ),
+];
+
+const get = (
+  operationId: string,
+  summary: string,
+  of: Name,
+  parameters: object[],
+  others = {},
+) => ({
+  get: {
+    operationId,
+    summary,
+    parameters,
+    responses: { "200": answer(of), ...others, ...always },
+  },
+});
+
+const paths = {
+  "/perfumes": get("listPerfumes", "All perfumes, by id", "PerfumeList", paging, bad),
+  "/perfumes/{id}": get("getPerfume", "One perfume", "OnePerfume", [ofPerfume], ofOne),
+  "/perfumes/{id}/dupes": get(
+    "listDupes",
+    "The dupes of a perfume, the most similar first",
+    "DupeList",
+    [ofPerfume],
+    ofOne,
+  ),
+  "/search": get(
+    "search",
+    "At most ten perfumes, the best match first",
+    "FoundList",
+    searched,
+    bad,
+  ),
+};
+
+/** OpenAPI 3.1, of everything below /api/v1 */
+export function describeApi({ origin, dataLicence }: { origin: string; dataLicence: string }) {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${siteName}: open data`,
+      version: "1",
+      description: `Facts about perfumes and their dupes. Files with everything: ${origin}/data`,
+      license: { name: dataLicence, url: licenceAddress(dataLicence) },
+    },
+    servers: [{ url: `${origin}/api/v1` }],
+    paths,
+    components: { schemas: describeSchemas() },
+  };
+}
+
+function describeSchemas() {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, { uri: pathOf, io: "input" });
+  for (const schema of Object.values(made.schemas)) {
+    delete schema.$id;
+    delete schema.$schema;
+  }
+  return made.schemas;
+}

@@ -1,0 +1,72 @@
+import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { rowById } from "#app/domain/open-data/data-files.ts";
+import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
+import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
+import { answersTo, questions, type VerdictCounts } from "#app/domain/reviews/verdict-questions.ts";
+import type { Db } from "#db/database.ts";
+import type { Body, DupeRow, PriceRow } from "./answer-schemas.ts";
+import { pageAddress } from "./with-page.ts";
+
+type Dupe = Body<"DupeList">["dupes"][number];
+
+interface Site {
+  origin: string;
+  /** whether votes, verdicts and prices are (RULES.md 1.14) */
+  invented: boolean;
+  now: Date;
+}
+
+/** The dupes of a bottle with their counts and reference prices, in the given order. */
+export async function dupeRows(
+  db: Db,
+  perfumeId: number,
+  dupes: Relation[],
+  { origin, invented, now }: Site,
+): Promise<Dupe[]> {
+  const ids = dupes.map(({ id }) => id);
+  const bottles = dupes.map(({ bottleId }) => bottleId);
+  const [rows, pricesOf, verdicts] = await Promise.all([
+    rowById(db, "dupes", ids),
+    referencePrices(db, invented ? [] : bottles, now),
+    verdictCountsOf(db, invented ? [] : ids),
+  ]);
+  return dupes.flatMap((dupe) => {
+    const { likes, dislikes, bottleId } = dupe;
+    const row = rows.get(dupe.id) as DupeRow | undefined;
+    // Removed meanwhile.
+    if (!row) return [];
+    return {
+      ...row,
+      perfume_id: perfumeId,
+      dupe_perfume_id: bottleId,
+      url: pageAddress(origin, { ...dupe, id: bottleId }),
+      similarity: knownSimilarity(dupe),
+      likes,
+      dislikes,
+      sources: { for: dupe.sources_for, against: dupe.sources_against },
+      verdicts: tellingCounts(verdicts.get(dupe.id)),
+      prices: pricesOf(bottleId),
+    };
+  });
+}
+
+/** @returns a bottle's, by currency */
+async function referencePrices(db: Db, bottles: readonly number[], now: Date) {
+  const offers = await bestOffers(db, bottles, { now });
+  const idsOf = (bottle: number) =>
+    [...(offers.get(bottle) ?? [])].sort().map(([, { reference }]) => reference.id);
+  const rows = await rowById(db, "prices", bottles.flatMap(idsOf));
+  return (bottle: number) => idsOf(bottle).flatMap((id) => rows.get(id) ?? []) as PriceRow[];
+}
+
+/** Fewer answers could be traced to a person. */
+const fewest = 3;
+
+function tellingCounts(counts: VerdictCounts | undefined): Dupe["verdicts"] {
+  if (counts === undefined || counts.verdicts < fewest) return null;
+  const told = questions.map((question) => [
+    question,
+    answersTo(counts, question) < fewest ? null : counts[question],
+  ]);
+  return { verdicts: counts.verdicts, ...Object.fromEntries(told) };
+}
