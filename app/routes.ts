@@ -61,9 +61,9 @@ export default [
   route("api/perfumes", "routes/api/search-json.ts"),
   // The open data's API (RULES.md 15.4).
   layout("routes/api/v1/limit-reads.ts", [
-    route("api/v1/perfumes", "routes/api/v1/list-perfumes.ts"),
+    route("api/v1/perfumes", "routes/api/v1/all-perfumes.ts"),
     route("api/v1/perfumes/:id", "routes/api/v1/one-perfume.ts"),
-    route("api/v1/perfumes/:id/dupes", "routes/api/v1/list-dupes.ts"),
+    route("api/v1/perfumes/:id/dupes", "routes/api/v1/all-dupes.ts"),
     route("api/v1/search", "routes/api/v1/found-perfumes.ts"),
     route("api/v1/openapi.json", "routes/api/v1/openapi-file.ts"),
     route("api/v1/*", "routes/api/v1/unknown-address.ts"),
