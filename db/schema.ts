@@ -101,6 +101,9 @@ interface FactSuggestionsTable extends FactsColumns, Decided {
   user_id: string | null;
   created_at: Instant;
   state: Generated<"waiting" | "accepted" | "refused">;
+  language: string | null;
+  /** null: nobody was thanked; 0 once they were */
+  thanks_due: Generated<0 | 1 | null>;
 }
 
 interface PerfumeAliasesTable {

@@ -72,6 +72,11 @@ const withButton: Record<string, [Write, path: string]> = {
     (language) => thanksEmail(origin, { ...thanks, language, bottle: perfume, original: null }),
     "/perfume/creed-aventus-7",
   ],
+  factsAdded: [
+    (language) =>
+      thanksEmail(origin, { ...thanks, language, bottle: perfume, original: null, ofFacts: true }),
+    "/perfume/creed-aventus-7",
+  ],
   dupeAdded: [
     (language) => thanksEmail(origin, { ...thanks, language, bottle: club, original: perfume }),
     "/perfume/creed-aventus-7",

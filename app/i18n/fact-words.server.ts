@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import { familyWords, noteWords } from "./note-words.server.ts";
 import { pageTranslations } from "./page-text.server.ts";
-import { canonical } from "./text.ts";
+import { canonical, normalized } from "./text.ts";
 import type pages from "./locales/es/pages.json";
 
 /** Columns of the tables. */
@@ -36,6 +36,52 @@ export function familyIn(language: Language, family: string): string {
     .split(/[\s-]+/u)
     .map((word) => wordIn(families, language, word));
   return words.includes(undefined) ? family : words.join(" ");
+}
+
+/**
+ * The English name of a note that was typed in a language or in English; one that is not in the table as it was typed.
+ * @param known notes of the bottle: where several English names have the same word, one of these is meant
+ */
+export function englishNote(language: Language, typed: string, known: readonly string[]): string {
+  const shown = known.find((note) => isSameWord(noteIn(language, note), typed));
+  return (
+    shown ??
+    englishIn(spelledNotes, language, typed) ??
+    known.find((note) => isSameWord(note, typed)) ??
+    englishIn(spelledNotes, "en", typed) ??
+    typed
+  );
+}
+
+/** As `englishNote`, also word by word. */
+export function englishFamily(language: Language, typed: string, known?: string | null): string {
+  if (known && [familyIn(language, known), known].some((one) => isSameWord(one, typed)))
+    return known;
+  const inEnglish = (words: string) =>
+    englishIn(spelledFamilies, language, words) ?? englishIn(spelledFamilies, "en", words);
+  const words = typed.split(/[\s-]+/u).map(inEnglish);
+  return inEnglish(typed) ?? (words.includes(undefined) ? typed : words.join(" "));
+}
+
+/** People type without accents. */
+const spelling = (word: string) =>
+  normalized(canonical(word), "NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replaceAll("'", "’");
+
+const isSameWord = (one: string, other: string) => spelling(one) === spelling(other);
+
+const bySpelling = (table: Map<string, string[]>) =>
+  columns.map((_, column) => Map.groupBy(table.values(), (words) => spelling(words[column]!)));
+
+const spelledNotes = bySpelling(notes);
+const spelledFamilies = bySpelling(families);
+
+function englishIn(table: ReturnType<typeof bySpelling>, language: Language, typed: string) {
+  const found = table[columns.indexOf(language)]!.get(spelling(typed)) ?? [];
+  // "Oud" is oud rather than agarwood.
+  const alike = found.find(([english]) => isSameWord(english!, typed));
+  return (alike ?? found[0])?.[0];
 }
 
 const wordIn = (table: Map<string, string[]>, language: Language, english: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languageCodes } from "./languages.ts";
 import { familyWords, noteWords } from "./note-words.server.ts";
-import { familyIn, noteIn } from "./fact-words.server.ts";
+import { englishFamily, englishNote, familyIn, noteIn } from "./fact-words.server.ts";
 import { canonical } from "./text.ts";
 
 test.each([
@@ -26,6 +26,35 @@ test("a family of several words is translated word by word", () => {
   ]);
   expect(familyIn("es", "floral-fruity")).toBe("floral afrutada");
   expect(familyIn("fr", "white floral")).toBe("fleurs blanches");
+});
+
+test.each([
+  ["es", "Azafran", "saffron"],
+  ["es", "saffron", "saffron"],
+  ["fr", "citron", "lemon"],
+  ["fr", "lemon", "lemon"],
+  ["de", "Maiglöckchen", "lily of the valley"],
+  ["it", "fiori d'arancio", "orange blossom"],
+  ["pt", "oud", "oud"],
+  ["en", "Bergamot", "bergamot"],
+  ["es", "Aurantiol™", "Aurantiol™"],
+] as const)("in %s the note %s is stored as %s", (language, typed, english) => {
+  expect(englishNote(language, typed, [])).toBe(english);
+});
+
+test("a word that several English names have stays the bottle's own", () => {
+  expect(englishNote("es", "cedro", [])).toBe("cedar");
+  expect(englishNote("es", "cedro", ["musk", "cedarwood"])).toBe("cedarwood");
+  expect(englishFamily("es", "floral afrutada", "floral-fruity")).toBe("floral-fruity");
+});
+
+test.each([
+  ["es", "amaderada aromatica", "woody aromatic"],
+  ["fr", "fleurs blanches", "white floral"],
+  ["de", "woody", "woody"],
+  ["it", "notte stellata", "notte stellata"],
+] as const)("in %s the family %s is stored as %s", (language, typed, english) => {
+  expect(englishFamily(language, typed)).toBe(english);
 });
 
 test.each(["Aurantiol™", "بخور", "woody moonlight", "constructor"])(

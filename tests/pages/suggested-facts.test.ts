@@ -1,5 +1,6 @@
 // Facts of a bottle that readers suggest (RULES.md 6.3, 10.30).
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addPerfume } from "../support/database.ts";
 import type { TestBrowser } from "../support/browser.ts";
@@ -18,6 +19,7 @@ let ana: Awaited<ReturnType<typeof signedIn>>;
 let people = 0;
 
 beforeEach(async () => {
+  await site.db.deleteFrom("fact_suggestions").execute();
   const nombre = `Aventus ${++people}`;
   bottle = await addPerfume(site.db, "Creed", nombre, { anio: 2009, notas: "birch|musk" });
   path = `/perfume/creed-aventus-${people}-${bottle}`;
@@ -49,7 +51,7 @@ test.each(languageCodes)("a bottle's page leads to a form with its facts, in %s"
   expect(["anio", "familia", "notas"].map((name) => fieldValue(page, name))).toEqual([
     "2009",
     "",
-    "birch, musk",
+    `${noteIn(code, "birch")}, ${noteIn(code, "musk")}`,
   ]);
   const sent = await send(ana, {}, code);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/${code}${path}`]);
@@ -64,9 +66,29 @@ test.each(languageCodes)("a bottle's page leads to a form with its facts, in %s"
       genero: null,
       familia: null,
       notas: "birch|oak moss",
+      language: code,
     },
   ]);
 });
+
+test.each(languageCodes)(
+  "notes and family are typed in the reader's words, in %s",
+  async (code) => {
+    const notas = ["birch", "saffron", "lemon"].map((note) => noteIn(code, note)).join(", ");
+    const familia = familyIn(code, "woody aromatic");
+    const sent = await send(ana, { ...unchanged, familia, notas }, code);
+    expect(sent.status).toBe(303);
+    expect(await suggested()).toMatchObject([
+      { changes: "familia,notas", familia: "woody aromatic", notas: "birch|saffron|lemon" },
+    ]);
+    const own = `${noteIn(code, "birch")}, ${noteIn(code, "musk")}`;
+    expect(await send(ana, { ...unchanged, notas: own }, code)).toBeRefused(
+      422,
+      code,
+      "facts.unchanged",
+    );
+  },
+);
 
 test.each(languageCodes)("wrong facts are refused and stay in the form, in %s", async (code) => {
   const long = "x".repeat(61);
@@ -134,12 +156,48 @@ test("without the form's address the answer still shows the form", async () => {
   expect(fieldValue(page, "anio")).toBe("2009");
 });
 
-test("an operator sees old and new side by side, accepts, undoes and refuses", async () => {
+async function moderator() {
   const mod = await signedIn(site, `mod_${people}`);
   await site.db
     .insertInto("operators")
     .values({ user_id: mod.id, role: "moderator", since: new Date().toISOString() })
     .execute();
+  return mod;
+}
+
+const stored = () =>
+  site.db.selectFrom("perfumes").selectAll().where("id", "=", bottle).executeTakeFirst();
+
+test("an operator corrects facts while accepting; wrong ones, and a form of two tabs, change nothing", async () => {
+  const mod = await moderator();
+  await send(ana);
+  const { id } = (await suggested())[0]!;
+  const opened = await mod.get("/es/desk/queue?kind=facts");
+  const card = opened.dom.querySelector(`#facts-${id}`)!;
+  const typed = (name: string) =>
+    card.querySelector(`input[name=${name}]`)!.getAttribute("value") ?? "";
+  expect(["anio", "familia", "notas"].map(typed)).toEqual(["2010", "", "abedul, oak moss"]);
+  expect(card.querySelector("option[selected][value=edp]")).not.toBeNull();
+  const form = { intent: "accept", item: `facts:${id}`, version: typed("version"), ...facts };
+  const corrected = { ...form, anio: "2010", familia: "amaderada", notas: "abedul, azafrán" };
+  const wrong = await mod.post("/es/desk/queue", { ...corrected, anio: "10" });
+  expect(wrong).toBeRefused(422, "es", "facts.year", { fields: ["anio"] });
+  const again = wrong.dom.querySelector(`#facts-${id} details[open]`)!;
+  expect(again.querySelector("input[name=notas]")!.getAttribute("value")).toBe("abedul, azafrán");
+  expect(await stored()).toMatchObject({ anio: 2009, familia: null });
+  expect((await mod.post("/es/desk/queue", corrected)).status).toBe(303);
+  expect(await stored()).toMatchObject({
+    concentracion: "edp",
+    anio: 2010,
+    familia: "woody",
+    notas: "birch|saffron",
+  });
+  expect((await mod.post("/es/desk/queue", { ...corrected, anio: "2011" })).status).toBe(409);
+  expect(await stored()).toMatchObject({ anio: 2010 });
+});
+
+test("an operator sees old and new side by side, accepts, undoes and refuses", async () => {
+  const mod = await moderator();
   await send(ana);
   const { id } = (await suggested())[0]!;
   const queue = await mod.get("/en/desk/queue?kind=facts");
@@ -155,15 +213,17 @@ test("an operator sees old and new side by side, accepts, undoes and refuses", a
   const decide = (more: Record<string, string>) =>
     mod.post("/en/desk/queue", { item: `facts:${id}`, version, ...more });
   expect((await decide({ intent: "accept" })).status).toBe(303);
-  const now = () =>
-    site.db.selectFrom("perfumes").selectAll().where("id", "=", bottle).executeTakeFirst();
-  expect(await now()).toMatchObject({ concentracion: "edp", anio: 2010, notas: "birch|oak moss" });
+  expect(await stored()).toMatchObject({
+    concentracion: "edp",
+    anio: 2010,
+    notas: "birch|oak moss",
+  });
   expect((await decide({ intent: "refuse", reason: "no" })).status).toBe(409);
   const log = await mod.get("/en/desk/log");
   expect(log.html).toContain("Suggested facts");
   const entry = Number(/Undo entry (\d+)/u.exec(log.html)![1]);
   await mod.post("/en/desk/log", { intent: "undo", entry: String(entry) });
-  expect(await now()).toMatchObject({ concentracion: null, anio: 2009, notas: "birch|musk" });
+  expect(await stored()).toMatchObject({ concentracion: null, anio: 2009, notas: "birch|musk" });
   expect(await suggested()).toMatchObject([{ state: "waiting", decided_by: null }]);
   const page = await mod.get(`/en/desk/perfumes/${bottle}`);
   expect(["anio", "notas"].map((name) => fieldValue(page, name))).toEqual(["2009", "birch, musk"]);

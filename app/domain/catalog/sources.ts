@@ -123,6 +123,18 @@ export async function moveSources(tx: Db, oldDupe: number, keptDupe: number): Pr
     await tx.updateTable("dupe_sources").set({ dupe_id: keptDupe }).where("id", "=", id).execute();
 }
 
+/** Whether one of the dupes has more sources than it may have. */
+export async function haveTooManySources(db: Db, dupeIds: number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom("dupe_sources")
+    .select("dupe_id")
+    .where("dupe_id", "in", dupeIds)
+    .groupBy("dupe_id")
+    .having((row) => row.fn.countAll<number>(), ">", maxSources)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 async function touchDupe(tx: Db, id: number, now: Date): Promise<void> {
   await tx
     .updateTable("dupes")

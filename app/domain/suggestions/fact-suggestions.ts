@@ -15,6 +15,8 @@ import { refusedForMs } from "./suggestions.ts";
 interface SuggestedFacts {
   perfumeId: number;
   userId: string;
+  /** of the page */
+  language?: string | null;
   /** the undefined ones stay as they are */
   facts: Partial<StoredFacts>;
 }
@@ -24,7 +26,7 @@ type FactsSuggested = "stored" | "unchanged" | "no-such-perfume" | "no-such-pers
 /** A person's newer suggestion for the same bottle replaces the one that waits (RULES.md 6.3). */
 export async function suggestFacts(
   db: Db,
-  { perfumeId, userId, facts }: SuggestedFacts,
+  { perfumeId, userId, language = null, facts }: SuggestedFacts,
   now: Date,
 ): Promise<FactsSuggested> {
   return inTransaction(db, async (tx): Promise<FactsSuggested> => {
@@ -36,6 +38,7 @@ export async function suggestFacts(
     if (changes === "") return "unchanged";
     const none = Object.fromEntries(factColumns.map((name) => [name, null]));
     const values = { ...none, ...after, changes };
+    const about = { ...values, language, thanks_due: null };
     const own = await tx
       .selectFrom("fact_suggestions")
       .selectAll()
@@ -56,13 +59,13 @@ export async function suggestFacts(
     if (waiting)
       await tx
         .updateTable("fact_suggestions")
-        .set((row) => ({ ...values, created_at, version: row("version", "+", 1) }))
+        .set((row) => ({ ...about, created_at, version: row("version", "+", 1) }))
         .where("id", "=", waiting.id)
         .execute();
     else
       await tx
         .insertInto("fact_suggestions")
-        .values({ ...values, perfume_id: perfumeId, user_id: userId, created_at })
+        .values({ ...about, perfume_id: perfumeId, user_id: userId, created_at })
         .execute();
     return "stored";
   });
@@ -95,7 +98,20 @@ export async function findFactSuggestions(db: Db, ids: readonly number[]) {
   });
 }
 
-/** @param closing null lets it wait again */
+/** Once per suggestion, if their address is confirmed (RULES.md 6.2). */
+export async function thankForFacts(tx: Db, id: number): Promise<void> {
+  await tx
+    .updateTable("fact_suggestions")
+    .set({ thanks_due: 1 })
+    .where("id", "=", id)
+    .where("thanks_due", "is", null)
+    .where("user_id", "in", (of) =>
+      of.selectFrom("accounts").select("user_id").where("confirmed_at", "is not", null),
+    )
+    .execute();
+}
+
+/** @param closing null lets it wait again, without thanks that have not been sent */
 export async function decideFacts(
   tx: Db,
   id: number,
@@ -110,6 +126,9 @@ export async function decideFacts(
       decided_at: closing && now.toISOString(),
       decided_by: closing && closing.actor,
       reason: closing && closing.reason,
+      ...(closing === null && {
+        thanks_due: row.fn<0 | null>("nullif", ["thanks_due", row.lit(1)]),
+      }),
     }))
     .where("id", "=", id)
     .execute();

@@ -15,19 +15,21 @@ export interface Thanks {
   at: string;
   /** the suggestion, as named in the catalogue now */
   bottle: BottleName & { id: number };
-  /** null if a perfume was suggested */
+  /** of a suggested dupe, else null */
   original: (BottleName & { id: number }) | null;
+  /** whether they suggested what is in the bottle */
+  ofFacts?: boolean;
 }
 
 export function thanksEmail(
   origin: string,
-  { email, at, bottle, original, ...thanks }: Thanks,
+  { email, at, bottle, original, ofFacts, ...thanks }: Thanks,
 ): Email {
   const language = knownLanguage(thanks.language);
   const link = origin + inLanguage(language, perfumePath(original ?? bottle));
   const added = { marca: bottle.marca, nombre: bottle.nombre, date: formatIn(language).date(at) };
   const texts = original
     ? emailTexts(language, "dupeAdded", { ...added, original: original.nombre })
-    : emailTexts(language, "perfumeAdded", added);
+    : emailTexts(language, ofFacts ? "factsAdded" : "perfumeAdded", added);
   return writeEmail(language, { to: email, link }, texts);
 }

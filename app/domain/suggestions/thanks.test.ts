@@ -3,6 +3,9 @@ import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
+import { undo } from "#app/domain/desk/undo/undo.ts";
+import { suggestFacts } from "./fact-suggestions.ts";
 import { suggestDupe, suggestPerfume } from "./suggestions.ts";
 import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
 import { queueDueThanks } from "./thanks.ts";
@@ -52,6 +55,36 @@ test("authors of an accepted suggestion are thanked once, in their language, wit
     expect(thanked[n]!.text).toContain(`https://sosia.test/${link}\n`);
   expect(thanked[0]!.text).toContain("30. November 2026");
   expect(thanked[2]!.text).toContain("Club");
+});
+
+test("who suggested facts is thanked once, also when the acceptance is undone and repeated", async () => {
+  for (const name of ["ana", "bea"]) await addAccount(db, name);
+  await addAccount(db, "unconfirmed", { confirmed: false });
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  for (const [userId, anio] of [
+    ["ana", 2010],
+    ["bea", 2011],
+    ["unconfirmed", 2012],
+  ] as const)
+    await suggestFacts(db, { perfumeId: bottle, userId, language: "de", facts: { anio } }, now);
+  const item = (id: number) => ({ kind: "facts", id, version: null }) as const;
+  const entry = ((await accept(db, item(1), {}, null, now)) as { entry: number }).entry;
+  await undo(db, entry, null, now);
+  expect(await send()).toBe(0);
+  const again = ((await accept(db, item(1), {}, null, now)) as { entry: number }).entry;
+  // The operator kept the year as it is.
+  await accept(db, item(2), { facts: { anio: 2010 } }, null, now);
+  await accept(db, item(3), {}, null, now);
+  expect(await send()).toBe(1);
+  expect(await outbox()).toMatchObject([
+    { recipient: emailOf("ana"), subject: expect.stringContaining("Aventus") },
+  ]);
+  expect((await outbox())[0]!.text).toContain("https://sosia.test/de/perfume/creed-aventus-1\n");
+  expect(await undo(db, again, null, now)).toEqual({ outcome: "changed-since" });
+  await setOfBottle(db, bottle, { anio: 2010 }, now);
+  expect(await undo(db, again, null, now)).toMatchObject({ outcome: "undone" });
+  await accept(db, item(1), {}, null, now);
+  expect(await send()).toBe(0);
 });
 
 test("nobody is thanked for a refused suggestion, or without a confirmed address or account", async () => {

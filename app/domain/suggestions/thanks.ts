@@ -2,7 +2,7 @@ import type { Db } from "#db/database.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { type Thanks, thanksEmail } from "./suggestion-emails.ts";
 
-/** Queues thanks for accepted suggestions, once each (RULES.md 10.6). @returns how many emails */
+/** Queues thanks for accepted suggestions, once each (RULES.md 6.2). @returns how many emails */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {
   const suggestions: DueEmails<Row> = {
     find: (from, limit) => due(from, limit).execute(),
@@ -18,7 +18,36 @@ export async function queueDueThanks(db: Db, origin: string, now: Date): Promise
       return thanks && thanksEmail(origin, thanks);
     },
   };
-  return queueDueEmails(db, suggestions, now);
+  const facts: DueEmails<FactsRow> = {
+    find: (from, limit) => dueForFacts(from, limit).execute(),
+    async settle(tx, { id }) {
+      await tx
+        .updateTable("fact_suggestions")
+        .set({ thanks_due: 0 })
+        .where("id", "=", id)
+        .execute();
+    },
+    async write(_tx, { email, confirmed_at, language, at, bottleId, marca, nombre }) {
+      if (email === null || confirmed_at === null) return null;
+      const bottle = { id: bottleId, marca, nombre };
+      return thanksEmail(origin, { email, language, at, bottle, original: null, ofFacts: true });
+    },
+  };
+  return (await queueDueEmails(db, suggestions, now)) + (await queueDueEmails(db, facts, now));
+}
+
+type FactsRow = Awaited<ReturnType<ReturnType<typeof dueForFacts>["executeTakeFirstOrThrow"]>>;
+
+function dueForFacts(db: Db, limit: number) {
+  return db
+    .selectFrom("fact_suggestions as one")
+    .innerJoin("perfumes", "perfumes.id", "perfume_id")
+    .leftJoin("accounts", "accounts.user_id", "one.user_id")
+    .select(["one.id", "one.language", "one.created_at as at", "email", "confirmed_at"])
+    .select(["perfumes.id as bottleId", "marca", "nombre"])
+    .where("thanks_due", "=", 1)
+    .orderBy("one.id")
+    .limit(limit);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;

@@ -1,12 +1,12 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { typedFacts } from "#app/domain/catalog/facts.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestFacts as keepSuggestion } from "#app/domain/suggestions/fact-suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { factConstraints, factFields, factLabels } from "#app/http/forms/form-fields.ts";
+import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import {
@@ -40,7 +40,8 @@ export async function suggestFacts(
   { perfumeId, path }: Place,
 ) {
   context.set(openFacts, true);
-  const sent = factsForm.parse(form, context.get(language));
+  const lang = context.get(language);
+  const sent = factsForm.parse(form, lang);
   const user = context.get(currentUser);
   const mustLogin = () =>
     refuse(context, sent, 401, {
@@ -51,12 +52,14 @@ export async function suggestFacts(
   if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
   const limit = limitOf(context, "suggestion");
   const options = { failureMessage: "perfume.errorSuggestionSubmit", limit } as const;
-  return attempt(context, sent, options, async (facts) => {
+  return attempt(context, sent, options, async (typed) => {
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
-      const suggested = { perfumeId, userId: user.userId, facts };
-      const outcome = await keepSuggestion(context.get(database), suggested, new Date());
+      const db = context.get(database);
+      const facts = factsInEnglish(lang, typed, await storedFacts(db, perfumeId));
+      const suggested = { perfumeId, userId: user.userId, language: lang, facts };
+      const outcome = await keepSuggestion(db, suggested, new Date());
       if (outcome !== "stored") await limit.forgive();
       if (outcome === "no-such-perfume") throw await missingPerfume(context);
       if (outcome === "no-such-person") return mustLogin();
@@ -89,7 +92,7 @@ export async function factsPage(
   return {
     scripts: false,
     bottle: { marca, nombre },
-    known: typedFacts(known),
+    known: factsToType(code, known),
     texts: pageText(context.get(config), code, "facts"),
     constraints: factsForm.constraints,
     back: perfumePath(perfume),

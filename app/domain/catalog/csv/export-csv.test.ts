@@ -9,6 +9,7 @@ import { catalogExports, exportToFile } from "./export-csv.ts";
 import { quote, unquote } from "./formula-cells.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
+import { importSources } from "./import-sources.ts";
 import { importPerfumes } from "./import-perfumes.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 const file = (name: string) => join(folder, `${name}.csv`);
 
 async function exportAll(from: Db): Promise<string[]> {
-  const parts = ["perfumes", "dupes", "aliases"] as const;
+  const parts = ["perfumes", "dupes", "aliases", "sources"] as const;
   for (const part of parts) await exportToFile(from, catalogExports[part], file(part));
   return parts.map((part) => readFileSync(file(part), "utf8"));
 }
@@ -36,16 +37,20 @@ async function roundTrip(): Promise<[string[], string[]]> {
     await importPerfumes(copy, file("perfumes")),
     await importDupes(copy, file("dupes")),
     await importAliases(copy, file("aliases")),
+    await importSources(copy, file("sources")),
   ])
     expect(done.done).toBe(true);
   return [first, await exportAll(copy)];
 }
 
-test("importing an export into an empty database yields the same catalogue", async () => {
+test("importing an export into an empty database yields the same catalogue, with facts and sources", async () => {
   await seed(db);
   const [first, second] = await roundTrip();
   expect(second).toEqual(first);
-  expect(first[0]!.split("\n").length).toBeGreaterThan(400);
+  const [perfumes, , , sources] = first.map((text) => text.split("\n"));
+  expect(perfumes!.length).toBeGreaterThan(400);
+  expect(perfumes!.filter((line) => /,e(?:dp|dt),\d{4},/u.test(line)).length).toBeGreaterThan(50);
+  expect(sources!.length).toBeGreaterThan(300);
 });
 
 const dangerous = [

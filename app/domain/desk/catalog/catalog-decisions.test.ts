@@ -270,6 +270,18 @@ describe("a source", () => {
     expect(await removeSource(db, aventus, await idOf(), eva)).toEqual({ outcome: "not-allowed" });
   });
 
+  test("does not come back to a dupe that has 50 by now, until there is room again", async () => {
+    await add();
+    const { entry } = (await removeSource(db, aventus, await idOf(), by)) as { entry: number };
+    for (let n = 2; n <= 51; n++) await add({ url: `https://forum.example/${n}` });
+    const full = await everything();
+    expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
+    expect(await everything()).toEqual(full);
+    await removeSource(db, aventus, await idOf(), by);
+    expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
+    expect(await counts()).toEqual({ sources_for: 50, sources_against: 0 });
+  });
+
   test("goes with its dupe and comes back with it", async () => {
     await add();
     await add({ url: "https://forum.example/2", stance: "against" });

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { typedFacts } from "#app/domain/catalog/facts.ts";
+import { factsIn, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { decisionsOn, type LogEntry } from "../log/audit.ts";
 import { heldPricesOf } from "#app/domain/prices/prices-for-desk.ts";
 import { sightingsOf } from "#app/domain/prices/sightings.ts";
@@ -20,7 +20,7 @@ export async function describePerfume(db: Db, id: number) {
     popularidad,
     foto,
     vistas,
-    facts: typedFacts(bottle),
+    facts: factsIn(bottle) as StoredFacts,
     version: revision,
     aliases: await aliasesOf(db, id),
     dupes: await withSources(db, await relations(db, "perfume_id", "dupe_perfume_id", id)),

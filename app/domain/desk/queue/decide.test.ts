@@ -462,6 +462,17 @@ test("the address of an accepted dupe becomes its source, also if the dupe exist
   expect(JSON.parse(entry!.after!)).toMatchObject({ madeDupe: true, url: fuente });
 });
 
+test("an address that the operator drops or corrects does not become a source", async () => {
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  await support(aventus, "Club de Nuit");
+  await support(aventus, "Tres Nuit");
+  await accept(db, item("dupe:1"), { fuente: null }, "mod", now);
+  expect(await sources()).toEqual([]);
+  const url = "https://list.example/2";
+  await accept(db, item("dupe:2"), { fuente: url }, "mod", now);
+  expect(await sources()).toMatchObject([{ ...supported, url, title: "list.example" }]);
+});
+
 test("a page that is a source already stays as it is", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await support(aventus, "Club de Nuit");

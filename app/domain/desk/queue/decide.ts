@@ -1,10 +1,9 @@
-import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type Actor, lastDecision, type LogEntry, recordDecision } from "../log/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
-import type { By, Change, Impossible, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Corrected, Impossible, QueueKind } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { mayDecide } from "../roles.ts";
 
@@ -33,11 +32,11 @@ export type Outcome =
   | { outcome: "no-such-item" | "not-allowed" }
   | Impossible;
 
-/** Creates what was suggested, or shows the price (RULES.md 10.6, 10.7). `corrected` names replace the suggested ones. */
+/** Creates what was suggested, or shows the price (RULES.md 10.6, 10.7). What is `corrected` replaces what was suggested. */
 export async function accept(
   db: Db,
   item: SeenItem,
-  corrected: Partial<BottleName>,
+  corrected: Corrected,
   actor: Actor,
   now: Date,
 ): Promise<Outcome> {

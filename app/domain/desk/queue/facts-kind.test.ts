@@ -50,6 +50,18 @@ test("accepting changes only the suggested facts, and undoing restores them and 
   expect(await waiting()).toMatchObject([{ name: "facts:1" }]);
 });
 
+test("what the operator corrects replaces what was suggested, and undoing takes all of it back", async () => {
+  await suggest("ana", { anio: 2001, familia: "fresh" });
+  const [item] = await waiting();
+  expect(item!.details).toMatchObject({ facts: { anio: 2001, familia: "fresh", notas: null } });
+  const facts = { anio: 2010, familia: "woody", notas: "birch" };
+  const entry = await entryOf(accept(db, item!, { facts }, null, now));
+  expect(await known()).toMatchObject(facts);
+  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await known()).toMatchObject({ anio: 2009, familia: "woody", notas: null });
+  expect(await waiting()).toMatchObject([{ details: { after: { anio: 2001, familia: "fresh" } } }]);
+});
+
 test("an acceptance is not undone once the facts have changed again", async () => {
   await suggest("ana", { anio: 2010 });
   const entry = await entryOf(accept(db, { kind: "facts", id: 1, version: null }, {}, null, now));

@@ -5,6 +5,7 @@ import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import {
   decideFacts,
   findFactSuggestions,
+  thankForFacts,
   type WaitingFacts,
 } from "#app/domain/suggestions/fact-suggestions.ts";
 import type { Db } from "#db/database.ts";
@@ -24,17 +25,19 @@ export const suggestedFacts: QueueKind = {
         const { id, perfume_id, marca, nombre, user_id, nombre_usuario, created_at } = one;
         const asker = { userId: user_id!, username: nombre_usuario, at: created_at };
         const askers = user_id === null ? [] : [asker];
-        const details = { kind: "facts" as const, ...changedFacts(one.known, one.facts) };
+        const facts = { ...one.known, ...one.facts };
+        const details = { kind: "facts" as const, ...changedFacts(one.known, facts), facts };
         const perfume = { id: perfume_id, marca, nombre };
         return [id, { version: versionOf(one), people: askers.length, askers, perfume, details }];
       }),
     );
   },
 
-  async accept(tx, id, _corrected, by) {
+  async accept(tx, id, corrected, by) {
     const one = (await findOne(tx, id))!;
-    const { before, after } = changedFacts(one.known, one.facts);
+    const { before, after } = changedFacts(one.known, { ...one.facts, ...corrected.facts });
     await setFacts(tx, one.perfume_id, after, by.now);
+    if (Object.keys(after).length > 0) await thankForFacts(tx, id);
     return decide(tx, one, { state: "accepted", reason: null }, by, { before, after });
   },
 

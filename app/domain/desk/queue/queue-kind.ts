@@ -50,7 +50,13 @@ export type Details =
   /** `fuente`: an address that supports a dupe, never fetched */
   | ({ kind: "perfume" | "dupe"; fuente?: string } & BottleName)
   /** only the facts that would change */
-  | { kind: "facts"; before: Partial<StoredFacts>; after: Partial<StoredFacts> }
+  | {
+      kind: "facts";
+      before: Partial<StoredFacts>;
+      after: Partial<StoredFacts>;
+      /** all, as they would be */
+      facts: StoredFacts;
+    }
   | {
       kind: "price";
       /** minor units */
@@ -67,11 +73,17 @@ export type Details =
       saidGone: { people: number; networks: number } | null;
     };
 
+/** What is omitted stays as suggested. */
+export interface Corrected extends Partial<BottleName> {
+  /** null drops the address that supports a dupe */
+  fuente?: string | null;
+  facts?: Partial<StoredFacts>;
+}
+
 export interface QueueKind {
   find(db: Db, id: number): Promise<{ version: number; waiting: boolean } | undefined>;
   describe(db: Db, ids: readonly number[]): Promise<Map<number, Described>>;
-  /** omitted names stay as suggested */
-  accept(tx: Db, id: number, corrected: Partial<BottleName>, by: By): Promise<Change | Impossible>;
+  accept(tx: Db, id: number, corrected: Corrected, by: By): Promise<Change | Impossible>;
   refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;
   /** Closes it as this existing bottle. */
   same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;

@@ -26,7 +26,7 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Described, Impossible, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Corrected, Described, Impossible, QueueKind } from "./queue-kind.ts";
 
 const maxAskers = 5;
 
@@ -39,7 +39,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
   describe: (db, ids) => describeSuggestions(db, kind, ids),
 
   async accept(tx, id, corrected, by) {
-    const suggestion = (await findOne(tx, kind, id))!;
+    const suggestion = { ...(await findOne(tx, kind, id))!, ...fuenteIn(corrected) };
     const { marca, nombre } = { ...suggestion, ...corrected };
     const known = await findBottle(tx, { marca, nombre });
     if (known !== undefined && known === suggestion.original?.id)
@@ -82,6 +82,8 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     return true;
   },
 });
+
+const fuenteIn = ({ fuente }: Corrected) => (fuente === undefined ? {} : { fuente });
 
 async function describeSuggestions(db: Db, kind: Suggested, ids: readonly number[]) {
   const found = await findSuggestions(db, kind, ids);

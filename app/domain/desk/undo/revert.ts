@@ -1,3 +1,4 @@
+import { haveTooManySources } from "#app/domain/catalog/sources.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
@@ -33,6 +34,11 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
         if (decided) await undoDelete(tx, place, decided);
       }
   }
+  // Others took its place since (RULES.md 1.15).
+  const sourced = changes.flatMap(({ place, before }) =>
+    place === "dupe_sources" && typeof before?.dupe_id === "number" ? before.dupe_id : [],
+  );
+  if (await haveTooManySources(tx, sourced)) throw new ChangedSince();
   await putViewsBack(tx, changes);
   await recount(tx, changes, now);
   await catalogChanged(tx);

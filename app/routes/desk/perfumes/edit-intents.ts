@@ -2,9 +2,11 @@ import { maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
 import { addAlias, removeAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
 import { editPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
+import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
+import { factsInEnglish } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import type { DeskAnswer, Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
@@ -21,7 +23,8 @@ export function editIntents({ context, id }: BottlePage): Record<string, Intent>
     async save(form, by) {
       const sent = saveForm.parse(form, lang);
       return attempt(context, sent, "desk.error", async ({ version, reason, ...values }) => {
-        const outcome = await editPerfume(db, id, values, version, byOf(by, reason));
+        const facts = factsInEnglish(lang, values, await storedFacts(db, id));
+        const outcome = await editPerfume(db, id, facts, version, byOf(by, reason));
         return settle(context, sent, outcome, here, "catalogue.saved");
       });
     },

@@ -5,6 +5,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { currentPrices, describePerfume, historyOf } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { presentEntries } from "#app/domain/desk/log/shown-log.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
+import { factsToType } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -32,6 +33,7 @@ export async function loadBottle(
   return {
     bottle: {
       ...bottle,
+      facts: factsToType(context.get(language), bottle.facts),
       path: perfumePath(bottle),
       views: format.number(bottle.vistas),
       merged: bottle.merged.join(", "),

@@ -1,8 +1,9 @@
-import { concentrations, type FactColumn, genders } from "#app/domain/catalog/facts.ts";
+import type { FactColumn } from "#app/domain/catalog/facts.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
-import { Field, SelectField } from "#app/ui/fields.tsx";
-import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { FactFields } from "../fact-fields.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
@@ -45,27 +46,5 @@ export function NamesSection({
       <Reason field={fields.reason} />
       <button className="button main">{texts.save}</button>
     </PostForm>
-  );
-}
-
-function FactFields({ fields }: { fields: Record<FactColumn, TextFieldMetadata> }) {
-  const { texts } = useDeskText("catalogue");
-  const { texts: log } = useDeskText("log");
-  const choices = (words: readonly (keyof typeof log.values)[]): [string, string][] => [
-    ["", "–"],
-    ...words.map((word): [string, string] => [word, log.values[word]]),
-  ];
-  return (
-    <>
-      <SelectField
-        field={fields.concentracion}
-        label={log.fields.concentracion}
-        options={choices(concentrations)}
-      />
-      <Field field={fields.anio} label={log.fields.anio} inputMode="numeric" />
-      <SelectField field={fields.genero} label={log.fields.genero} options={choices(genders)} />
-      <Field field={fields.familia} label={log.fields.familia} />
-      <Field field={fields.notas} label={log.fields.notas} hint={texts.notesHint} />
-    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import {
   accept,
@@ -9,12 +10,16 @@ import {
   same,
 } from "#app/domain/desk/queue/decide.ts";
 import { itemName, parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
+import { findFactSuggestions } from "#app/domain/suggestions/fact-suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
+import { factsInEnglish } from "#app/http/forms/typed-facts.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
+import type { Db } from "#db/database.ts";
 import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
@@ -38,8 +43,13 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
       if (!item) return misread(context);
       const sent = acceptForm(itemName(item)).parse(form, lang);
       const done = item.kind === "review" ? "desk.removed" : "desk.accepted";
-      return decideOne(page, form, sent, done, ({ marca, nombre }) => {
-        const corrected = { ...(marca && { marca }), ...(nombre && { nombre }) };
+      return decideOne(page, form, sent, done, async ({ marca, nombre, fuente, ...typed }) => {
+        const corrected = {
+          ...(marca && { marca }),
+          ...(nombre && { nombre }),
+          ...(form.has("fuente") && { fuente }),
+          ...(item.kind === "facts" && { facts: await correctedFacts(db, lang, item, typed) }),
+        };
         return accept(db, item, corrected, userId, new Date());
       });
     },
@@ -69,6 +79,17 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
         refuseAll(db, items, reason, userId, new Date()),
       ),
   };
+}
+
+/** Notes are read as the words that the form showed. */
+async function correctedFacts(
+  db: Db,
+  lang: Language,
+  { id }: SeenItem,
+  typed: Partial<StoredFacts>,
+): Promise<Partial<StoredFacts>> {
+  const [one] = await findFactSuggestions(db, [id]);
+  return factsInEnglish(lang, typed, { ...one?.known, ...one?.facts });
 }
 
 const misread = (context: Readonly<RouterContextProvider>) =>

@@ -1,3 +1,4 @@
+import type { FactColumn } from "#app/domain/catalog/facts.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { PostForm } from "../post-form.tsx";
@@ -5,7 +6,8 @@ import { useDeskText } from "../use-desk-text.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { ItemData } from "./present-item.ts";
+import { FactFields } from "../fact-fields.tsx";
+import type { ItemData, Shown } from "./present-item.ts";
 import { ItemText } from "./item-text.tsx";
 import { Tick } from "./ticked.tsx";
 
@@ -61,28 +63,52 @@ interface FormProps {
   children: React.ReactNode;
 }
 
+type SuggestedField = "marca" | "nombre" | "fuente" | FactColumn;
+
+/** What an operator can correct; null where a decision is only yes or no. */
+function valuesOf(shown: Shown): Partial<Record<SuggestedField, string>> | null {
+  if (shown.kind === "facts") return shown.typed;
+  if (shown.kind !== "perfume" && shown.kind !== "dupe") return null;
+  const { marca, nombre, fuente = "" } = shown;
+  return { marca, nombre, fuente };
+}
+
 function AcceptForm({ item, id, focused, constraints, refusal, children }: FormProps) {
   const { texts } = useDeskText("queue");
   const { shown } = item;
-  const suggested = shown.kind === "perfume" || shown.kind === "dupe" ? shown : null;
-  const { formProps, fields } = useSiteForm<"marca" | "nombre">(`accept-${id}`, {
+  const suggested = valuesOf(shown);
+  const named = shown.kind === "perfume" || shown.kind === "dupe" ? shown : item.perfume;
+  const { formProps, fields } = useSiteForm<SuggestedField>(`accept-${id}`, {
     constraints,
     refusal,
-    ...(suggested && { defaultValue: { marca: suggested.marca, nombre: suggested.nombre } }),
+    ...(suggested && { defaultValue: suggested }),
   });
   return (
     <PostForm className="desk-accept" {...formProps}>
       {children}
       <input type="hidden" name="intent" value="accept" />
       {suggested && (
-        // Fields are sent even while closed; opened after a refusal, which may concern the names.
+        // Fields are sent even while closed; opened after a refusal, which may concern them.
         <details open={refusal?.form === `accept-${id}`}>
           <summary>
-            {texts.correct}{" "}
-            <span className="unseen">{`${suggested.marca} ${suggested.nombre}`}</span>
+            {texts.correct} <span className="unseen">{`${named?.marca} ${named?.nombre}`}</span>
           </summary>
-          <Field field={fields.marca} label={texts.brand} autoComplete="off" />
-          <Field field={fields.nombre} label={texts.name} autoComplete="off" />
+          {shown.kind === "facts" ? (
+            <FactFields fields={fields} />
+          ) : (
+            <>
+              <Field field={fields.marca} label={texts.brand} autoComplete="off" />
+              <Field field={fields.nombre} label={texts.name} autoComplete="off" />
+            </>
+          )}
+          {shown.kind === "dupe" && (
+            <Field
+              field={fields.fuente}
+              label={texts.supporting}
+              inputMode="url"
+              autoComplete="off"
+            />
+          )}
         </details>
       )}
       <button

@@ -1,9 +1,11 @@
 import type { RouterContextProvider } from "react-router";
+import type { FactColumn } from "#app/domain/catalog/facts.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { type Changed, factChanges } from "#app/domain/desk/log/shown-log.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { ago, formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
+import { factsToType } from "#app/http/forms/typed-facts.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 
@@ -16,7 +18,7 @@ export interface LinkedBottle {
 
 export type Shown =
   | { kind: "perfume" | "dupe"; marca: string; nombre: string; fuente?: string }
-  | { kind: "facts"; changes: Changed[] }
+  | { kind: "facts"; changes: Changed[]; typed: Record<FactColumn, string> }
   | {
       kind: "price";
       amount: string;
@@ -82,7 +84,11 @@ export function present(
         : details.kind === "review"
           ? presentReview(context, details)
           : details.kind === "facts"
-            ? { kind: "facts", changes: factChanges(details) }
+            ? {
+                kind: "facts",
+                changes: factChanges(details),
+                typed: factsToType(lang, details.facts),
+              }
             : details,
   };
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { parseItem, parseVersion, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { brandField, perfumeNameField } from "#app/http/forms/form-fields.ts";
+import {
+  brandField,
+  factConstraints,
+  factFields,
+  factLabels,
+  perfumeNameField,
+  sourceField,
+} from "#app/http/forms/form-fields.ts";
 import { reasonConstraint, reasonField } from "../reason.tsx";
 
 /** @param name e.g. "perfume:12" */
@@ -10,8 +17,21 @@ export const formId = (intent: string, name: string) => `${intent}-${name.replac
 export const acceptForm = (name: string) =>
   defineForm(
     formId("accept", name),
-    z.object({ marca: brandField().optional(), nombre: perfumeNameField().optional() }),
-    { labels: { marca: "desk:queue.brand", nombre: "desk:queue.name" } },
+    z.object({
+      marca: brandField().optional(),
+      nombre: perfumeNameField().optional(),
+      fuente: sourceField("perfume.errorSource"),
+      ...factFields(),
+    }),
+    {
+      labels: {
+        marca: "desk:queue.brand",
+        nombre: "desk:queue.name",
+        fuente: "desk:queue.supporting",
+        ...factLabels,
+      },
+      constraints: { fuente: { required: false }, ...factConstraints },
+    },
   );
 
 export const refuseForm = (name: string) =>
