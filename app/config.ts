@@ -47,6 +47,7 @@ function configOf(env: z.output<typeof environment>) {
         : null,
     uploadsFolder: env.UPLOADS_DIR,
     uploadsStore: env.UPLOADS_URL ?? null,
+    dumpsFolder: env.DUMPS_DIR,
     contactAddress: env.CONTACT_TO ?? mailFrom,
     contactLanguages: env.CONTACT_LANGUAGES,
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,

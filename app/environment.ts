@@ -49,6 +49,7 @@ export const environment = z
     GOOGLE_TOKEN_URL: web.default("https://oauth2.googleapis.com/token"),
     GOOGLE_USERINFO_URL: web.default("https://openidconnect.googleapis.com/v1/userinfo"),
     UPLOADS_DIR: text.default(defaultUploadsFolder),
+    DUMPS_DIR: text.default("./data/dumps"),
     UPLOADS_URL: z
       .string()
       .transform(s3AddressOf)

@@ -15,8 +15,8 @@ root.tsx → ui · http · i18n · styles
 routes.ts
 
 site → ui · http · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
-routes → ui · http · seo · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
-commands → ui · http · domain/desk · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
+routes → ui · http · seo · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
+commands → ui · http · domain/desk · domain/views · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n
@@ -29,7 +29,7 @@ domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
 domain/reviews → domain/catalog · domain/accounts · db
 domain/views → domain/catalog · db
 domain/search → domain/catalog · jobs · i18n · db
-domain/open-data → domain/prices · domain/catalog · db
+domain/open-data → domain/prices · domain/catalog · uploads · db/sqlite · db
 domain/prices → domain/catalog · domain/accounts · i18n · db
 domain/catalog → domain/accounts · uploads · i18n · db
 domain/accounts → mail · uploads · jobs · i18n · db

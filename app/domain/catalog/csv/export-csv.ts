@@ -65,13 +65,16 @@ export const catalogExports = {
   }),
 } satisfies Record<string, Export>;
 
+export const csvCells = (columns: readonly string[], row: Cells): string[] =>
+  columns.map((column) => quote(String(row[column] ?? "")));
+
 /** Writes CSV (RFC 4180, UTF-8) that can be reimported (RULES.md 1.11), and ends `out`. @returns how many rows */
 export async function exportCsv(db: Db, what: Export, out: Writable): Promise<number> {
   let count = 0;
   async function* cells() {
     for await (const row of what.rows(db)) {
       count++;
-      yield what.columns.map((column) => quote(String(row[column] ?? "")));
+      yield csvCells(what.columns, row);
     }
   }
   await pipeline(cells, stringify({ header: true, columns: [...what.columns] }), out);

@@ -1,0 +1,93 @@
+import { type Expression, sql } from "kysely";
+import type { Db } from "#db/database.ts";
+import { claimed, isPostgres } from "#db/dialect.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { type DataFile, dataFiles, rowById } from "./data-files.ts";
+
+const batch = 500;
+
+/** The id of the newest change. */
+export async function lastChange(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom("data_changes")
+    .select((row) => row.fn.max("number").as("last"))
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+/**
+ * Gives ended changes their ids. Only here, one process at a time: ids given by the transactions that make changes could
+ * end in another order than they began, and a reader who asks for what is newer than the last one would miss some.
+ * @param most batches; the rest waits for the next call
+ */
+export async function numberChanges(db: Db, most = Infinity): Promise<void> {
+  for (let done = 0; done < most; done++)
+    if ((await inTransaction(db, numberSome, "read committed")) < batch) return;
+}
+
+interface Waiting {
+  file: string;
+  row_id: number;
+  number: number | null;
+  shown_since: number | null;
+  at: string;
+}
+
+async function numberSome(tx: Db): Promise<number> {
+  if (isPostgres(tx))
+    await sql`select pg_advisory_xact_lock(hashtextextended('sosia changes', 0))`.execute(tx);
+  // Rows that a running transaction is changing get their id after it has ended.
+  const waiting = await claimed(
+    tx,
+    tx
+      .selectFrom("data_changes")
+      .select(["file", "row_id", "number", "shown_since", "at"])
+      .where("waits", "=", 1)
+      .orderBy("at")
+      .orderBy("file")
+      .orderBy("row_id")
+      .limit(batch),
+  ).execute();
+  if (waiting.length === 0) return 0;
+  const shown = await shownOf(tx, waiting);
+  let last = await lastChange(tx);
+  const numbered = waiting.map((row) => {
+    const isShown = shown.get(row.file)!.has(row.row_id);
+    // What was never shown is nobody's business.
+    if (!isShown && row.number === null) return { ...row, waits: 0 as const };
+    const isGone = !isShown && row.shown_since === null;
+    const number = isGone ? row.number! : ++last;
+    return {
+      ...row,
+      waits: 0 as const,
+      number,
+      shown_since: isShown ? (row.shown_since ?? number) : null,
+    };
+  });
+  await save(tx, numbered);
+  return waiting.length;
+}
+
+async function shownOf(db: Db, waiting: Waiting[]): Promise<Map<string, Map<number, unknown>>> {
+  const found = new Map<string, Map<number, unknown>>();
+  for (const file of dataFiles) found.set(file, await rowById(db, file, idsOf(waiting, file)));
+  return found;
+}
+
+export const idsOf = (changes: Pick<Waiting, "file" | "row_id">[], file: DataFile) =>
+  changes.filter((one) => one.file === file).map(({ row_id }) => row_id);
+
+async function save(tx: Db, rows: (Waiting & { waits: 0 })[]): Promise<void> {
+  const excluded = (name: string): Expression<any> => sql.ref(`excluded.${name}`);
+  await tx
+    .insertInto("data_changes")
+    .values(rows)
+    .onConflict((known) =>
+      known.columns(["file", "row_id"]).doUpdateSet({
+        number: excluded("number"),
+        shown_since: excluded("shown_since"),
+        waits: 0,
+      }),
+    )
+    .execute();
+}

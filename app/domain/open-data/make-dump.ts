@@ -1,0 +1,93 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db } from "#db/database.ts";
+import { DatabaseError } from "#db/database-error.ts";
+import { makeFolder } from "#db/files.ts";
+import { snapshotOf } from "#db/snapshot.ts";
+import { takeLock } from "#db/sqlite/file-lock.ts";
+import { lastChange, numberChanges } from "./change-numbers.ts";
+import { type DataFile, dataFiles } from "./data-files.ts";
+import type { DumpShelf } from "./dump-shelf.ts";
+import { type DumpedFile, type Manifest, schemaVersion } from "./manifest.ts";
+import { writeDataFile } from "./write-files.ts";
+
+/** A file with fewer rows than this share of the last dump's is not published (RULES.md 15.2). */
+const leastShare = 0.95;
+
+const draft = ".partial-";
+
+export interface DumpOptions {
+  shelf: DumpShelf;
+  /** where the files are written before they are published */
+  folder: string;
+  licence: string;
+  acceptShrink: boolean;
+}
+
+export interface Shrunk {
+  file: DataFile;
+  rows: number;
+  before: number;
+}
+
+/**
+ * Writes and publishes all files of one state of the database (RULES.md 15.2).
+ * @returns also the files that shrank too much, whose last state was published again
+ * @throws DatabaseError "BUSY" while another process makes a dump
+ */
+export async function makeDump(
+  db: Db,
+  { shelf, folder, licence, acceptShrink }: DumpOptions,
+  now: Date,
+): Promise<{ manifest: Manifest; shrunk: Shrunk[] }> {
+  await makeFolder(folder);
+  const lock = takeLock(join(folder, ".lock"));
+  if (!lock) throw new DatabaseError("Another process is making a dump.", "BUSY");
+  try {
+    await removeDrafts(folder);
+    await numberChanges(db);
+    return await snapshotOf(db, "dump", async (snapshot) => {
+      const made = join(folder, `${draft}${process.pid}`);
+      await makeFolder(made);
+      const before = acceptShrink ? null : await shelf.manifest();
+      const { files, shrunk } = await writeAll(snapshot, made, before);
+      const manifest: Manifest = {
+        schema_version: schemaVersion,
+        made_at: now.toISOString(),
+        licence,
+        last_change: await lastChange(snapshot),
+        files,
+      };
+      await shelf.publish(made, manifest);
+      return { manifest, shrunk };
+    });
+  } finally {
+    await removeDrafts(folder).finally(lock.release);
+  }
+}
+
+/** Also those of killed processes. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(draft)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function writeAll(db: Db, folder: string, before: Manifest | null) {
+  const files: DumpedFile[] = [];
+  const shrunk: Shrunk[] = [];
+  for (const file of dataFiles) {
+    const made = await writeDataFile(db, file, folder);
+    const last = made.map(({ name }) => before?.files.find((one) => one.name === name));
+    const [rows, rowsBefore] = [made[0]!.rows, last[0]?.rows ?? 0];
+    if (rows >= rowsBefore * leastShare) {
+      files.push(...made);
+      continue;
+    }
+    shrunk.push({ file, rows, before: rowsBefore });
+    for (const [at, { name }] of made.entries()) {
+      await rm(join(folder, name));
+      if (last[at]) files.push({ made_at: before!.made_at, ...last[at] });
+    }
+  }
+  return { files, shrunk };
+}
