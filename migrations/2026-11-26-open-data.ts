@@ -9,7 +9,7 @@ import {
   required,
 } from "./baseline/baseline-columns.ts";
 import { aliasesByBrand } from "./baseline/baseline-triggers.ts";
-import { dataTriggers, shownRows } from "./open-data/data-triggers.ts";
+import { dataTriggers, allRows } from "./open-data/data-triggers.ts";
 
 /** Which rows of the open data changed last, and when (RULES.md 15). */
 export async function up(db: Kysely<any>): Promise<void> {
@@ -26,8 +26,8 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute();
   await addIndex(db, "data_changes", "data_changes_waiting", ["at", "file", "row_id"], "waits = 1");
   const words = wordsOf(db);
-  for (const rows of shownRows)
-    await sql.raw(`insert into data_changes (file, row_id, at) ${rows(words.now)}`).execute(db);
+  for (const rows of allRows(words.now))
+    await sql.raw(`insert into data_changes (file, row_id, at) ${rows}`).execute(db);
   for (const trigger of dataTriggers(words)) await createTrigger(db, trigger);
 }
 

@@ -26,10 +26,10 @@ domain/desk → domain/messages · domain/shelf · domain/suggestions · domain/
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · db
 domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
+domain/open-data → domain/reviews · domain/prices · domain/catalog · uploads · db/sqlite · db
 domain/reviews → domain/catalog · domain/accounts · db
 domain/views → domain/catalog · db
 domain/search → domain/catalog · jobs · i18n · db
-domain/open-data → domain/prices · domain/catalog · uploads · db/sqlite · db
 domain/prices → domain/catalog · domain/accounts · i18n · db
 domain/catalog → domain/accounts · uploads · i18n · db
 domain/accounts → mail · uploads · jobs · i18n · db

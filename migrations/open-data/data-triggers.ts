@@ -24,6 +24,12 @@ const columns = {
     "seen_on",
     "state",
   ],
+  verdict_counts: [
+    "verdicts",
+    ...["same", "close", "different"].flatMap((one) => [`opening_${one}`, `drydown_${one}`]),
+    ...["less", "same", "more"].flatMap((one) => [`lasting_${one}`, `projection_${one}`]),
+    ...["dupe", "either", "original"].map((one) => `again_${one}`),
+  ],
   perfume_redirects: ["perfume_id"],
 };
 
@@ -35,17 +41,15 @@ const files: Record<Table, [file: string, id: string]> = {
   dupes: ["dupes", "id"],
   dupe_sources: ["sources", "id"],
   prices: ["prices", "id"],
+  verdict_counts: ["verdicts", "dupe_id"],
   perfume_redirects: ["redirects", "old_id"],
 };
 
-const isShown = "state = 'shown' and shop not in (select host from shops where state = 'blocked')";
-
-/** Every row that the files have before the first change. */
-export const shownRows = Object.entries(files).map(
-  ([table, [file, id]]) =>
-    (now: string) =>
-      `select '${file}', ${id}, ${now} from ${table}${table === "prices" ? ` where ${isShown}` : ""}`,
-);
+/** Every row before the first change. */
+export const allRows = (now: string) =>
+  Object.entries(files).map(
+    ([table, [file, id]]) => `select '${file}', ${id}, ${now} from ${table}`,
+  );
 
 const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits = 1;";
 
@@ -53,8 +57,10 @@ const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits
 export function dataTriggers(words: Words): string[] {
   const note = (file: string, id: string) =>
     `insert into data_changes (file, row_id, at) values ('${file}', ${id}, ${words.now}) ${upsert}`;
-  const noteAll = (file: string, table: string, condition: string) =>
-    `insert into data_changes (file, row_id, at) select '${file}', id, ${words.now} from ${table} where ${condition} ${upsert}`;
+  const noteAll = (table: Table, condition: string) => {
+    const [file, id] = files[table];
+    return `insert into data_changes (file, row_id, at) select '${file}', ${id}, ${words.now} from ${table} where ${condition} ${upsert}`;
+  };
 
   const ofTable = ([table, [file, id]]: [string, [string, string]]) => [
     `data_${file}_coming after insert on ${table} begin ${note(file, `new.${id}`)} end`,
@@ -62,20 +68,23 @@ export function dataTriggers(words: Words): string[] {
       when ${changed(columns[table as Table], words)} begin ${note(file, `new.${id}`)} end`,
     `data_${file}_going after delete on ${table} begin ${note(file, `old.${id}`)} end`,
   ];
-  const pricesOf = (row: "old" | "new") => noteAll("prices", "prices", `shop = ${row}.host`);
+  const pricesOf = (row: "old" | "new") => noteAll("prices", `shop = ${row}.host`);
   const itsDupes = "(select id from dupes where perfume_id = new.id or dupe_perfume_id = new.id)";
   return [
     ...Object.entries(files).flatMap(ofTable),
     // Rows name their bottles.
     `data_bottle_renamed after update of ${names.join()} on perfumes when ${changed(names, words)} begin
-      ${noteAll("aliases", "perfume_aliases", "perfume_id = new.id")}
-      ${noteAll("dupes", "dupes", `id in ${itsDupes}`)}
-      ${noteAll("sources", "dupe_sources", `dupe_id in ${itsDupes}`)}
-      ${noteAll("prices", "prices", "perfume_id = new.id")}
+      ${noteAll("perfume_aliases", "perfume_id = new.id")}
+      ${noteAll("dupes", `id in ${itsDupes}`)}
+      ${noteAll("dupe_sources", `dupe_id in ${itsDupes}`)}
+      ${noteAll("verdict_counts", `dupe_id in ${itsDupes}`)}
+      ${noteAll("prices", "perfume_id = new.id")}
     end`,
     `data_dupe_moved after update of perfume_id, dupe_perfume_id on dupes
       when ${changed(["perfume_id", "dupe_perfume_id"], words)}
-      begin ${noteAll("sources", "dupe_sources", "dupe_id = new.id")} end`,
+      begin
+        ${noteAll("dupe_sources", "dupe_id = new.id")} ${noteAll("verdict_counts", "dupe_id = new.id")}
+      end`,
     `data_shop_coming after insert on shops when new.state = 'blocked' begin ${pricesOf("new")} end`,
     `data_shop_changing after update of state on shops when old.state <> new.state
       begin ${pricesOf("new")} end`,

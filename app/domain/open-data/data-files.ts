@@ -6,6 +6,7 @@ import {
 } from "#app/domain/catalog/csv/numbered-rows.ts";
 import { priceExports } from "#app/domain/prices/export-prices.ts";
 import type { Db } from "#db/database.ts";
+import { verdictExport } from "./verdict-rows.ts";
 
 /** Addresses of photos and affiliates are not part of the open data (RULES.md 15.1). */
 const kept = ({ columns, ...exported }: NumberedExport): NumberedExport => ({
@@ -26,12 +27,13 @@ const files = {
   dupes: kept(catalogExports.dupes),
   sources: kept(catalogExports.sources),
   prices: kept(priceExports.prices),
+  verdicts: verdictExport,
   redirects,
 } satisfies Record<string, NumberedExport>;
 
 export type DataFile = keyof typeof files;
 
-/** A row of the JSONL file: `id`, and the columns of the CSV file. A redirect's id is that of the old bottle. */
+/** A row of the JSONL file: `id`, and the columns of the CSV file. A redirect's id is the old bottle's, that of verdicts their dupe's. */
 export type DataRow = NumberedRow;
 
 export const dataFiles = Object.keys(files) as DataFile[];

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice } from "../../../tests/support/prices.ts";
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
+import { addAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
+import { removeDupe } from "#app/domain/desk/catalog/edit-dupes.ts";
+import { editPerfume, remove } from "#app/domain/desk/catalog/edit-perfume.ts";
+import { merge } from "#app/domain/desk/catalog/merge.ts";
+import { undo } from "#app/domain/desk/undo/undo.ts";
+import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
+import { setShopState } from "#app/domain/prices/import-shops.ts";
+import type { Db } from "#db/database.ts";
+import { dataFiles, rowsOf } from "./data-files.ts";
+import { type Change, changesSince } from "./read-changes.ts";
+
+const now = new Date();
+const by = { actor: null, now };
+
+type Rows = Record<string, Record<number, unknown>>;
+
+async function read(db: Db, since: number): Promise<Change[]> {
+  const changes: Change[] = [];
+  for await (const change of (await changesSince(db, since))!) changes.push(change);
+  return changes;
+}
+
+async function dumped(db: Db): Promise<Rows> {
+  const all: Rows = {};
+  for (const file of dataFiles) {
+    all[file] = {};
+    for await (const row of rowsOf(db, file)) all[file][row.id] = row;
+  }
+  return all;
+}
+
+/** What somebody has who puts every line's row in its place. */
+function createMirror() {
+  const files: Rows = Object.fromEntries(dataFiles.map((file) => [file, {}]));
+  let since = 0;
+  return {
+    files,
+    async follow(db: Db) {
+      const changes = await read(db, since);
+      for (const { id, kind, file, row } of changes) {
+        expect(id).toBeGreaterThan(since);
+        since = id;
+        if (kind === "remove") delete files[file]![row.id];
+        else files[file]![row.id] = row;
+      }
+      return changes.length;
+    },
+  };
+}
+
+function numbersOf(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
+}
+
+/** One random thing that people, operators or commands do. */
+async function live(db: Db, next: () => number, entries: number[]): Promise<void> {
+  const pick = <One>(list: readonly One[]): One => list[Math.floor(next() * list.length)]!;
+  const bottles = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
+  const dupes = await db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
+  const prices = await db.selectFrom("prices").select("id").execute();
+  const [one, other] = [pick(bottles), pick(bottles)];
+  const dupe = dupes.length > 0 ? pick(dupes) : null;
+  const name = `Number ${Math.floor(next() * 1e6)}`;
+  const did = async (done: { entry?: number } | { outcome: string }) =>
+    "entry" in done && done.entry !== undefined && entries.push(done.entry);
+  const shop = pick(["a.example", "b.example"]);
+  const acts: (() => Promise<unknown>)[] = [
+    ...Array.from({ length: 4 }, () => () => addPerfume(db, pick(["Armaf", "Dior"]), name)),
+    () => editPerfume(db, one.id, { nombre: name }, null, by).then(did),
+    () => editPerfume(db, one.id, { anio: 1990 + Math.floor(next() * 30) }, null, by).then(did),
+    () => addAlias(db, one.id, name, "name", by).then(did),
+    ...Array.from({ length: 3 }, () => () => addUnlessKnown(db, one.id, other)),
+    () => addPrice(db, one.id, 1000 + Math.floor(next() * 900), now, { shop }),
+    () => addPrice(db, one.id, 1000 + Math.floor(next() * 900), now, { shop, state: "held" }),
+    async () => {
+      const decision = { state: pick(["shown", "refused"] as const), actor: null, reason: null };
+      if (prices.length > 0) await decideSighting(db, pick(prices).id, decision, now);
+    },
+    () => setShopState(db, shop, pick(["known", "blocked"] as const), now),
+    async () => dupe && addSource(db, dupe.id),
+    async () => dupe && countVerdict(db, dupe.id),
+    async () => dupe && countVerdict(db, dupe.id),
+    async () => dupe && did(await removeDupe(db, dupe.perfume_id, dupe.id, by)),
+    () => merge(db, one.id, other.id, by).then(did),
+    () => remove(db, one.id, by).then(did),
+    async () => entries.length > 0 && undo(db, entries.pop()!, null, now),
+  ];
+  await pick(acts)();
+}
+
+async function addUnlessKnown(db: Db, original: number, bottle: { id: number } & BottleName) {
+  if (bottle.id === original || (await findDupeBetween(db, original, bottle.id))) return;
+  await addDupe(db, original, bottle.marca, bottle.nombre);
+}
+
+async function countVerdict(db: Db, dupe_id: number): Promise<void> {
+  await db
+    .insertInto("verdict_counts")
+    .values({ dupe_id, verdicts: 1, opening_same: 1 })
+    .onConflict((known) =>
+      known.column("dupe_id").doUpdateSet((row) => ({
+        verdicts: row("verdict_counts.verdicts", "+", 1),
+        opening_same: row("verdict_counts.opening_same", "+", 1),
+      })),
+    )
+    .execute();
+}
+
+test.each([7, 4211, 90_001])(
+  "whoever follows the changes of a long random day has what a fresh dump has (%i)",
+  async (seed) => {
+    const db = await freshDatabase();
+    for (let n = 0; n < 6; n++) await addPerfume(db, "Armaf", `Bottle ${n}`);
+    const next = numbersOf(seed);
+    const entries: number[] = [];
+    const [often, once] = [createMirror(), createMirror()];
+    for (let n = 0; n < 250; n++) {
+      await live(db, next, entries);
+      if (next() < 0.1) await often.follow(db);
+    }
+    while ((await often.follow(db)) > 0);
+    while ((await once.follow(db)) > 0);
+    const fresh = await dumped(db);
+    expect(often.files).toEqual(fresh);
+    expect(once.files).toEqual(fresh);
+    expect(Object.values(fresh).flatMap((rows) => Object.keys(rows)).length).toBeGreaterThan(50);
+  },
+);
+
+test("a line says what happened to a row since the last one that the reader saw", async () => {
+  const db = await freshDatabase();
+  const [old, kept] = [
+    await addPerfume(db, "Armaf", "Club de Nuit"),
+    await addPerfume(db, "Armaf", "Club de Nuit Intense"),
+  ];
+  const first = await read(db, 0);
+  expect(first.map(({ kind, file, row }) => [kind, file, row.id])).toEqual([
+    ["add", "perfumes", old],
+    ["add", "perfumes", kept],
+  ]);
+  const seen = first.at(-1)!.id;
+  await editPerfume(db, kept, { anio: 2015 }, null, by);
+  expect(await read(db, seen)).toMatchObject([
+    { id: seen + 1, kind: "change", file: "perfumes", row: { id: kept, anio: 2015 } },
+  ]);
+  await merge(db, old, kept, by);
+  const after = await read(db, seen + 1);
+  expect(after).toHaveLength(3);
+  expect(after).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "remove", file: "perfumes", row: { id: old } }),
+      expect.objectContaining({ kind: "merge", file: "redirects", old_id: old, into: kept }),
+      expect.objectContaining({ kind: "add", file: "aliases" }),
+    ]),
+  );
+  expect(await changesSince(db, after.at(-1)!.id + 1)).toBeNull();
+});
+
+test("a price that waits leaves no trace, until it is shown", async () => {
+  const db = await freshDatabase();
+  const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  const [{ id: seen }] = (await read(db, 0)) as [Change];
+  const price = await addPrice(db, bottle, 2490, now, { state: "held" });
+  expect(await read(db, seen)).toEqual([]);
+  await decideSighting(db, price, { state: "shown", actor: null, reason: null }, now);
+  expect(await read(db, seen)).toMatchObject([{ kind: "add", file: "prices", row: { id: price } }]);
+  await setShopState(db, "druni.es", "blocked", now);
+  expect(await read(db, seen + 1)).toMatchObject([{ kind: "remove", row: { id: price } }]);
+});

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { numbered } from "#app/domain/catalog/csv/numbered-rows.ts";
+import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
+
+/** Fewer answers to a question could point at a person (RULES.md 15.1). */
+const fewest = 3;
+
+const asked = questions.map((question) => ({
+  question,
+  names: verdictQuestions[question].map((answer) => `${question}_${answer}` as "again_dupe"),
+}));
+const counts = asked.flatMap(({ names }) => names);
+const pair = ["perfume_marca", "perfume_nombre", "marca", "nombre"];
+
+const isTold = sql<boolean>`(${sql.raw(
+  asked.map(({ names }) => `${names.join(" + ")} >= ${fewest}`).join(" or "),
+)})`;
+
+/** What people say of a dupe that they wore beside its original, as counts of each answer. */
+export const verdictExport = numbered([...pair, "verdicts", ...counts], async (db, which) => {
+  const rows = which(
+    db
+      .selectFrom("verdict_counts")
+      .innerJoin("dupes", "dupes.id", "dupe_id")
+      .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+      .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
+      .select(["dupes.id", "dupes.marca", "dupes.nombre", "verdicts", ...counts])
+      .where(isTold),
+    "dupe_id",
+  );
+  return (await rows.execute()).map((row) => ({ ...row, ...withoutFew(row) }));
+});
+
+function withoutFew(row: Record<(typeof counts)[number], number>): Record<string, null> {
+  const few = asked.filter(({ names }) => names.reduce((sum, name) => sum + row[name], 0) < fewest);
+  return Object.fromEntries(few.flatMap(({ names }) => names.map((name) => [name, null])));
+}
