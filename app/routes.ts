@@ -59,7 +59,7 @@ export default [
   route("avatars/:userId/:file", "routes/avatar-files.ts"),
   route("photos/:perfumeId/:file", "routes/photo-files.ts"),
   route("api/perfumes", "routes/api/search-json.ts"),
-  // The open data's API (RULES.md 15.4).
+  // Open data: the API, and files for mirrors (RULES.md 15).
   layout("routes/api/v1/limit-reads.ts", [
     route("api/v1/perfumes", "routes/api/v1/all-perfumes.ts"),
     route("api/v1/perfumes/:id", "routes/api/v1/one-perfume.ts"),
@@ -68,6 +68,8 @@ export default [
     route("api/v1/openapi.json", "routes/api/v1/openapi-file.ts"),
     route("api/v1/*", "routes/api/v1/unknown-address.ts"),
   ]),
+  route("data/changes.jsonl", "routes/data/change-log.ts"),
+  route("data/:file", "routes/data/dump-file.ts"),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 

@@ -27,6 +27,12 @@ export const daysBefore = (db: Kysely<any>, column: string, days: number) =>
     ? sql<string>`to_char((${sql.ref(column)}::timestamptz - make_interval(days => ${days}::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${`-${days} days`})`;
 
+/** Until the transaction ends, no other process is past this line with the same name; SQLite has only one writer anyway. */
+export async function oneAtATime(tx: Kysely<any>, name: string): Promise<void> {
+  if (isPostgres(tx))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sosia ${name}`}, 0))`.execute(tx);
+}
+
 /** On PostgreSQL locks the rows, skipping those locked by another process; SQLite has only one writer at a time. */
 export function claimed<Query extends SelectQueryBuilder<any, any, any>>(
   db: Kysely<any>,

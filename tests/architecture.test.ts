@@ -14,15 +14,15 @@ entry.client.tsx → http · i18n
 root.tsx → ui · http · i18n · styles
 routes.ts
 
-site → ui · http · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
-routes → ui · http · seo · domain/desk · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
+site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
+routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
 commands → ui · http · domain/desk · domain/views · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n
-http → domain/desk · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
+http → domain/desk · domain/open-data · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-domain/desk → domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · db
 domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db

@@ -119,6 +119,7 @@ function serverOn(engine: Engine) {
       EMAILS_DIR: emailFolders[engine],
       MAIL_DIR: `./test-results/outbox-${engine}`,
       UPLOADS_DIR: `./test-results/uploads-${engine}`,
+      DUMPS_DIR: `./test-results/dumps-${engine}`,
       SESSION_SECRET: sessionSecret,
       // Every test is a separate client (steps.ts).
       TRUSTED_PROXY_HOPS: "1",

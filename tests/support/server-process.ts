@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { freePort } from "./free-port.ts";
@@ -24,6 +27,7 @@ export async function startServer(
       HOST: "127.0.0.1",
       PORT: String(port),
       APP_ORIGIN: origin,
+      DUMPS_DIR: mkdtempSync(join(tmpdir(), "sosia-dumps-")),
       ...environment,
     },
   });

@@ -70,6 +70,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     DATABASE_URL: await databaseIn(folder),
     MAIL_DIR: join(folder, "outbox"),
     UPLOADS_DIR: join(folder, "uploads"),
+    DUMPS_DIR: join(folder, "dumps"),
     SESSION_SECRET: testSecret,
     ...environment,
   });

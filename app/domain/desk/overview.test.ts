@@ -12,6 +12,8 @@ import { addPrice } from "../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
+import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
+import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { overviewOf } from "./overview.ts";
 import { fillingDisk } from "./troubles.ts";
 
@@ -27,7 +29,9 @@ beforeEach(async () => {
 });
 afterEach(() => db.destroy());
 
-const overview = () => overviewOf(db, { databaseUrl, uploadsFolder }, now);
+let dumps: Manifest | null = null;
+const shelf = { manifest: async () => dumps } as DumpShelf;
+const overview = () => overviewOf(db, { databaseUrl, uploadsFolder }, shelf, now);
 /** Without the disk, which depends on the machine running the tests. */
 const troubles = async () => (await overview()).troubles.filter(({ kind }) => kind !== "disk");
 const emailTroubles = async () => (await troubles()).filter(({ kind }) => kind.startsWith("email"));
@@ -206,4 +210,17 @@ test("the most viewed bottles are those of this and the previous month combined"
     [b, 4],
   ]);
   expect(searched).toBeNull();
+});
+
+test("it warns of files of open data that shrank and are older than the others (RULES.md 15.2)", async () => {
+  const file = { rows: 9, bytes: 9, sha256: "0".repeat(64) };
+  const made_at = now.toISOString();
+  const made = { schema_version: 1 as const, made_at, licence: "CC0-1.0", last_change: 9 };
+  const shrunk = async () => (await troubles()).filter(({ kind }) => kind === "data-shrunk");
+  dumps = { ...made, files: [{ ...file, name: "prices.csv.gz" }] };
+  expect(await shrunk()).toEqual([]);
+  const names = ["prices.csv.gz", "prices.jsonl.gz"];
+  dumps = { ...made, files: names.map((name) => ({ ...file, name, made_at })) };
+  expect(await shrunk()).toEqual([{ kind: "data-shrunk", files: ["prices"] }]);
+  dumps = null;
 });

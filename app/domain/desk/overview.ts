@@ -1,5 +1,6 @@
 import { monthOf } from "#app/domain/catalog/perfumes.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
+import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
 import { countUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import type { Db } from "#db/database.ts";
 import {
@@ -42,7 +43,12 @@ export interface Overview {
 }
 
 /** The desk's start page (RULES.md 10.23, 10.24); every query uses an index. */
-export async function overviewOf(db: Db, folders: Folders, now: Date): Promise<Overview> {
+export async function overviewOf(
+  db: Db,
+  folders: Folders,
+  dumps: DumpShelf,
+  now: Date,
+): Promise<Overview> {
   const today = dayOf(now);
   const dates = Array.from({ length: days }, (_, at) => addDays(today, at - days + 1));
   const since = dates[0]!;
@@ -55,7 +61,7 @@ export async function overviewOf(db: Db, folders: Folders, now: Date): Promise<O
   return {
     waiting: await waitingCounts(db),
     unusualVotes: await countUnusualVotes(db, now),
-    troubles: await troublesOf(db, folders, lastBackup, now),
+    troubles: await troublesOf(db, folders, dumps, lastBackup, now),
     lastBackup,
     days: dates,
     figures: {

@@ -4,6 +4,8 @@ import { lastBackupTime } from "#db/backup/last-backup.ts";
 import { type Db, isPostgresUrl } from "#db/database.ts";
 import { lastRun } from "#db/last-runs.ts";
 import { databasePath } from "#db/sqlite/sqlite-address.ts";
+import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
+import { keptFiles } from "#app/domain/open-data/dump-manifest.ts";
 import { emailTroubles } from "./queue/queue-lengths.ts";
 
 const hour = 60 * 60 * 1000;
@@ -17,7 +19,8 @@ export type Trouble =
   | { kind: "backup" | "housekeeping"; last: Date | null }
   | { kind: "emails-failing" | "emails-dead"; count: number }
   | { kind: "emails-late"; since: Date }
-  | { kind: "disk"; free: number; share: number };
+  | { kind: "disk"; free: number; share: number }
+  | { kind: "data-shrunk"; files: string[] };
 
 export interface Folders {
   databaseUrl: string;
@@ -29,9 +32,11 @@ export async function backedUpAt(db: Db, { databaseUrl }: Folders): Promise<Date
   return lastBackupTime(db, databaseUrl).catch(() => null);
 }
 
+/** @param dumps where the open data is */
 export async function troublesOf(
   db: Db,
   { databaseUrl, uploadsFolder }: Folders,
+  dumps: DumpShelf,
   backedUp: Date | null,
   now: Date,
 ): Promise<Trouble[]> {
@@ -46,8 +51,16 @@ export async function troublesOf(
     ...(dead > 0 ? [{ kind: "emails-dead" as const, count: dead }] : []),
     ...(due && isLate(due, late.email) ? [{ kind: "emails-late" as const, since: due }] : []),
     ...(await fillingDisks([...folderOf(databaseUrl), uploadsFolder])),
+    ...(await shrunkFiles(dumps)),
     ...(isLate(kept, late.housekeeping) ? [{ kind: "housekeeping" as const, last: kept }] : []),
   ];
+}
+
+/** Unreadable open data is not the desk's trouble (RULES.md 15.2). */
+async function shrunkFiles(dumps: DumpShelf): Promise<Trouble[]> {
+  const made = await dumps.manifest().catch(() => null);
+  const files = made ? keptFiles(made).map(({ name }) => name.split(".")[0]!) : [];
+  return files.length === 0 ? [] : [{ kind: "data-shrunk", files: [...new Set(files)] }];
 }
 
 /** PostgreSQL's disk is on another machine. */

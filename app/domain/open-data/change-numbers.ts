@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { claimed, isPostgres } from "#db/dialect.ts";
+import { claimed, oneAtATime } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type DataFile, dataFiles, rowById } from "./data-files.ts";
 
@@ -34,8 +34,7 @@ interface Waiting {
 }
 
 async function numberSome(tx: Db): Promise<number> {
-  if (isPostgres(tx))
-    await sql`select pg_advisory_xact_lock(hashtextextended('sosia changes', 0))`.execute(tx);
+  await oneAtATime(tx, "changes");
   // Rows that a running transaction is changing get their id after it has ended.
   const waiting = await claimed(
     tx,

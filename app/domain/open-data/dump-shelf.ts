@@ -1,7 +1,4 @@
-import type { FileStore } from "#app/uploads/file-store.ts";
-import { createFolderShelf } from "./folder-shelf.ts";
-import type { DumpedFile, Manifest } from "./manifest.ts";
-import { createStoreShelf } from "./store-shelf.ts";
+import type { DumpedFile, Manifest } from "./dump-manifest.ts";
 
 /** Where the newest whole dump is. */
 export interface DumpShelf {
@@ -15,7 +12,3 @@ export interface DumpShelf {
    */
   publish(folder: string, made: Manifest): Promise<void>;
 }
-
-/** @param store null: the dumps are in the folder */
-export const openDumps = (folder: string, store: FileStore | null): DumpShelf =>
-  store === null ? createFolderShelf(folder) : createStoreShelf(store);

@@ -13,7 +13,7 @@ import {
 import { basename, join } from "node:path";
 import { syncFolder, writeWhole } from "#db/files.ts";
 import type { DumpShelf } from "./dump-shelf.ts";
-import { keptFiles, manifestText, readManifest } from "./manifest.ts";
+import { keptFiles, manifestText, readManifest } from "./dump-manifest.ts";
 
 const manifestName = "manifest.json";
 const isSet = (name: string) => /^\d{4}-\d\d-\d\dT[\d.-]+Z$/u.test(name);

@@ -8,7 +8,7 @@ import { takeLock } from "#db/sqlite/file-lock.ts";
 import { lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles } from "./data-files.ts";
 import type { DumpShelf } from "./dump-shelf.ts";
-import { type DumpedFile, type Manifest, schemaVersion } from "./manifest.ts";
+import { type DumpedFile, type Manifest, schemaVersion } from "./dump-manifest.ts";
 import { writeDataFile } from "./write-files.ts";
 
 /** A file with fewer rows than this share of the last dump's is not published (RULES.md 15.2). */

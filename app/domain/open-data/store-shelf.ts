@@ -8,7 +8,7 @@ import {
   type Manifest,
   manifestText,
   readManifest,
-} from "./manifest.ts";
+} from "./dump-manifest.ts";
 
 const prefix = "dumps/";
 const manifestKey = `${prefix}manifest.json`;
@@ -48,8 +48,8 @@ export function createStoreShelf(store: FileStore): DumpShelf {
       for (const file of next.files) if (!kept.has(file)) await putParts(store, made, file);
       await store.put(manifestKey, Buffer.from(manifestText(next)));
       const used = new Set([...next.files, ...(before?.files ?? [])].map(folderOf));
-      for await (const { key } of store.list(prefix))
-        if (key !== manifestKey && !used.has(key.replace(/[^/]+$/u, ""))) await store.remove(key);
+      for (const folder of await foldersIn(store))
+        if (!used.has(folder)) await store.remove(folder);
     },
   };
 }
@@ -67,4 +67,11 @@ async function putParts(store: FileStore, made: string, file: DumpedFile): Promi
   } finally {
     await source.close();
   }
+}
+
+async function foldersIn(store: FileStore): Promise<Set<string>> {
+  const folders = new Set<string>();
+  for await (const { key } of store.list(prefix))
+    if (key !== manifestKey) folders.add(key.replace(/[^/]+$/u, ""));
+  return folders;
 }

@@ -8,7 +8,7 @@ import { stringify } from "csv-stringify/sync";
 import { csvCells } from "#app/domain/catalog/csv/export-csv.ts";
 import type { Db } from "#db/database.ts";
 import { columnsOf, type DataFile, type DataRow, rowsOf } from "./data-files.ts";
-import { type DumpedFile, type Format, formats, nameOf } from "./manifest.ts";
+import { type DumpedFile, type Format, formats, nameOf } from "./dump-manifest.ts";
 
 const batch = 500;
 

@@ -1,7 +1,7 @@
 import { noteLanguage } from "#app/domain/desk/operators.ts";
 import { figureKinds, overviewOf } from "#app/domain/desk/overview.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { config, database, language } from "#app/http/middleware/context.ts";
+import { config, database, language, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Chart } from "./chart.tsx";
 import { useDeskText } from "../use-desk-text.ts";
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   // Sets the language of the daily email (RULES.md 10.28). The page does not depend on the outcome.
   noteLanguage(db, operator(context).userId, context.get(language)).catch(() => undefined);
-  return { now, ...(await overviewOf(db, context.get(config), now)) };
+  return { now, ...(await overviewOf(db, context.get(config), context.get(services).dumps, now)) };
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { ago, formatIn } from "#app/i18n/format.ts";
 import { useDeskText } from "../use-desk-text.ts";
 
 const backupCommand = "npm run backup -- DIR";
+const dumpCommand = "npm run dump -- --accept-shrink";
 
 const gigabyte = 1e9;
 
@@ -35,6 +36,8 @@ export function Troubles({ troubles, lastBackup, now }: Shown) {
           free: decimal(trouble.free / gigabyte),
           share: percent(Math.round(trouble.share * 100)),
         });
+      case "data-shrunk":
+        return t("dataShrunk", { files: trouble.files.join(", ") });
     }
   };
   return (
@@ -57,6 +60,8 @@ function Mend({ trouble: { kind } }: { trouble: Trouble }) {
   const { texts, t } = useDeskText("overview");
   if (kind === "backup")
     return <span className="soft">{t("makeBackup", { command: backupCommand })}</span>;
+  if (kind === "data-shrunk")
+    return <span className="soft">{t("acceptShrink", { command: dumpCommand })}</span>;
   if (kind === "housekeeping" || kind === "disk") return null;
   return <Link to="/desk/emails">{texts.seeEmails}</Link>;
 }

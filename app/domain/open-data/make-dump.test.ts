@@ -1,0 +1,199 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { beforeEach, expect, test } from "vitest";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import { saying } from "../../../tests/support/verdicts.ts";
+import { addToCounts } from "#app/domain/reviews/verdict-counts.ts";
+import { seed } from "#app/commands/load-starter.ts";
+import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
+import { deleteDupe } from "#app/domain/catalog/dupes.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { createFolderStore } from "#app/uploads/folder-store.ts";
+import type { FileStore } from "#app/uploads/file-store.ts";
+import type { Db } from "#db/database.ts";
+import { takeLock } from "#db/sqlite/file-lock.ts";
+import type { Manifest } from "./dump-manifest.ts";
+import { makeDump } from "./make-dump.ts";
+import { openDumps } from "./open-dumps.ts";
+
+let db: Db;
+let folder: string;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  folder = mkdtempSync(join(tmpdir(), "sosia-dumps-"));
+});
+
+let days = 0;
+
+async function dump({ acceptShrink = false, store = null as FileStore | null } = {}) {
+  const shelf = openDumps(folder, store);
+  const now = new Date(Date.UTC(2026, 0, ++days));
+  return makeDump(db, { shelf, folder, licence: "CC0-1.0", acceptShrink }, now);
+}
+
+const current = (name: string) => join(folder, "current", name);
+const textOf = (name: string) => gunzipSync(readFileSync(current(name))).toString("utf8");
+const sets = () => readdirSync(folder).filter((name) => !/^(?:current|\.lock)$/u.test(name));
+const rowsOf = (manifest: Manifest) =>
+  Object.fromEntries(manifest.files.map(({ name, rows }) => [name, rows]));
+
+test("a dump has each file in both formats, as the manifest says, with checksums that sha256sum confirms", async () => {
+  await seed(db);
+  const { manifest, shrunk } = await dump();
+  expect(shrunk).toEqual([]);
+  expect(manifest.files.map(({ name }) => name)).toEqual(
+    ["perfumes", "aliases", "dupes", "sources", "prices", "verdicts", "redirects"].flatMap(
+      (file) => [`${file}.csv.gz`, `${file}.jsonl.gz`],
+    ),
+  );
+  expect(JSON.parse(readFileSync(current("manifest.json"), "utf8"))).toEqual(manifest);
+  const sums = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
+  execFileSync("sha256sum", ["--check", "--strict"], { cwd: current(""), input: sums });
+  for (const { name, bytes, rows } of manifest.files) {
+    expect(readFileSync(current(name))).toHaveLength(bytes);
+    if (name.endsWith(".jsonl.gz")) expect(textOf(name).split("\n")).toHaveLength(rows + 1);
+  }
+  await exportToFile(db, catalogExports.sources, join(folder, "sources.csv"));
+  expect(textOf("sources.csv.gz")).toBe(readFileSync(join(folder, "sources.csv"), "utf8"));
+  const [first] = textOf("perfumes.jsonl.gz").split("\n");
+  expect(Object.keys(JSON.parse(first!))).toEqual([
+    "id",
+    ...textOf("perfumes.csv.gz").split("\n")[0]!.split(","),
+  ]);
+});
+
+test("the next dump takes the last one's place, which stays for readers; older ones go", async () => {
+  await addPerfume(db, "Creed", "Aventus");
+  for (let n = 0; n < 3; n++) await dump();
+  expect(sets()).toHaveLength(2);
+  expect(sets().toSorted().at(-1)).toBe(readlinkSync(current("").replace(/\/$/u, "")));
+});
+
+test("a file that lost more than 5 % of its rows keeps its last state, unless that is accepted", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  const dupes: number[] = [];
+  for (let n = 0; n < 20; n++) dupes.push(await addDupe(db, original, "Armaf", `Club ${n}`));
+  await dump();
+  await deleteDupe(db, dupes.pop()!);
+  expect((await dump()).shrunk).toEqual([]);
+  await deleteDupe(db, dupes.pop()!);
+  const { manifest: last } = await dump({ acceptShrink: true });
+  const before = textOf("dupes.jsonl.gz");
+  for (let n = 0; n < 2; n++) await deleteDupe(db, dupes.pop()!);
+  await addPerfume(db, "Dior", "Sauvage");
+
+  for (let n = 0; n < 2; n++) {
+    const { manifest, shrunk } = await dump();
+    expect(shrunk).toEqual([{ file: "dupes", rows: 16, before: 18 }]);
+    const kept = last.files.filter(({ name }) => name.startsWith("dupes."));
+    expect(manifest.files.filter(({ made_at }) => made_at !== undefined)).toEqual(
+      kept.map((file) => ({ ...file, made_at: last.made_at })),
+    );
+    expect(textOf("dupes.jsonl.gz")).toBe(before);
+    expect(rowsOf(manifest)).toMatchObject({ "perfumes.csv.gz": 22, "dupes.csv.gz": 18 });
+  }
+  const accepted = await dump({ acceptShrink: true });
+  expect(accepted.shrunk).toEqual([]);
+  expect(rowsOf(accepted.manifest)).toMatchObject({ "dupes.csv.gz": 16, "dupes.jsonl.gz": 16 });
+});
+
+test("while one process makes a dump, another one makes none", async () => {
+  await dump();
+  const lock = takeLock(join(folder, ".lock"))!;
+  await expect(dump()).rejects.toThrow("Another process is making a dump.");
+  lock.release();
+  await dump();
+});
+
+test("a dump in a store is whole, reads as it was written, and takes the old files away", async () => {
+  await seed(db);
+  const place = mkdtempSync(join(tmpdir(), "sosia-store-"));
+  const store = createFolderStore(place);
+  for (let n = 0; n < 3; n++) {
+    await addPerfume(db, "Creed", `Aventus ${n}`);
+    await dump({ store });
+  }
+  const shelf = openDumps(folder, store);
+  const { files } = (await shelf.manifest())!;
+  for (const file of files) {
+    const parts: Uint8Array[] = [];
+    for await (const part of (await shelf.read(file))!) parts.push(part);
+    const sum = execFileSync("sha256sum", { input: Buffer.concat(parts) });
+    expect(sum.toString().slice(0, 64)).toBe(file.sha256);
+  }
+  expect(existsSync(join(folder, "current"))).toBe(false);
+  expect(sets()).toEqual([]);
+  // Those of the set before stay for readers; only the perfumes differ.
+  const folders = new Set(files.map(({ sha256 }) => sha256));
+  expect(readdirSync(join(place, "dumps"))).toHaveLength(folders.size + 1 + 2);
+});
+
+test("nothing of people, reviews, photos, affiliates, or what waits is in any file", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus", {
+    foto: "https://photos.example/secret-a",
+  });
+  const dupe = await addDupe(db, original, "Armaf", "Club de Nuit", {
+    enlace: "https://affiliate.example/secret-b",
+    foto: "https://photos.example/secret-c",
+  });
+  const ana = await addAccount(db, "secret-ana");
+  const about = { dupeId: dupe, perfumeId: original };
+  await publishReview(
+    db,
+    ana,
+    { ...about, description: "secret-review", language: "es" },
+    new Date(),
+  );
+  await addShop(db, "druni.es", { affiliate_template: "https://go.example/secret-d?u={url}" });
+  await addShop(db, "blocked.example", { state: "blocked", name: "secret-e" });
+  const now = new Date();
+  await addPrice(db, original, 12_345, now, {
+    user_id: ana,
+    mailbox: "secret-f",
+    url: "https://druni.es/p",
+  });
+  await addPrice(db, original, 77_701, now, { state: "held" });
+  await addPrice(db, original, 77_702, now, { state: "refused" });
+  await addPrice(db, original, 77_703, now, { shop: "blocked.example" });
+  for (const answers of [
+    { opening: "same" },
+    { opening: "close" },
+    { opening: "same", again: "dupe" },
+  ] as const)
+    await addToCounts(db, dupe, saying(answers));
+  const { manifest } = await dump();
+  expect(rowsOf(manifest)).toMatchObject({ "prices.csv.gz": 1, "verdicts.csv.gz": 1 });
+  const everything = manifest.files.map(({ name }) => textOf(name)).join("\n");
+  expect(everything).toContain("123.45");
+  expect(everything).not.toMatch(/secret|777\.0/u);
+  for (const known of [ana, "@"]) expect(everything).not.toContain(known);
+  expect(JSON.parse(textOf("verdicts.jsonl.gz"))).toEqual({
+    id: dupe,
+    perfume_marca: "Creed",
+    perfume_nombre: "Aventus",
+    marca: "Armaf",
+    nombre: "Club de Nuit",
+    verdicts: 3,
+    opening_same: 2,
+    opening_close: 1,
+    opening_different: 0,
+    drydown_same: null,
+    drydown_close: null,
+    drydown_different: null,
+    lasting_less: null,
+    lasting_same: null,
+    lasting_more: null,
+    projection_less: null,
+    projection_same: null,
+    projection_more: null,
+    again_dupe: null,
+    again_either: null,
+    again_original: null,
+  });
+});

@@ -1,0 +1,48 @@
+import { changesSince } from "#app/domain/open-data/read-changes.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { database } from "#app/http/middleware/context.ts";
+import { forMirrors } from "#app/http/shared-response.ts";
+import { streamOf } from "#app/http/stream-of.ts";
+import type { Route } from "./+types/change-log";
+
+/** `GET /data/changes.jsonl?since=` (RULES.md 15.3). */
+export async function loader({ url, request, context }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("since") || "0";
+  const since = asked === "0" ? 0 : parseId(asked);
+  if (since === null) return refused("since must be the id of a change, a whole number.");
+  const changes = await changesSince(context.get(database), since);
+  if (!changes) return refused(`There is no change ${since} yet.`);
+  const headers = {
+    ...forMirrors,
+    "Cache-Control": "public, max-age=10",
+    "Content-Type": "application/jsonl; charset=utf-8",
+  };
+  return new Response(request.method === "HEAD" ? null : streamOf(linesOf(changes)), {
+    headers,
+  });
+}
+
+async function* linesOf(changes: AsyncIterable<object>) {
+  const encoder = new TextEncoder();
+  let lines: string[] = [];
+  for await (const change of changes) {
+    lines.push(`${JSON.stringify(change)}\n`);
+    if (lines.length < 100) continue;
+    yield encoder.encode(lines.join(""));
+    lines = [];
+  }
+  if (lines.length > 0) yield encoder.encode(lines.join(""));
+}
+
+const refused = (detail: string) =>
+  Response.json(
+    { title: "Bad Request", status: 400, detail },
+    {
+      status: 400,
+      headers: {
+        ...forMirrors,
+        "Content-Type": "application/problem+json",
+        "Cache-Control": "no-store",
+      },
+    },
+  );

@@ -1,0 +1,40 @@
+import { manifestText } from "#app/domain/open-data/dump-manifest.ts";
+import { isFresh, strongEtag, weakEtag } from "#app/http/etag.ts";
+import { services } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
+import { forMirrors } from "#app/http/shared-response.ts";
+import { streamOf } from "#app/http/stream-of.ts";
+import { isUnavailable } from "#db/errors.ts";
+import type { Route } from "./+types/dump-file";
+
+const cached = { ...forMirrors, "Cache-Control": "public, max-age=600" };
+
+/** `GET /data/manifest.json`, and the files that it names (RULES.md 15.2). */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { dumps } = context.get(services);
+  try {
+    const made = await dumps.manifest();
+    if (made && params.file === "manifest.json") {
+      const text = manifestText(made);
+      const headers = { ...cached, ETag: weakEtag(text) };
+      if (isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
+      return new Response(text, {
+        headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+      });
+    }
+    const file = made?.files.find(({ name }) => name === params.file);
+    if (!file) return new Response(null, { status: 404 });
+    const headers = { ...cached, ETag: strongEtag(file.sha256) };
+    if (isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
+    const ofFile = { "Content-Type": "application/gzip", "Content-Length": String(file.bytes) };
+    if (request.method === "HEAD")
+      return new Response(null, { headers: { ...headers, ...ofFile } });
+    const content = await dumps.read(file);
+    if (!content) return new Response(null, { status: 404 });
+    return new Response(streamOf(content), { headers: { ...headers, ...ofFile } });
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    logFailure(context, error);
+    return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { runCommand } from "../support/command.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+
+let site: TestSite;
+let dumps: string;
+
+beforeAll(async () => {
+  dumps = mkdtempSync(join(tmpdir(), "sosia-open-data-"));
+  site = await openSite({ DUMPS_DIR: dumps });
+});
+afterAll(() => site.close());
+
+const json = async (path: string) => JSON.parse((await site.get(path)).html);
+
+async function dump() {
+  process.env.DUMPS_DIR = dumps;
+  process.env.SESSION_SECRET = site.config.sessionSecrets[0];
+  return runCommand("dump", site.config.databaseUrl, []);
+}
+
+test("before the first dump there is none; then every file is as the manifest says, and fresh ones are not sent twice", async () => {
+  expect((await site.get("/data/manifest.json")).status).toBe(404);
+  expect((await site.get("/data/perfumes.csv.gz")).status).toBe(404);
+  const aventus = await addPerfume(site.db, "Creed", "Aventus");
+  await addDupe(site.db, aventus, "Armaf", "Club de Nuit");
+  expect(await dump()).toMatchObject({ code: 0, err: "" });
+
+  const made: Manifest = await json("/data/manifest.json");
+  expect(made).toMatchObject({ schema_version: 1, licence: "CC0-1.0" });
+  expect(made.files).toHaveLength(14);
+  for (const { name, bytes, sha256 } of made.files) {
+    const { status, headers, body } = await site.bytes(`/data/${name}`, {});
+    expect([status, headers.get("Content-Type")]).toEqual([200, "application/gzip"]);
+    expect(headers.get("Content-Encoding")).toBeNull();
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(headers.get("Set-Cookie")).toBeNull();
+    expect([body.length, Number(headers.get("Content-Length"))]).toEqual([bytes, bytes]);
+    expect(createHash("sha256").update(body).digest("hex")).toBe(sha256);
+  }
+  for (const path of ["/data/perfumes.csv.gz", "/data/manifest.json"]) {
+    const { headers } = await site.get(path);
+    const again = await site.get(path, { "If-None-Match": headers.get("ETag")! });
+    expect([again.status, again.html]).toEqual([304, ""]);
+    const head = await site.request(path, { method: "HEAD" });
+    expect([head.status, head.html]).toEqual([200, ""]);
+  }
+  const { body } = await site.bytes("/data/dupes.jsonl.gz", {});
+  expect(JSON.parse(gunzipSync(body).toString())).toMatchObject({ id: 1, nombre: "Club de Nuit" });
+});
+
+test("no address leads out of the dump", async () => {
+  for (const path of [
+    "/data/..%2fmanifest.json",
+    "/data/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+    "/data/.lock",
+    "/data/current",
+    "/data/perfumes.csv",
+    "/data/x.csv.gz",
+  ])
+    expect([404, 301], path).toContain((await site.get(path)).status);
+  expect((await site.request("/data/perfumes.csv.gz", { method: "POST" })).status).toBe(405);
+});
+
+test("the changes are lines, newest last; one that is not yet is refused", async () => {
+  const lines = async (query: string) => {
+    const { status, headers, html } = await site.get(`/data/changes.jsonl${query}`);
+    expect([status, headers.get("Content-Type")]).toEqual([
+      200,
+      "application/jsonl; charset=utf-8",
+    ]);
+    return html
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+  const all = await lines("");
+  expect(all.map(({ id }) => id)).toEqual(all.map((_, at) => at + 1));
+  const last = all.length;
+  expect(await lines(`?since=${last}`)).toEqual([]);
+  const id = await addPerfume(site.db, "Dior", "Sauvage");
+  expect(await lines(`?since=${last}`)).toEqual([
+    {
+      id: last + 1,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/u),
+      file: "perfumes",
+      kind: "add",
+      row: expect.objectContaining({ id, marca: "Dior", nombre: "Sauvage" }),
+    },
+  ]);
+  for (const since of [
+    String(last + 2),
+    "999999999999999",
+    "abc",
+    "-1",
+    "1.5",
+    "1e3",
+    "9".repeat(30),
+  ]) {
+    const { status, headers, html } = await site.get(`/data/changes.jsonl?since=${since}`);
+    expect([status, headers.get("Content-Type")], since).toEqual([400, "application/problem+json"]);
+    expect(JSON.parse(html)).toMatchObject({ status: 400, detail: expect.stringMatching(/./u) });
+  }
+});
