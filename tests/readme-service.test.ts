@@ -58,7 +58,7 @@ test("the unit for several processes differs only in port and database", () => {
   expect(differ).toEqual([
     "Description=Sosia",
     "Environment=NODE_ENV=production HOST=127.0.0.1 PORT=3000",
-    "Environment=DATABASE_URL=file:/srv/sosia/data/perfumes.db UPLOADS_DIR=/srv/sosia/data/uploads MAIL_DIR=/srv/sosia/data/outbox",
+    "Environment=DATABASE_URL=file:/srv/sosia/data/perfumes.db UPLOADS_DIR=/srv/sosia/data/uploads DUMPS_DIR=/srv/sosia/data/dumps MAIL_DIR=/srv/sosia/data/outbox",
   ]);
   expect(several).toEqual(
     lines(

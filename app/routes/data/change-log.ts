@@ -1,5 +1,6 @@
 import { changesSince } from "#app/domain/open-data/read-changes.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
+import { problem } from "#app/http/api-answers.ts";
 import { database } from "#app/http/middleware/context.ts";
 import { forMirrors } from "#app/http/shared-response.ts";
 import { streamOf } from "#app/http/stream-of.ts";
@@ -34,15 +35,4 @@ async function* linesOf(changes: AsyncIterable<object>) {
   if (lines.length > 0) yield encoder.encode(lines.join(""));
 }
 
-const refused = (detail: string) =>
-  Response.json(
-    { title: "Bad Request", status: 400, detail },
-    {
-      status: 400,
-      headers: {
-        ...forMirrors,
-        "Content-Type": "application/problem+json",
-        "Cache-Control": "no-store",
-      },
-    },
-  );
+const refused = (detail: string) => problem(400, detail, forMirrors);
