@@ -1,15 +1,15 @@
-/** A dupe as its page hands it over; its card shows the rest. */
+/** A relation as its page hands it over; its card shows the rest. */
 interface Row {
-  concentracion?: string;
-  id: number;
-  bottleId?: number;
-  nombre?: string;
-  marca?: string;
+  likes: number;
+  dislikes: number;
+  similarity?: number;
   price?: object;
 }
 
 interface PerfumeData {
-  dupes?: Row[];
+  dupes: Row[];
+  originals: Row[];
+  bar?: { answers: object[] };
   questions?: object;
   inIt?: string;
   method?: string;
@@ -19,25 +19,35 @@ interface PerfumeData {
 type Loaded = Record<string, PerfumeData | null | undefined>;
 
 const page = "routes/perfume/perfume";
-/** Shorter lists cost little. */
-const longList = 8;
+const lists = ["dupes", "originals"] as const;
 
 /** Omits what the page shows anyway, because a tenth of its bytes would be repetitions (RULES.md 11.8). */
 export function withoutShown(loaderData: object): object {
   const data = (loaderData as Loaded)[page];
   if (!data?.dupes) return loaderData;
-  const { dupes, texts = {} } = data;
-  const rows = dupes.length < longList ? dupes : dupes.map(withoutCard);
-  const left = { ...without(data, inText), dupes: rows, texts: without(texts, inText) };
+  const { dupes, originals, bar, texts = {} } = data;
+  const left = {
+    ...without(data, inText),
+    texts: without(texts, inText),
+    dupes: dupes.map(withoutCard),
+    originals: originals.map(withoutCard),
+    ...(bar && { bar: without(bar, ["answers"]) }),
+  };
   return { ...loaderData, [page]: left };
 }
 
-const inText = ["questions", "inIt", "method", "heading", "intro"];
+const inText = ["questions", "inIt", "method", "description", "heading", "intro"];
 const onCard = [
+  "id",
   "bottleId",
   "nombre",
   "marca",
   "concentracion",
+  "likes",
+  "dislikes",
+  "words",
+  "sources",
+  "heading",
   "amount",
   "size",
   "shop",
@@ -50,21 +60,34 @@ const onCard = [
 const without = (object: object, names = onCard) =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
 
-function withoutCard({ price, ...row }: Row) {
+function withoutCard({ price, similarity, ...row }: Row) {
   const rest = without(price ?? {});
-  return { ...without(row), ...(Object.keys(rest).length > 0 && { price: rest }) };
+  const hasVotes = row.likes + row.dislikes > 0;
+  return {
+    ...without(row),
+    // Without votes an estimate's words are shown instead.
+    ...(similarity !== undefined && !hasVotes && { similarity }),
+    ...(Object.keys(rest).length > 0 && { price: rest }),
+  };
 }
 
 /** Adds what `withoutShown` omitted. What an extension removed from the page becomes empty texts. */
 export function readShown(loaderData: object, document: Document): void {
   const data = (loaderData as Loaded)[page];
   if (!data?.dupes) return;
-  for (const row of data.dupes) if (!row.nombre) Object.assign(row, readCard(row, document));
+  for (const list of lists) {
+    const cards = document.querySelectorAll(`[aria-labelledby="${list}-title"] .dupe`);
+    for (const [at, row] of data[list].entries()) Object.assign(row, readCard(row, cards[at]));
+  }
+  if (data.bar) data.bar.answers = readAnswers(document);
   const faq = document.querySelector(".faq");
   const [line, intro] = document.querySelectorAll(".intro");
   if (intro) data.inIt = text(line);
-  const heading = text(document.querySelector("h1"));
-  Object.assign(data.texts ?? {}, { heading, intro: text(intro ?? line) });
+  Object.assign(data.texts ?? {}, {
+    description: document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
+    heading: text(document.querySelector("h1")),
+    intro: text(intro ?? line),
+  });
   if (faq)
     Object.assign(data, {
       method: text(document.querySelector(".dupes + p")),
@@ -79,20 +102,33 @@ export function readShown(loaderData: object, document: Document): void {
 }
 
 const text = (node: Node | null | undefined) => node?.textContent ?? "";
+const numberIn = (node: Node | null | undefined) => Number(text(node).replace(/\D/gu, ""));
 
-function readCard({ id, price }: Row, document: Document) {
-  const of = (selector: string) => document.querySelector(`#dupe-${id} ${selector}`);
-  const [amount, shop, saved, brand] = [".amount", ".cost .shop", ".cost b", ".brand"].map(of);
-  const name = of("h3 a");
+function readCard({ price, similarity }: Row, card: Element | undefined) {
+  const of = (selector: string) => card?.querySelector(selector);
+  const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
+  const [name, brand, figure, words] = ["h3 a", ".brand", ".score b", ".score span"].map(of);
+  const [up, down] = card?.querySelectorAll(".vote") ?? [];
+  const [, sources] = card?.querySelectorAll(".acts > a:not(.keep)") ?? [];
+  const before = card?.previousElementSibling;
+  const heading = before?.getAttribute("class") === "others" ? text(before) : "";
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
   const said = [...(amount?.parentNode?.querySelectorAll(":scope > span") ?? [])].map(text);
   return {
+    id: Number(card?.id.slice("dupe-".length)),
     bottleId: Number(/\d+$/u.exec(name?.getAttribute("href") ?? "")),
     nombre: text(name),
     marca: text(brand?.firstChild),
     ...(isLabelled && { concentracion: text(brand?.lastChild).slice(3) }),
+    likes: numberIn(up?.lastChild),
+    dislikes: numberIn(down?.lastChild),
+    ...(figure && { similarity: numberIn(figure) }),
+    ...(similarity !== undefined && { similarity }),
+    ...(text(words) && { words: text(words) }),
+    ...(sources && { sources: text(sources.firstChild) }),
+    ...(heading && { heading }),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),
@@ -106,4 +142,17 @@ function readCard({ id, price }: Row, document: Document) {
       },
     }),
   };
+}
+
+const answers = ["closest", "cheapest", "bestValue"];
+
+/** The order of an answer is the one its link leads to. */
+function readAnswers(document: Document) {
+  return Array.from(document.querySelectorAll(".answers a"), (answer) => {
+    const query = new URLSearchParams(answer.getAttribute("href")?.split("?")[1]);
+    const sort = query.get("sort") ?? "similarity";
+    const figure = text(answer.lastChild);
+    const of = answers[["similarity", "price", "value"].indexOf(sort)];
+    return { of, sort, ...(figure && { figure }) };
+  });
 }

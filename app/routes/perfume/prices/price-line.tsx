@@ -27,7 +27,7 @@ export function Amount({
   page,
   price,
   anchor,
-}: PriceLinks & { price: PresentedPrice; anchor: string }) {
+}: PriceLinks & { price: Pick<PresentedPrice, "amount">; anchor: string }) {
   const { t } = useTranslations();
   const isOpen = page.prices?.bottle.id === bottle.id;
   return (

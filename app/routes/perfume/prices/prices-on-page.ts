@@ -58,7 +58,7 @@ export async function pricesOnPage(
     compared,
     offer: offer ? offerOf(offer) : null,
     page: {
-      ...(price && { price }),
+      ...(price && { price: inMasthead(price) }),
       ...(bar && { bar }),
       ...((prices.size > 0 || choices.length > 1 || isArranged(query)) && {
         priced: true as const,
@@ -67,6 +67,14 @@ export async function pricesOnPage(
     },
   };
 }
+
+const inMasthead = ({ amount, size, shop, link, affiliate }: PresentedPrice) => ({
+  amount,
+  size,
+  shop,
+  ...(link !== undefined && { link }),
+  ...(affiliate && { affiliate }),
+});
 
 const bottleIds = (relations: Relation[]) => relations.map(({ bottleId }) => bottleId);
 
