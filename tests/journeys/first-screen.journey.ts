@@ -5,6 +5,14 @@ import { languageCodes } from "#app/i18n/languages.ts";
 /** A current phone (RULES.md 11.5). */
 test.use({ viewport: { width: 390, height: 844 } });
 
+const [short, long] = [
+  "/perfume/dior-sauvage-1",
+  "/perfume/maison-francis-kurkdjian-baccarat-rouge-540-2",
+];
+
+/** of the heading's further lines */
+const lineHeight = 25;
+
 // Colours do not affect the layout, so dark is checked only in the language with the longest words.
 for (const colorScheme of ["light", "dark"] as const)
   for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
@@ -13,34 +21,67 @@ for (const colorScheme of ["light", "dark"] as const)
       javaScriptEnabled,
     }) => {
       await page.emulateMedia({ colorScheme });
-      const answer = await page.goto(`/${language}/perfume/dior-sauvage-1`);
-      expect(answer!.status()).toBe(200);
-      // Elements that appear only with scripts must not push the cards down.
-      if (javaScriptEnabled) {
-        await page.locator("header").getByRole("link").first().focus();
-        await hydrated(page);
+      for (const path of [short, long]) {
+        const answer = await page.goto(`/${language}${path}`);
+        expect(answer!.status()).toBe(200);
+        // Elements that appear only with scripts must not push the cards down.
+        if (javaScriptEnabled) {
+          await page.locator("header").getByRole("link").first().focus();
+          await hydrated(page);
+        }
+        await expect(page.locator(".dupe").first().locator(".amount")).toBeVisible();
+        const cards = await boxesOf(page, ".dupe");
+        // The sample's line, which no real site has (RULES.md 1.14).
+        const [note] = await boxesOf(page, "header [role=note]");
+        const [title] = await boxesOf(page, "h1");
+        const [shop] = await boxesOf(page, ".facts .shop");
+        // The facts of the bottle, and the introduction.
+        const [facts, intro] = await boxesOf(page, ".intro");
+        const line = note!.height;
+        expect(line).toBeLessThan(30);
+        const more = (Math.round(title!.height / lineHeight) - 1) * lineHeight;
+        expect(cards[0]!.top).toBeLessThanOrEqual(330 + line + more);
+        for (const { height } of [facts!, intro!]) expect(height).toBeLessThan(20);
+        expect(facts!.top - shop!.bottom).toBeGreaterThanOrEqual(4);
+        expect(intro!.top).toBeLessThan(cards[0]!.top);
+        expect(cards[2]!.bottom).toBeLessThanOrEqual(844 + line);
       }
-      const boxes = await page
-        .locator(".dupe")
-        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
-      // The sample's line, which no real site has (RULES.md 1.14).
-      const { height: line } = (await page.locator("header [role=note]").boundingBox())!;
-      // The facts of the bottle, and the introduction.
-      const [facts, intro] = await page
-        .locator(".intro")
-        .evaluateAll((lines) => lines.map((one) => one.getBoundingClientRect().toJSON()));
-      await expect(page.locator(".dupe").first().locator(".amount")).toBeVisible();
-      expect(line).toBeLessThan(30);
-      expect(boxes[0].top).toBeLessThanOrEqual(330 + line);
-      for (const { height } of [facts, intro]) expect(height).toBeLessThan(20);
-      expect(intro.y).toBeLessThan(boxes[0].top);
-      expect(boxes[2].bottom).toBeLessThanOrEqual(844 + line);
     });
+
+const boxesOf = (page: Page, selector: string): Promise<DOMRect[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+
+test("at 320 and 360 px the heart is in the row of the thumbs, and the links beside it have at most two lines", async ({
+  page,
+}) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/de${long}`);
+    const thumbs = await boxesOf(page, ".cast");
+    const hearts = await boxesOf(page, ".acts .keep");
+    expect(hearts.map(({ top }) => top)).toEqual(thumbs.map(({ top }) => top));
+    const heights = (await boxesOf(page, ".acts > a")).map(({ height }) => height);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(44);
+  }
+});
+
+test("the picture of home's first perfume fills its side of the card", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/de");
+  const [card] = await boxesOf(page, ".even > :first-child");
+  const [picture] = await boxesOf(page, ".even > :first-child .tile");
+  expect(card!.height - picture!.height).toBeLessThanOrEqual(2);
+});
 
 const textOfTwiceTheSize = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.fontSize = "32px";
   });
+
+const addDigits = (page: Page) =>
+  page.locator(".vote").evaluateAll((buttons) => buttons.forEach((button) => button.append("234")));
 
 /** Elements beyond the sides, or with text cut off that has no ellipsis. */
 const cutOff = (page: Page) =>
@@ -75,6 +116,7 @@ for (const width of [320, 360])
     ]) {
       await page.goto(`/de${path}`);
       await textOfTwiceTheSize(page);
+      await addDigits(page);
       expect([path, await cutOff(page)]).toEqual([path, []]);
     }
   });

@@ -101,7 +101,12 @@ test("a dupe that most people reject stands last under its own heading, and no t
   await addDupe(site.db, id, "Zara", "Refused", { likes: 1, dislikes: 6 });
   const path = `/en/perfume/dior-doubted-${id}`;
   const alone = await site.get(path);
-  expect(texts(alone, ".dupes h3")).toEqual(["Less alike than said", "Refused"]);
+  expect(texts(alone, "h1, h2#dupes-title, .dupes h3")).toEqual([
+    "Is there a dupe for Doubted?",
+    "No dupe yet",
+    "Less alike than said",
+    "Refused",
+  ]);
   const said = alone.dom.querySelectorAll("title, meta, .intro, .faq, [type*=json]").join(" ");
   expect(said.replaceAll(/"isSimilarTo".*/gu, "")).not.toMatch(/Refused|44/u);
   await addDupe(site.db, id, "Zara", "Unvoted");
@@ -111,6 +116,10 @@ test("a dupe that most people reject stands last under its own heading, and no t
       "Less alike than said",
       "Refused",
     ]);
+  expect(texts(await site.get(`${path}?sort=value`), "title, h2#dupes-title")).toEqual([
+    "Dior Doubted dupes: 2 · Sosia",
+    "2 dupes",
+  ]);
   const refused = await findByName(site.db, { marca: "Zara", nombre: "Refused" });
   const { dom } = await site.get(`/en/perfume/zara-refused-${refused!.id}`);
   expect(dom.querySelector(".intro")?.text).not.toContain("Doubted");
@@ -152,7 +161,7 @@ test("the title counts the dupes in the language's plural form", async () => {
   const { dom } = await site.get(path);
   expect(dom.querySelector("h1")?.text).toBe("Perfumes parecidos a Aventus");
   expect(dom.querySelector("title")?.text).toBe(
-    "Perfumes parecidos a Aventus de Creed: 3 dupes · Sosia",
+    "Perfumes parecidos a Aventus de Creed: 2 dupes · Sosia",
   );
   const one = await addPerfume(site.db, "Dior", "Sauvage");
   await addDupe(site.db, one, "Armaf", "Ventana");

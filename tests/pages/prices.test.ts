@@ -194,7 +194,7 @@ test("no answer says the figure of a dupe that the filter hides, and the heading
     return [...texts(page, ".answers b"), ...texts(page, "#dupes-title")].map(plain);
   };
   const count = (count: number) =>
-    translate("es", "perfume.available", { count, shown: String(count) });
+    translate("es", "messages:perfumePage.available", { count, shown: String(count) });
   expect(await said("")).toEqual([expect.any(String), "10,95 €", "16,14 €", count(3)]);
   expect(await said("?max=11")).toEqual([expect.any(String), "10,95 €", "21,90 €", count(1)]);
   expect((await said("?max=11"))[0]).not.toBe((await said(""))[0]);

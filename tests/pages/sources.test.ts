@@ -46,7 +46,7 @@ test("a dupe that sources deny stands under its own heading, before those of whi
   ]);
   expect(texts(page, ".acts > a + a")).toEqual([
     "2 sources (Supported)",
-    "1 for, 3 against (Khamrah)",
+    "1\u00a0for, 3\u00a0against (Khamrah)",
   ]);
   expect(texts(page, ".dupe .score")[1]).toMatch(/^No data/u);
 });

@@ -1,5 +1,4 @@
 import type { EntryContext } from "react-router";
-import { fromColumns, toColumns } from "./columns.ts";
 import { routerContext } from "./react-router-internals.ts";
 import { readShown, withoutShown } from "./shown-data.ts";
 
@@ -20,7 +19,8 @@ export async function handoffScript(
   encoded: () => Promise<string>,
 ): Promise<string> {
   const left = errors ? loaderData : withoutShown(loaderData);
-  const data = toColumns({ loaderData: left, actionData, errors }) ?? (await encoded());
+  const plain = { loaderData: left, actionData, errors };
+  const data = isPlain(plain) ? plain : await encoded();
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
@@ -33,9 +33,21 @@ export function receiveData(window: HandsOver): void {
 }
 
 function dataOf(loaded: unknown, document: Document | undefined): unknown {
-  const data = fromColumns(loaded) as { loaderData: object };
-  if (document) readShown(data.loaderData, document);
-  return data;
+  if (document) readShown((loaded as { loaderData: object }).loaderData, document);
+  return loaded;
+}
+
+/** Comes out of JSON as it went in, absent values aside. */
+export function isPlain(data: unknown): boolean {
+  if (typeof data === "number") return Number.isFinite(data);
+  if (typeof data !== "object" || data === null)
+    return data === null || typeof data === "string" || typeof data === "boolean";
+  if (Array.isArray(data)) return data.every(isPlain);
+  const prototype: unknown = Object.getPrototypeOf(data);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(data).every((value) => value === undefined || isPlain(value))
+  );
 }
 
 function encode(data: unknown): string {

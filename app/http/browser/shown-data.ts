@@ -9,7 +9,6 @@ interface Row {
 interface PerfumeData {
   dupes: Row[];
   originals: Row[];
-  bar?: { answers: object[] };
   questions?: object;
   inIt?: string;
   method?: string;
@@ -25,18 +24,17 @@ const lists = ["dupes", "originals"] as const;
 export function withoutShown(loaderData: object): object {
   const data = (loaderData as Loaded)[page];
   if (!data?.dupes) return loaderData;
-  const { dupes, originals, bar, texts = {} } = data;
+  const { dupes, originals, texts = {} } = data;
   const left = {
     ...without(data, inText),
     texts: without(texts, inText),
     dupes: dupes.map(withoutCard),
     originals: originals.map(withoutCard),
-    ...(bar && { bar: without(bar, ["answers"]) }),
   };
   return { ...loaderData, [page]: left };
 }
 
-const inText = ["questions", "inIt", "method", "description", "heading", "intro"];
+const inText = ["questions", "inIt", "method", "heading", "intro"];
 const onCard = [
   "id",
   "bottleId",
@@ -45,9 +43,7 @@ const onCard = [
   "concentracion",
   "likes",
   "dislikes",
-  "words",
   "sources",
-  "heading",
   "amount",
   "size",
   "shop",
@@ -79,12 +75,10 @@ export function readShown(loaderData: object, document: Document): void {
     const cards = document.querySelectorAll(`[aria-labelledby="${list}-title"] .dupe`);
     for (const [at, row] of data[list].entries()) Object.assign(row, readCard(row, cards[at]));
   }
-  if (data.bar) data.bar.answers = readAnswers(document);
   const faq = document.querySelector(".faq");
   const [line, intro] = document.querySelectorAll(".intro");
   if (intro) data.inIt = text(line);
   Object.assign(data.texts ?? {}, {
-    description: document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
     heading: text(document.querySelector("h1")),
     intro: text(intro ?? line),
   });
@@ -103,32 +97,28 @@ export function readShown(loaderData: object, document: Document): void {
 
 const text = (node: Node | null | undefined) => node?.textContent ?? "";
 const numberIn = (node: Node | null | undefined) => Number(text(node).replace(/\D/gu, ""));
+const idIn = (address: string | null = "") => Number(/\d+$/u.exec(address!));
 
-function readCard({ price, similarity }: Row, card: Element | undefined) {
+function readCard({ price }: Row, card: Element | undefined) {
   const of = (selector: string) => card?.querySelector(selector);
   const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
-  const [name, brand, figure, words] = ["h3 a", ".brand", ".score b", ".score span"].map(of);
+  const [name, brand, figure] = ["h3 a", ".brand", ".score b"].map(of);
   const [up, down] = card?.querySelectorAll(".vote") ?? [];
   const [, sources] = card?.querySelectorAll(".acts > a:not(.keep)") ?? [];
-  const before = card?.previousElementSibling;
-  const heading = before?.getAttribute("class") === "others" ? text(before) : "";
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
   const said = [...(amount?.parentNode?.querySelectorAll(":scope > span") ?? [])].map(text);
   return {
-    id: Number(card?.id.slice("dupe-".length)),
-    bottleId: Number(/\d+$/u.exec(name?.getAttribute("href") ?? "")),
+    id: idIn(card?.id),
+    bottleId: idIn(name?.getAttribute("href")),
     nombre: text(name),
     marca: text(brand?.firstChild),
     ...(isLabelled && { concentracion: text(brand?.lastChild).slice(3) }),
     likes: numberIn(up?.lastChild),
     dislikes: numberIn(down?.lastChild),
     ...(figure && { similarity: numberIn(figure) }),
-    ...(similarity !== undefined && { similarity }),
-    ...(text(words) && { words: text(words) }),
     ...(sources && { sources: text(sources.firstChild) }),
-    ...(heading && { heading }),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),
@@ -142,17 +132,4 @@ function readCard({ price, similarity }: Row, card: Element | undefined) {
       },
     }),
   };
-}
-
-const answers = ["closest", "cheapest", "bestValue"];
-
-/** The order of an answer is the one its link leads to. */
-function readAnswers(document: Document) {
-  return Array.from(document.querySelectorAll(".answers a"), (answer) => {
-    const query = new URLSearchParams(answer.getAttribute("href")?.split("?")[1]);
-    const sort = query.get("sort") ?? "similarity";
-    const figure = text(answer.lastChild);
-    const of = answers[["similarity", "price", "value"].indexOf(sort)];
-    return { of, sort, ...(figure && { figure }) };
-  });
 }

@@ -22,7 +22,8 @@ import {
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
@@ -103,7 +104,7 @@ export async function loadPage(
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
     ...(!panel && { questions, method: message(code, "perfumePage.method") }),
     path: perfumePath(perfume),
-    ...(dupes.length > 0 && { count: countOf(code, prices.shown) }),
+    ...(dupes.length > 0 && { available: availableOf(code, prices.shown) }),
     texts,
     ...facts.page,
     dupes: present(prices.shown),
@@ -138,10 +139,14 @@ function withoutSample(
   return { description, dupes, originals, questions, offer: null };
 }
 
-const countOf = (code: Language, { length: count }: Relation[]) => ({
-  count,
-  shown: formatIn(code).number(count),
-});
+/** What is below headings of its own is not counted (RULES.md 1.7). */
+function availableOf(code: Language, shown: Relation[]): string {
+  const { length: count } = shown.filter((one) => !isDoubted(one));
+  const { t } = translatorIn(code);
+  if (count === 0 && shown.length > 0) return t("perfume.none");
+  const values = { count, shown: formatIn(code).number(count) };
+  return message(code, "perfumePage.available" as MessageKey, values);
+}
 
 const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });
 

@@ -21,29 +21,27 @@ export function answerQuestions(
     t(`messages:${key}` as never, values as never) as unknown as string;
 
   const alike = originals.filter((one) => !isDoubted(one));
-  const best = dupes
-    .filter((one) => !isDoubted(one))
-    .slice(0, 1)
-    .map((dupe) => {
-      const votes = dupe.likes + dupe.dislikes;
-      return {
-        question: say("faq.best", { nombre }),
-        answer: say(bestAnswer(dupe), {
-          dupe: dupe.nombre,
-          brand: dupe.marca,
-          percent: percent(dupe.porcentaje),
-          votes: t("perfume.votes", { count: votes, shown: number(votes) }),
-          sources: sourcesOn(language, dupe),
-          ...(dupe.estimacion !== null && { estimate: estimateOf(language, dupe) }),
-        }),
-      };
-    });
+  const close = dupes.filter((one) => !isDoubted(one));
+  const best = close.slice(0, 1).map((dupe) => {
+    const votes = dupe.likes + dupe.dislikes;
+    return {
+      question: say("faq.best", { nombre }),
+      answer: say(bestAnswer(dupe), {
+        dupe: dupe.nombre,
+        brand: dupe.marca,
+        percent: percent(dupe.porcentaje),
+        votes: t("perfume.votes", { count: votes, shown: number(votes) }),
+        sources: sourcesOn(language, dupe),
+        ...(dupe.estimacion !== null && { estimate: estimateOf(language, dupe) }),
+      }),
+    };
+  });
   const like = alike.slice(0, 1).map(() => ({
     question: say("faq.like", { nombre }),
     answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, alike) }),
   }));
   const hasFigure = dupes.some((dupe) => knownSimilarity(dupe) !== null);
-  const count = dupes.length;
+  const count = close.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
   return {
     title: say("faq.title", {}),

@@ -14,10 +14,10 @@ export const hasLists = ({ dupes, originals, bar }: PageData) =>
 /** The bottle's dupes and its originals. */
 export function RelationLists(card: Omit<CardProps, "of">) {
   const { t } = useTranslations();
-  const { dupes, originals, bar, path, count } = card.page;
+  const { dupes, originals, bar, path, available } = card.page;
   const lists = (
     [
-      ["dupes", t("perfume.available", count), dupes],
+      ["dupes", available, dupes],
       ["originals", t("perfume.isDupe"), originals],
     ] as const
   ).filter(([of, , relations]) => relations.length > 0 || (of === "dupes" && bar));

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
 import {
   knownSimilarity,
   listDupes,
@@ -69,7 +70,7 @@ test.each(languageCodes)(
     expect(texts.filter(({ description }) => description.length > 160)).toEqual([]);
     // Where there are dupes, the description mentions the saving, even if long names are shortened (RULES.md 1.6).
     const saving = texts.map(({ description }) => /90\s?%/u.test(description));
-    expect(saving).toEqual(bottles.map(({ dupes }) => dupes.length > 0));
+    expect(saving).toEqual(bottles.map(({ dupes }) => dupes.some((dupe) => !isDoubted(dupe))));
     expect(texts.filter((one) => /\{\{|undefined/u.test(Object.values(one).join()))).toEqual([]);
   },
 );
@@ -132,6 +133,11 @@ test.each(languageCodes)("no text calls an estimate the site's own, in %s", (cod
   expect(said).not.toMatch(/\b(?:nuestra|our|notre|unsere|nostra|nossa)\b/iu);
 });
 
+test.each(languageCodes)("without a dupe title and heading only ask for one, in %s", (code) => {
+  const { title, heading } = perfumeTexts(code, aventus, [], []);
+  for (const text of [title, heading]) expect(text).toMatch(/Aventus.*\?$/u);
+});
+
 test.each(languageCodes)("a look-alike's page says what it is a dupe of, in %s", (code) => {
   const khamrah = { marca: "Lattafa", nombre: "Khamrah" };
   const originals = [relation({ marca: "Kilian", nombre: "Angels' Share", estimacion: 75 })];
@@ -165,7 +171,7 @@ test("the answer about the best dupe has a figure only where one is known, and n
   const estimacion_url = "https://www.parfumo.com/a";
   expect(best({ ...estimated, estimacion_url })).toContain("(estimate by parfumo.com: 92%)");
   const sources = { sources_for: 2, sources_against: 1 };
-  expect(best(relation(sources))).toContain("Club de Nuit by Armaf (2 for, 1 against)");
+  expect(best(relation(sources))).toContain("Club de Nuit by Armaf (2\u00a0for, 1\u00a0against)");
   expect(best(relation({ likes: 9, dislikes: 3, porcentaje: 78 }))).toContain("with 12 votes");
 });
 

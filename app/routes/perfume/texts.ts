@@ -20,10 +20,12 @@ interface Shown {
 export function perfumeTexts(
   language: Language,
   { marca, nombre }: Shown,
-  dupes: Relation[],
+  allDupes: Relation[],
   allOriginals: Relation[],
 ) {
-  const originals = allOriginals.filter((one) => !isDoubted(one));
+  const [dupes, originals] = [allDupes, allOriginals].map((all) =>
+    all.filter((one) => !isDoubted(one)),
+  ) as [Relation[], Relation[]];
   const { number, percent } = formatIn(language);
   const kind = kindOf(dupes, originals);
   const figures = dupes
@@ -95,7 +97,7 @@ const pages = {
   },
   plain: {
     titles: ["perfumePage.plainTitle", "perfumePage.plainTitleShort"],
-    heading: "perfumePage.dupesHeading",
+    heading: "perfumePage.plainTitleShort",
     intro: "perfumePage.introNone",
     descriptions: ["perfumePage.descriptionNone"],
   },
@@ -105,10 +107,8 @@ type Page = (typeof pages)[keyof typeof pages];
 type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
 
 const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
-const isRated = (dupe: Relation) =>
-  hasVotes(dupe) && knownSimilarity(dupe) !== null && !isDoubted(dupe);
-const isEstimated = (dupe: Relation) =>
-  !hasVotes(dupe) && dupe.estimacion !== null && !isDoubted(dupe);
+const isRated = (dupe: Relation) => hasVotes(dupe) && knownSimilarity(dupe) !== null;
+const isEstimated = (dupe: Relation) => !hasVotes(dupe) && dupe.estimacion !== null;
 
 function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
   if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
