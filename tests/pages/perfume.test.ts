@@ -117,7 +117,7 @@ test("a dupe that most people reject stands last under its own heading, and no t
       "Refused",
     ]);
   expect(texts(await site.get(`${path}?sort=value`), "title, h2#dupes-title")).toEqual([
-    "Dior Doubted dupes: 2 · Sosia",
+    "Dior Doubted dupes: 2 alternatives · Sosia",
     "2 dupes",
   ]);
   const refused = await findByName(site.db, { marca: "Zara", nombre: "Refused" });
