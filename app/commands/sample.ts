@@ -5,16 +5,16 @@ import { runMigrated } from "./run.ts";
 await runMigrated(async (db) => {
   if (process.argv.includes("--remove")) {
     console.log(
-      `Sample community: ${await commandTransaction(db, (tx) => removeSample(tx), "read committed")} invented people removed, with their votes, reviews and prices.`,
+      `Sample community: ${await commandTransaction(db, (tx) => removeSample(tx), "read committed")} invented people removed, with their votes, verdicts, reviews and prices.`,
     );
   } else {
-    const { people, votes, reviews, prices } = await commandTransaction(
+    const { people, votes, verdicts, reviews, prices } = await commandTransaction(
       db,
       (tx) => addSample(tx),
       "read committed",
     );
     console.log(
-      `Sample community: ${people} invented people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop.`,
+      `Sample community: ${people} invented people (demo_…) with ${votes} votes, ${verdicts} verdicts, ${reviews} reviews and ${prices} prices at an invented shop.`,
     );
   }
 });

@@ -19,9 +19,9 @@ async function fill(tx: Db): Promise<string> {
   const loaded = `The database was empty: loaded ${perfumes} perfumes and ${dupes} dupes`;
   // Invented people are for developers, never for a public site (RULES.md 1.14).
   if (!isLocal(process.env.APP_ORIGIN)) return `${loaded}.`;
-  const { people, votes, reviews, prices } = await addSample(tx);
+  const { people, votes, verdicts, reviews, prices } = await addSample(tx);
   return (
     `${loaded}, and an invented sample community of ` +
-    `${people} people (demo_…) with ${votes} votes, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove removes it.`
+    `${people} people (demo_…) with ${votes} votes, ${verdicts} verdicts, ${reviews} reviews and ${prices} prices at an invented shop; npm run db:sample -- --remove removes it.`
   );
 }

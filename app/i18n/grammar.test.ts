@@ -55,7 +55,7 @@ test("a text names the word after a comma; a missing value is nothing", () => {
 
 test.each([
   ["person.askReviews", { name: "anais" }, "Retirer les avis d’anais\u202f?"],
-  ["person.askVotes", { name: "lea" }, "Retirer les votes de lea\u202f?"],
+  ["person.askVotes", { name: "lea" }, "Retirer les votes et les verdicts de lea\u202f?"],
   [
     "catalogue.address",
     { name: "Azzaro Wanted", into: "Lattafa Asad" },

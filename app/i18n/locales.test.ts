@@ -205,7 +205,7 @@ const shared = {
   pages:
     "Blog Concentration Identification Liste Mission Modifications Name Notes Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "discussion source sources",
-  desk: "Adresse Catalogue Code Concentration Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Notes Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Votes code discussion dupes ml no",
+  desk: "Adresse Catalogue Code Concentration Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Notes Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Verdicts Votes code discussion dupes ml no",
   emails: "E-mail Message Messages Name",
 };
 

@@ -16,6 +16,7 @@ import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
 import { refreshOldSummaries } from "#app/domain/prices/summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
+import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { countDueVotes, deleteOldVoteNetworks } from "#app/domain/reviews/vote-waits.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
 import { deleteOldSearchMisses } from "#app/domain/search/search-misses.ts";
@@ -47,6 +48,10 @@ export function listChores({ config, database, mail, services, stopping }: Tools
     },
     async function countVotes(db, now) {
       for (const bottle of await countDueVotes(db, now)) services.pages.drop(perfumePath(bottle));
+    },
+    async function silenceVerdicts(db, now) {
+      for (const bottle of await silenceSuspended(db, now))
+        services.pages.drop(perfumePath(bottle));
     },
     deleteOldVoteNetworks,
     deleteOldPriceVotes,

@@ -82,6 +82,7 @@ test.each(languageCodes)("a person's page shows their activity in %s", async (co
     person.suspendTitle,
     `${person.reviews} (1)`,
     `${person.votes} (1)`,
+    `${person.verdicts} (0)`,
     `${person.suggestions} (0)`,
     `${person.prices} (0)`,
     person.decisions,

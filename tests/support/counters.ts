@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { similarity } from "#app/domain/catalog/similarity.ts";
+import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
+import { noVerdicts, questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 import { type Group, summaryOf } from "#app/domain/prices/summaries.ts";
@@ -9,6 +11,7 @@ import { type Group, summaryOf } from "#app/domain/prices/summaries.ts";
 export async function disagreements(db: Db, now: Date): Promise<string[]> {
   return [
     ...(await ofVotes(db)),
+    ...(await ofVerdicts(db)),
     ...(await ofSources(db)),
     ...(await ofViews(db)),
     ...(await ofPrices(db, now)),
@@ -31,6 +34,27 @@ async function ofVotes(db: Db) {
     ...(likes === yes && dislikes === no ? [] : [`dupe ${id}: votes`]),
     ...(porcentaje === similarity(yes, no, estimacion) ? [] : [`dupe ${id}: similarity`]),
   ]);
+}
+
+async function ofVerdicts(db: Db) {
+  const dupes = (await db.selectFrom("dupes").select("id").execute()).map(({ id }) => id);
+  const rows = await db
+    .selectFrom("verdicts")
+    .selectAll()
+    .where("state", "=", "counted")
+    .where("silent", "=", 0)
+    .execute();
+  const stored = await verdictCountsOf(db, dupes);
+  return dupes.flatMap((id) => {
+    const given = rows.filter((row) => row.dupe_id === id);
+    const { verdicts, ...said } = stored.get(id) ?? noVerdicts;
+    const isRight = questions.every((question) =>
+      Object.entries(said[question]).every(
+        ([answer, n]) => n === given.filter((row) => row[question] === answer).length,
+      ),
+    );
+    return isRight && verdicts === given.length ? [] : [`dupe ${id}: verdicts`];
+  });
 }
 
 async function ofSources(db: Db) {

@@ -37,6 +37,12 @@ async function contributionsOf(db: Db, userId: string) {
       .select(["dupe_id", "voto", "created_at", "state", "counts_from"])
       .where("user_id", "=", userId)
       .execute(),
+    verdicts: await db
+      .selectFrom("verdicts")
+      .select(["dupe_id", "opening", "drydown", "lasting", "projection", "again"])
+      .select(["created_at", "updated_at", "state", "counts_from"])
+      .where("user_id", "=", userId)
+      .execute(),
     reviews: await db
       .selectFrom("dupe_reviews")
       .select(["id", "dupe_id", "description", "created_at", "state"])

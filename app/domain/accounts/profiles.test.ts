@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { say } from "../../../tests/support/verdicts.ts";
 import type { Db } from "#db/database.ts";
 import { findProfile, saveProfile } from "./profiles.ts";
 import { exportData } from "./data-export.ts";
@@ -67,6 +68,7 @@ async function traces() {
     .insertInto("user_votes")
     .values({ dupe_id, voto: 1, ...by })
     .execute();
+  await say(db, ana, dupe_id, { lasting: "less" }, { now });
   await db
     .insertInto("dupe_reviews")
     .values({ dupe_id, description: "Good", ...by })
@@ -112,6 +114,7 @@ test("the data export contains one record of every kind, and no hash", async () 
   expect(data.profile).toMatchObject({ email: "ana@example.org", nombre_usuario: "ana" });
   expect(data).toMatchObject({
     votes: [{ voto: 1 }],
+    verdicts: [{ lasting: "less", again: null, state: "counted" }],
     reviews: [{ description: "Good" }],
     suggestedPerfumes: [{ nombre_perfume: "N", state: "waiting", language: "es" }],
     suggestedDupes: [{ nombre_dupe: "N", fuente: "https://forum.example/1" }],
@@ -128,6 +131,7 @@ test("deleting an account deletes reviews and alerts and anonymises votes, sugge
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   for (const table of [
     "user_votes",
+    "verdicts",
     "perfume_searches",
     "sugerencias_perfumes",
     "sugerencias_dupes",

@@ -3,6 +3,7 @@ import type { Db } from "#db/database.ts";
 
 const counted = {
   votes: "user_votes",
+  verdicts: "verdicts",
   reviews: "dupe_reviews",
   perfumeSuggestions: "sugerencias_perfumes",
   dupeSuggestions: "sugerencias_dupes",

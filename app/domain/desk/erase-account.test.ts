@@ -4,7 +4,10 @@ import { castVote } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, addAccounts, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { said, say } from "../../../tests/support/verdicts.ts";
 import { eraseAccount } from "./erase-account.ts";
+import { removeVotes } from "./sanctions.ts";
+import { undo } from "./undo/undo.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
@@ -69,6 +72,36 @@ test("two old accounts of one mailbox leave without a conflict", async () => {
   await erase("ana", daysLater(31));
   await erase("bea", daysLater(31));
   expect((await votes()).filter(({ mailbox }) => mailbox === null)).toHaveLength(1);
+});
+
+test("a verdict stays counted without its person; the mailbox that comes back changes it (RULES.md 5.7, 9.11)", async () => {
+  await addAccount(db, "ana", { email });
+  await say(db, "ana", dupeId, { lasting: "less" }, { now });
+  await erase("ana", daysLater(1));
+  const rows = await db.selectFrom("verdicts").select(["user_id", "mailbox"]).execute();
+  expect(rows).toEqual([{ user_id: null, mailbox: mailboxHashes(secrets, email)[0] }]);
+  expect(await said(db, dupeId)).toBe("1: lasting less 1");
+  await addAccount(db, "bea", { email: "ana+again@gmail.com" });
+  expect(await say(db, "bea", dupeId, { lasting: "more" })).toBe("changed");
+  expect(await said(db, dupeId)).toBe("1: lasting more 1");
+});
+
+test("a verdict that waits is deleted with its account, and one that operators removed never counts again", async () => {
+  await addAccounts(db, 100, daysLater(-10).toISOString());
+  await addAccount(db, "ana", { email, createdAt: now.toISOString() });
+  const confirmed = { ...withoutEmail, emailsAreConfirmed: true };
+  await say(db, "ana", dupeId, { lasting: "less" }, { now, ballot: confirmed });
+  await erase("ana", daysLater(1));
+  expect(await db.selectFrom("verdicts").selectAll().execute()).toEqual([]);
+
+  await addAccount(db, "bea");
+  await say(db, "bea", dupeId, { lasting: "less" }, { now });
+  const removed = await removeVotes(db, "bea", null, now);
+  await erase("bea", daysLater(1));
+  expect(await undo(db, (removed as { entry: number }).entry, null, daysLater(2))).toMatchObject({
+    outcome: "changed-since",
+  });
+  expect(await said(db, dupeId)).toBe("nothing");
 });
 
 test("a vote that waits is deleted with its account, too", async () => {

@@ -2,7 +2,7 @@ import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { voiceOfPerson } from "#app/domain/accounts/voices.ts";
 import { bottlesAround, bottlesOfDupes } from "#app/domain/catalog/relations.ts";
 import { leavePrices } from "#app/domain/prices/leave-prices.ts";
-import { leaveVotes } from "#app/domain/reviews/leave-votes.ts";
+import { leaveVerdicts, leaveVotes } from "#app/domain/reviews/leave-votes.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 
@@ -25,6 +25,7 @@ export async function eraseAccount(
     const { mailboxes } = await voiceOfPerson(tx, userId, { secrets, emailsAreConfirmed });
     const since = new Date(now.getTime() - newest).toISOString();
     const dupes = await leaveVotes(tx, userId, mailboxes, since);
+    await leaveVerdicts(tx, userId);
     const priced = await leavePrices(tx, userId, mailboxes, since, now);
     await deleteAccount(tx, userId, emailsAreConfirmed, secrets);
     const around = await Promise.all(priced.map((bottle) => bottlesAround(tx, bottle)));

@@ -57,7 +57,7 @@ export async function findPerson(db: Db, id: string) {
 
 /** The newest of each kind, and their total. */
 export async function whatTheyDid(db: Db, userId: string) {
-  const named = (table: "user_votes" | "dupe_reviews") =>
+  const named = (table: "user_votes" | "verdicts" | "dupe_reviews") =>
     db
       .selectFrom(table)
       .innerJoin("dupes", "dupes.id", `${table}.dupe_id`)
@@ -89,6 +89,7 @@ export async function whatTheyDid(db: Db, userId: string) {
     .execute();
   return {
     votes: await named("user_votes").select("user_votes.voto").execute(),
+    verdicts: await named("verdicts").where("verdicts.state", "!=", "uncounted").execute(),
     reviews: await named("dupe_reviews")
       .select(["dupe_reviews.description", "dupe_reviews.state", "dupe_reviews.language"])
       .execute(),
@@ -110,6 +111,8 @@ export async function whatTheyDid(db: Db, userId: string) {
 
 export interface PersonCounts {
   votes: number;
+  /** without those that operators removed */
+  verdicts: number;
   reviews: number;
   suggestions: number;
   prices: number;
@@ -127,6 +130,12 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
       .executeTakeFirstOrThrow();
     return Number(n);
   };
+  const { verdicts } = await db
+    .selectFrom("verdicts")
+    .select((row) => row.fn.countAll<number>().as("verdicts"))
+    .where("user_id", "=", userId)
+    .where("state", "!=", "uncounted")
+    .executeTakeFirstOrThrow();
   const { reviews } = await db
     .selectFrom("dupe_reviews")
     .select((row) => row.fn.countAll<number>().as("reviews"))
@@ -157,6 +166,7 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
     .executeTakeFirstOrThrow();
   return {
     votes: await count("user_votes"),
+    verdicts: Number(verdicts),
     reviews: Number(reviews),
     suggestions: await count("suggestion_authors"),
     prices: await count("prices"),

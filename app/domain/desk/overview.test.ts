@@ -14,6 +14,7 @@ import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions
 import { queueEmail } from "#app/mail/outbox.ts";
 import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
+import { say } from "../../../tests/support/verdicts.ts";
 import { overviewOf } from "./overview.ts";
 import { fillingDisk } from "./troubles.ts";
 
@@ -141,6 +142,7 @@ test("the last 30 days are counted by day, today included, and nothing earlier",
       .insertInto("user_votes")
       .values({ dupe_id: dupe, user_id: name, voto: 1, created_at: at })
       .execute();
+    await say(db, name, dupe, { lasting: "less" }, { now: new Date(at) });
     await db
       .insertInto("dupe_reviews")
       .values({ dupe_id: dupe, user_id: name, description: "x", created_at: at })
@@ -177,6 +179,7 @@ test("the last 30 days are counted by day, today included, and nothing earlier",
     views: [10, 30],
     misses: [7, 22],
     votes: [1, 1],
+    verdicts: [1, 1],
     reviews: [1, 1],
     suggestions: [2, 2],
     signUps: [1, 1],

@@ -15,6 +15,7 @@ import {
   removeReviews as takeReviews,
   removeVotes as takeVotes,
 } from "#app/domain/reviews/removals.ts";
+import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
@@ -85,6 +86,7 @@ export async function suspend(
       now,
     );
     await addSuspension(tx, userId, { since, until, entry });
+    await silenceSuspended(tx, now);
     await catalogChanged(tx);
     return { outcome: "done", entry, count: 1 };
   });
@@ -101,6 +103,7 @@ export async function restore(
     if (!suspension) return { outcome: "unchanged" };
     if (!(await mayLift(tx, actor, suspension.entry, now))) return { outcome: "owners-suspension" };
     await removeSuspension(tx, userId);
+    await silenceSuspended(tx, now);
     const entry = await recordDecision(
       tx,
       {
@@ -136,8 +139,8 @@ async function remove(
   take: (tx: Db, entry: number) => Promise<number>,
 ): Promise<PersonOutcome> {
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
-    const { votes, reviews } = await countWhatTheyDid(tx, userId);
-    const count = action === "remove-votes" ? votes : reviews;
+    const { votes, verdicts, reviews } = await countWhatTheyDid(tx, userId);
+    const count = action === "remove-votes" ? votes + verdicts : reviews;
     if (count === 0) return { outcome: "unchanged" };
     const isTold = action === "remove-reviews";
     const decision = { before: { count }, after: { count: 0 }, isTold };

@@ -39,6 +39,21 @@ export async function leaveVotes(
   return dupes;
 }
 
+/** Waiting verdicts go; the others stay with the mailbox, and what operators removed never counts (RULES.md 9.11). */
+export async function leaveVerdicts(tx: Db, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("verdicts")
+    .where("user_id", "=", userId)
+    .where("state", "=", "waiting")
+    .execute();
+  await tx
+    .updateTable("verdicts")
+    .set({ uncounted_by: null })
+    .where("user_id", "=", userId)
+    .where("state", "=", "uncounted")
+    .execute();
+}
+
 async function keepRemoved(tx: Db, userId: string): Promise<void> {
   const same = [
     "removed.user_id",

@@ -1,15 +1,22 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
+import type { Ballots } from "./vote-waits.ts";
 
-/** Keeps the older of two votes of one person or mailbox (RULES.md 1.9). */
+/** Keeps the older of two votes or verdicts of one person or mailbox (RULES.md 1.9). */
 export async function moveVotesAndReviews(tx: Db, oldDupe: number, keptDupe: number) {
-  const both = [oldDupe, keptDupe];
+  for (const table of ["user_votes", "verdicts"] as const)
+    await deleteNewer(tx, table, [oldDupe, keptDupe]);
+  for (const table of ["user_votes", "verdicts", "dupe_reviews", "review_drafts"] as const)
+    await tx.updateTable(table).set({ dupe_id: keptDupe }).where("dupe_id", "=", oldDupe).execute();
+}
+
+async function deleteNewer(tx: Db, table: Ballots, both: number[]): Promise<void> {
   await tx
-    .deleteFrom("user_votes")
+    .deleteFrom(table)
     .where("id", "in", (of) =>
       of
-        .selectFrom("user_votes as one")
-        .innerJoin("user_votes as other", (on) =>
+        .selectFrom(`${table} as one` as "user_votes as one")
+        .innerJoin(`${table} as other` as "user_votes as other", (on) =>
           on.on((row) =>
             row.or([
               row("other.user_id", "=", row.ref("one.user_id")),
@@ -23,6 +30,4 @@ export async function moveVotesAndReviews(tx: Db, oldDupe: number, keptDupe: num
         .select("one.id"),
     )
     .execute();
-  for (const table of ["user_votes", "dupe_reviews", "review_drafts"] as const)
-    await tx.updateTable(table).set({ dupe_id: keptDupe }).where("dupe_id", "=", oldDupe).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { ReviewState } from "#db/schema.ts";
+import { type Answers, questions } from "./verdict-questions.ts";
 
 const perPage = 20;
 
@@ -18,6 +19,7 @@ interface OnDupe {
 }
 
 export type OwnVote = OnDupe & { voto: 1 | -1 };
+export type OwnVerdict = OnDupe & { answers: Answers };
 export type OwnReview = OnDupe & { description: string; state: ReviewState };
 
 interface Listed<One> {
@@ -36,6 +38,25 @@ export async function ownVotes(
 ): Promise<Listed<OwnVote>> {
   const { rows, count } = await ownWords<1 | -1>(db, userId, ["user_votes", "voto"], page, limit);
   return { rows: rows.map((row) => ({ ...onDupe(row), voto: row.said })), count };
+}
+
+export async function ownVerdicts(
+  db: Db,
+  userId: string,
+  page: number,
+  limit?: number,
+): Promise<Listed<OwnVerdict>> {
+  const { rows, count } = await ownWords<number>(db, userId, ["verdicts", "id"], page, limit);
+  const said = await db
+    .selectFrom("verdicts")
+    .select(["id", ...questions])
+    .where("id", "in", rows.map((row) => row.said).concat(0))
+    .execute();
+  const answersOf = new Map(said.map(({ id, ...answers }) => [id, answers]));
+  return {
+    rows: rows.map((row) => ({ ...onDupe(row), answers: answersOf.get(row.said)! })),
+    count,
+  };
 }
 
 export async function ownReviews(
@@ -60,12 +81,12 @@ export async function ownReviews(
 async function ownWords<Said>(
   db: Db,
   userId: string,
-  [table, column]: ["user_votes", "voto"] | ["dupe_reviews", "description"],
+  [table, column]: ["user_votes", "voto"] | ["verdicts", "id"] | ["dupe_reviews", "description"],
   page: number,
   limit = perPage,
 ): Promise<Listed<Row & { said: Said }>> {
   const rows = await db
-    // Both tables have the columns used here.
+    // All three tables have the columns used here.
     .selectFrom(`${table} as own` as "user_votes as own")
     .innerJoin("dupes", "dupes.id", "own.dupe_id")
     .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
@@ -115,7 +136,7 @@ const onDupe = (row: Row): OnDupe => ({
 
 async function count(
   db: Db,
-  table: "user_votes" | "dupe_reviews",
+  table: "user_votes" | "verdicts" | "dupe_reviews",
   userId: string,
 ): Promise<number> {
   const { n } = await db

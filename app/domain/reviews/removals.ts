@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
+import { countVerdictsAgain, uncountVerdicts } from "./uncounted-votes.ts";
 
 /** ms during which a removal can be reversed (RULES.md 10.18) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
@@ -9,7 +10,7 @@ export const reversible = 30 * 24 * 60 * 60 * 1000;
 const vote = ["user_id", "dupe_id", "voto", "created_at"] as const;
 const weighed = ["state", "counts_from", "counted_at", "mailbox", "uncounted_by"] as const;
 
-/** Stores the removed votes with the log entry. @returns how many */
+/** Stores the removed votes with the log entry; verdicts stay, uncounted. @returns how many */
 export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
   await tx
     .insertInto("removed_votes")
@@ -27,7 +28,7 @@ export async function removeVotes(tx: Db, userId: string, entry: number): Promis
     .returning("dupe_id")
     .execute();
   await recountVotes(tx, new Set(votes.map((vote) => vote.dupe_id)));
-  return votes.length;
+  return votes.length + (await uncountVerdicts(tx, userId, entry));
 }
 
 /** Follows merges; keeps newer votes of the person. @returns how many */
@@ -49,7 +50,7 @@ export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   await tx.deleteFrom("removed_votes").where("entry", "=", entry).execute();
   const dupes = new Set(back.map((vote) => vote.dupe_id));
   await recountVotes(tx, dupes);
-  return dupes.size;
+  return dupes.size + (await countVerdictsAgain(tx, entry));
 }
 
 /** Also marks their reports as answered. @returns how many */
@@ -120,5 +121,6 @@ export async function deleteOldRemovals(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - reversible).toISOString();
   const old = db.selectFrom("audit_log").select("id").where("at", "<", before);
   await db.deleteFrom("removed_votes").where("entry", "in", old).execute();
+  await db.deleteFrom("verdicts").where("uncounted_by", "in", old).execute();
   await db.deleteFrom("removed_reviews").where("entry", "in", old).execute();
 }

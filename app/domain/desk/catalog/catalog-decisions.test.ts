@@ -53,6 +53,8 @@ async function everything() {
     ["perfume_month_views", []],
     ["perfume_searches", []],
     ["user_votes", []],
+    ["verdicts", []],
+    ["verdict_counts", []],
     ["dupe_reviews", []],
     ["review_reports", []],
     ["sugerencias_dupes", []],

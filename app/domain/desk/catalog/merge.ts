@@ -11,6 +11,7 @@ import {
 import { moveAliases } from "#app/domain/catalog/move-aliases.ts";
 import { movePrices } from "#app/domain/prices/move-prices.ts";
 import { moveVotesAndReviews } from "#app/domain/reviews/move-votes.ts";
+import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import { moveAlerts, moveShelf } from "#app/domain/shelf/move-shelf.ts";
 import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveViews } from "#app/domain/views/move-views.ts";
@@ -42,6 +43,7 @@ export async function mergePerfumes(
     for (const pair of await sharedDupes(tx, oldId, intoId)) {
       await moveVotesAndReviews(tx, pair.oldDupe, pair.keptDupe);
       await joinDupes(tx, pair, now);
+      await recountVerdicts(tx, [pair.keptDupe]);
     }
     await moveDupes(tx, oldId, intoId, now);
     await moveViews(tx, oldId, intoId);

@@ -6,6 +6,7 @@ import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts"
 import { disagreements } from "../../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
+import { say } from "../../../../tests/support/verdicts.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { addSource } from "#app/domain/catalog/sources.ts";
 import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
@@ -60,7 +61,7 @@ async function makeWorld(seed: number) {
   async function live() {
     const { id: dupeId, perfume_id: perfumeId } = pick(await dupes());
     const { id } = pick(await perfumes());
-    const [userId, kind, since] = [pick(people), pick([0, 1, 2, 3, 4]), tick()];
+    const [userId, kind, since] = [pick(people), pick([0, 1, 2, 3, 4, 5]), tick()];
     const about = { dupeId, perfumeId };
     if (kind < 2)
       await castVote(db, userId, { ...about, voto: pick([1, -1]) }, since, withoutEmail);
@@ -72,6 +73,8 @@ async function makeWorld(seed: number) {
       const asked = { marca: "Dior", nombre: pick(["Sauvage", "Dune"]), language: "es" };
       await suggestDupe(db, { ...asked, perfumeId: id, userId }, since);
     }
+    if (kind === 5)
+      await say(db, userId, dupeId, { lasting: pick(["less", "same", "more"]) }, { now: since });
   }
 
   /** @returns the log entry of a change that was made, or null */
@@ -144,7 +147,7 @@ test.each(seeds)(
       const { outcome } = await undo(db, entry, null, tick());
       const after = await everything(db);
       expect(outcome === "undone" ? before : after).toEqual(before);
-      for (const table of ["user_votes", "dupe_reviews", "prices"])
+      for (const table of ["user_votes", "verdicts", "dupe_reviews", "prices"])
         expect(after[table]!.length).toBeGreaterThanOrEqual(before[table]!.length);
       expect(await disagreements(db, tick())).toEqual([]);
     }

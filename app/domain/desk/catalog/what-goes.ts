@@ -8,6 +8,7 @@ export type LossKind =
   | "dupes"
   | "originals"
   | "votes"
+  | "verdicts"
   | "reviews"
   | "sources"
   | "prices"
@@ -37,6 +38,7 @@ const ofDupes = (table: string, dupes: ReturnType<typeof sql>) =>
 export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
   return count(db, {
     votes: all("user_votes", "dupe_id", dupeId),
+    verdicts: all("verdicts", "dupe_id", dupeId),
     reviews: all("dupe_reviews", "dupe_id", dupeId),
     sources: all("dupe_sources", "dupe_id", dupeId),
   });
@@ -48,6 +50,7 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
     dupes: all("dupes", "perfume_id", id),
     originals: all("dupes", "dupe_perfume_id", id),
     votes: ofDupes("user_votes", dupes),
+    verdicts: ofDupes("verdicts", dupes),
     reviews: ofDupes("dupe_reviews", dupes),
     sources: ofDupes("dupe_sources", dupes),
     prices: all("prices", "perfume_id", id),
@@ -59,16 +62,21 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
   });
 }
 
-/** When two dupes become one and a person or mailbox voted on both, the older vote is kept (RULES.md 1.9). */
+/** When two dupes become one and a person or mailbox has a vote or verdict on both, the older is kept (RULES.md 1.9). */
 export async function votesLostBy(db: Db, id: number, into: number): Promise<number> {
+  return (await lostIn(db, "user_votes", id, into)) + (await lostIn(db, "verdicts", id, into));
+}
+
+async function lostIn(db: Db, name: string, id: number, into: number): Promise<number> {
+  const table = sql.table(name);
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from dupes as old
     join dupes as kept on (old.perfume_id = ${id} and kept.perfume_id = ${into}
         and old.dupe_perfume_id = kept.dupe_perfume_id)
       or (old.dupe_perfume_id = ${id} and kept.dupe_perfume_id = ${into}
         and old.perfume_id = kept.perfume_id)
-    join user_votes as one on one.dupe_id = old.id
-    join user_votes as other on other.dupe_id = kept.id
+    join ${table} as one on one.dupe_id = old.id
+    join ${table} as other on other.dupe_id = kept.id
       and (other.user_id = one.user_id or other.mailbox = one.mailbox)
     where old.perfume_id = ${id} or old.dupe_perfume_id = ${id}`.execute(db);
   return Number(rows[0]!.n);

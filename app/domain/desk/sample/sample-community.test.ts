@@ -4,9 +4,12 @@ import { freshDatabase } from "../../../../tests/support/database.ts";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
+import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
+import { phraseOf, questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import community from "./community.json" with { type: "json" };
+import { say } from "../../../../tests/support/verdicts.ts";
 import { addSample, hasSample, removeSample } from "./sample-community.ts";
 import { sampleShop } from "./sample-prices.ts";
 
@@ -36,6 +39,10 @@ async function everything() {
     votes: unnumbered(
       await db.selectFrom("user_votes").selectAll().orderBy("dupe_id").orderBy("user_id").execute(),
     ),
+    verdicts: unnumbered(
+      await db.selectFrom("verdicts").selectAll().orderBy("dupe_id").orderBy("user_id").execute(),
+    ),
+    verdictCounts: await db.selectFrom("verdict_counts").selectAll().orderBy("dupe_id").execute(),
     reviews: unnumbered(
       await db
         .selectFrom("dupe_reviews")
@@ -57,13 +64,14 @@ async function castVote(dupe_id: number, user_id: string, voto: 1 | -1) {
 
 test("40 people are added, all clearly marked as invented, with every vote and review of the file", async () => {
   const added = await addSample(db, now);
-  const { people, votes, reviews, prices } = await everything();
+  const { people, votes, verdicts, reviews, prices } = await everything();
   expect(people).toHaveLength(40);
   expect(people.filter((person) => !person.nombre_usuario?.startsWith("demo_"))).toEqual([]);
   expect(people.filter((person) => !/\(demo\)/.test(person.nombre_completo))).toEqual([]);
   expect(added).toEqual({
     people: 40,
     votes: votes.length,
+    verdicts: verdicts.length,
     reviews: reviews.length,
     prices: prices.length,
   });
@@ -113,6 +121,15 @@ test("the votes on a dupe are those in the file", async () => {
   });
 });
 
+test("cards with invented verdicts say different things: some majorities, some differing opinions, some nothing yet", async () => {
+  await addSample(db, now);
+  const dupes = (await db.selectFrom("dupes").select("id").execute()).map(({ id }) => id);
+  const counts = [...(await verdictCountsOf(db, dupes)).values()];
+  const kinds = counts.flatMap((one) => questions.map((it) => phraseOf(one, it)?.kind ?? "none"));
+  expect(new Set(kinds)).toEqual(new Set(["most", "differ", "none"]));
+  expect(counts.length).toBeGreaterThan(80);
+});
+
 test("reviews are in the past and by invented people; none is empty or repeated", async () => {
   await addSample(db, now);
   const reviews = await db.selectFrom("dupe_reviews").selectAll().execute();
@@ -154,6 +171,7 @@ test("real people, their votes and reviews survive adding and removing the sampl
   const alike = [await addAccount(db, "demolition_fan"), await addAccount(db, "demo1")];
   const [dupe] = await db.selectFrom("dupes").selectAll().execute();
   await castVote(dupe!.id, ana, -1);
+  await say(db, ana, dupe!.id, { lasting: "less" }, { now });
   for (const person of alike) await castVote(dupe!.id, person, 1);
   await db
     .insertInto("dupe_reviews")
@@ -187,7 +205,13 @@ test("the votes of a deleted account survive too", async () => {
 
 test("in a catalogue without these dupes only the people are added", async () => {
   const bare = await freshDatabase();
-  expect(await addSample(bare, now)).toEqual({ people: 40, votes: 0, reviews: 0, prices: 0 });
+  expect(await addSample(bare, now)).toEqual({
+    people: 40,
+    votes: 0,
+    verdicts: 0,
+    reviews: 0,
+    prices: 0,
+  });
 });
 
 test("sample prices belong to an invented shop, and dupes are cheaper than their originals", async () => {

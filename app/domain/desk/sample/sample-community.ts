@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import community from "./community.json" with { type: "json" };
 import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
+import { addSampleVerdicts } from "./sample-verdicts.ts";
 
 const day = 24 * 60 * 60_000;
 /** Reserved prefix of every invented username (RULES.md 9.8). */
@@ -15,7 +17,7 @@ export const samplePrefix = "demo_";
 export async function addSample(
   db: Db,
   now = new Date(),
-): Promise<{ people: number; votes: number; reviews: number; prices: number }> {
+): Promise<{ people: number; votes: number; verdicts: number; reviews: number; prices: number }> {
   return inTransaction(db, async (trx) => {
     await removePeople(trx, now);
     await trx
@@ -32,20 +34,10 @@ export async function addSample(
       )
       .execute();
     const dupes = await dupeIds(trx);
-    const votes = community.votes.flatMap(({ perfume, dupe, up, down }) => {
-      const dupe_id = dupes.get(nameKey(perfume, dupe));
-      if (dupe_id === undefined) return [];
-      return shuffledPeople(dupe_id)
-        .slice(0, up + down)
-        .map((user_id, i) => ({
-          dupe_id,
-          user_id,
-          voto: i < up ? (1 as const) : (-1 as const),
-          created_at: now.toISOString(),
-        }));
-    });
+    const votes = inventedVotes(dupes, now);
     for (const vote of votes) await trx.insertInto("user_votes").values(vote).execute();
     await recountVotes(trx, new Set(votes.map((vote) => vote.dupe_id)));
+    const verdicts = await addSampleVerdicts(trx, votes);
 
     const languageOf = new Map(community.people.map((one) => [one.nombre_usuario, one.language]));
     const reviews = community.reviews.flatMap(({ perfume, dupe, by, daysAgo, description }) => {
@@ -67,9 +59,25 @@ export async function addSample(
     return {
       people: community.people.length,
       votes: votes.length,
+      verdicts,
       reviews: reviews.length,
       prices,
     };
+  });
+}
+
+function inventedVotes(dupes: Map<string, number>, now: Date) {
+  return community.votes.flatMap(({ perfume, dupe, up, down }) => {
+    const dupe_id = dupes.get(nameKey(perfume, dupe));
+    if (dupe_id === undefined) return [];
+    return shuffledPeople(dupe_id)
+      .slice(0, up + down)
+      .map((user_id, i) => ({
+        dupe_id,
+        user_id,
+        voto: i < up ? (1 as const) : (-1 as const),
+        created_at: now.toISOString(),
+      }));
   });
 }
 
@@ -104,11 +112,11 @@ async function removePeople(trx: Db, now: Date): Promise<number> {
     .execute();
   await removeSamplePrices(trx, ids, now);
   await trx.deleteFrom("user_votes").where("user_id", "in", ids).execute();
+  await trx.deleteFrom("verdicts").where("user_id", "in", ids).execute();
   await trx.deleteFrom("usuarios").where("id", "in", ids).execute();
-  await recountVotes(
-    trx,
-    voted.map((vote) => vote.dupe_id),
-  );
+  const dupes = voted.map((vote) => vote.dupe_id);
+  await recountVotes(trx, dupes);
+  await recountVerdicts(trx, dupes);
   return people.length;
 }
 

@@ -1,5 +1,7 @@
 import { haveTooManySources } from "#app/domain/catalog/sources.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { silenceSuspended } from "#app/domain/reviews/silence.ts";
+import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
@@ -65,7 +67,7 @@ async function asDecidedSince(
     .limit(1)
     .executeTakeFirst();
   if (!removed) return change;
-  if (change.place === "user_votes") return null;
+  if (action === "remove-votes") return null;
   const version = Number(change.before!.version) + 1;
   const state = { state: "removed", version, decided_at: now.toISOString() };
   return { ...change, before: { ...change.before, ...state } };
@@ -86,6 +88,7 @@ async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Store
 
 const removals: Record<string, string> = {
   user_votes: "remove-votes",
+  verdicts: "remove-votes",
   dupe_reviews: "remove-reviews",
 };
 
@@ -120,9 +123,9 @@ async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
     .select("id")
     .where("id", "in", [...named])
     .execute();
-  await recountVotes(
-    tx,
-    dupes.map(({ id }) => id),
-  );
+  const ids = dupes.map(({ id }) => id);
+  await recountVotes(tx, ids);
+  await silenceSuspended(tx, now);
+  await recountVerdicts(tx, ids);
   for (const id of bottles) await refreshBottle(tx, id, now);
 }

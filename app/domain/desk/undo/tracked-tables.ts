@@ -107,6 +107,7 @@ export const rootTables: RootTable[] = [
   },
   { name: "prices", key: ["id"], ofPeople: true, of: "whole", columns: ["perfume_id"] },
   { name: "user_votes", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
+  { name: "verdicts", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
   { name: "dupe_reviews", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
 ];
 

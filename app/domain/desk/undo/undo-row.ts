@@ -62,9 +62,9 @@ const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boole
     .where("id", "=", id)
     .executeTakeFirst()) !== undefined;
 
-/** Deleting the dupe would delete its votes, reviews and sources. */
+/** Deleting the dupe would delete its votes, verdicts, reviews and sources. */
 async function isUsed(db: Db, dupeId: number): Promise<boolean> {
-  for (const table of ["user_votes", "dupe_reviews", "dupe_sources"] as const) {
+  for (const table of ["user_votes", "verdicts", "dupe_reviews", "dupe_sources"] as const) {
     const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
     if (await found.executeTakeFirst()) return true;
   }

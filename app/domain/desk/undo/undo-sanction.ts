@@ -1,6 +1,7 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { suspensionOf, removeSuspension } from "#app/domain/accounts/suspensions.ts";
 import { putReviewsBack, putVotesBack, reversible } from "#app/domain/reviews/removals.ts";
+import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
 import { type By, mayLift, mayTouch } from "../sanctions.ts";
@@ -16,6 +17,7 @@ const undoers: Record<string, UndoOfPerson> = {
     if ((await suspensionOf(tx, personId, now))?.entry !== id) return false;
     if (!(await mayLift(tx, actor, id, now))) return "not-allowed";
     await removeSuspension(tx, personId);
+    await silenceSuspended(tx, now);
     return true;
   },
   "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,

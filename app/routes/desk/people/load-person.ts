@@ -53,7 +53,7 @@ export async function loadPerson(context: Readonly<RouterContextProvider>, id: s
 }
 
 function presentDone(
-  { votes, reviews, suggestions, prices }: Awaited<ReturnType<typeof whatTheyDid>>,
+  { votes, verdicts, reviews, suggestions, prices }: Awaited<ReturnType<typeof whatTheyDid>>,
   date: Format["date"],
 ) {
   const bottle = (row: { originalId: number; originalMarca: string; originalNombre: string }) => ({
@@ -65,6 +65,12 @@ function presentDone(
       ...bottle(row),
       id: row.id,
       text: `${row.voto === 1 ? "+1" : "−1"} ${row.marca} · ${row.nombre}`,
+      at: date(row.at),
+    })),
+    verdicts: verdicts.map((row) => ({
+      ...bottle(row),
+      id: row.id,
+      text: `${row.marca} · ${row.nombre}`,
       at: date(row.at),
     })),
     reviews: reviews.map((row) => ({

@@ -28,9 +28,13 @@ export function Actions({ person, constraints, refusal }: Props) {
       )}
       <div className="desk-buttons">
         {counts.reviews > 0 && <Plain intent="remove-reviews">{texts.removeReviews}</Plain>}
-        {counts.votes > 0 && <Plain intent="remove-votes">{texts.removeVotes}</Plain>}
+        {counts.votes + counts.verdicts > 0 && (
+          <Plain intent="remove-votes">{texts.removeVotes}</Plain>
+        )}
       </div>
-      {counts.reviews + counts.votes > 0 && <p className="small soft">{texts.reversible}</p>}
+      {counts.reviews + counts.votes + counts.verdicts > 0 && (
+        <p className="small soft">{texts.reversible}</p>
+      )}
       {mayName && (
         <div className="desk-buttons">
           {(["moderator", "owner"] as const)

@@ -27,7 +27,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   const { texts } = useDeskText("person");
   const answer = actionData as StayingAnswer | undefined;
   const { person, constraints } = loaderData;
-  const { votes, reviews, suggestions, prices, counts, decisions } = person;
+  const { votes, verdicts, reviews, suggestions, prices, counts, decisions } = person;
   const states: Record<string, string> = texts.states;
   return (
     <DeskPage title={person.username ?? texts.nameless} answer={answer}>
@@ -48,13 +48,20 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           </li>
         ))}
       </Rows>
-      <Rows title={texts.votes} count={counts.votes} shown={person.shownRows}>
-        {votes.map(({ id, text, at, name, path }) => (
-          <li key={id}>
-            {text} → <Link to={path}>{name}</Link> <span className="small soft">{at}</span>
-          </li>
-        ))}
-      </Rows>
+      {(
+        [
+          ["votes", votes],
+          ["verdicts", verdicts],
+        ] as const
+      ).map(([kind, rows]) => (
+        <Rows key={kind} title={texts[kind]} count={counts[kind]} shown={person.shownRows}>
+          {rows.map(({ id, text, at, name, path }) => (
+            <li key={id}>
+              {text} → <Link to={path}>{name}</Link> <span className="small soft">{at}</span>
+            </li>
+          ))}
+        </Rows>
+      ))}
       <Rows title={texts.suggestions} count={counts.suggestions} shown={person.shownRows}>
         {suggestions.map(({ text, path, state, at }) => (
           <li key={`${text} ${at}`}>

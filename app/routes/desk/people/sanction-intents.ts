@@ -101,7 +101,12 @@ const removeIntent =
 const questions = {
   suspend: {
     title: "askSuspend",
-    losses: { lossSessions: "sessions", lossReviews: "reviews", lossWaiting: "waiting" },
+    losses: {
+      lossSessions: "sessions",
+      lossReviews: "reviews",
+      lossCounting: "verdicts",
+      lossWaiting: "waiting",
+    },
     submit: "suspend",
   },
   "remove-reviews": {
@@ -109,7 +114,11 @@ const questions = {
     losses: { lossReviews: "reviews" },
     submit: "removeReviews",
   },
-  "remove-votes": { title: "askVotes", losses: { lossVotes: "votes" }, submit: "removeVotes" },
+  "remove-votes": {
+    title: "askVotes",
+    losses: { lossVotes: "votes", lossVerdicts: "verdicts" },
+    submit: "removeVotes",
+  },
 } as const;
 
 async function confirm(

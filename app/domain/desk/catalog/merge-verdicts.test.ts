@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { removeVotes } from "#app/domain/desk/sanctions.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { said, say } from "../../../../tests/support/verdicts.ts";
+import { undo } from "../undo/undo.ts";
+import { remove } from "./edit-perfume.ts";
+import { merge } from "./merge.ts";
+import { goesWithDupe, votesLostBy } from "./what-goes.ts";
+
+const now = new Date("2026-03-01T00:00:00.000Z");
+const by = { actor: null, now };
+let db: Db;
+let old: number;
+let into: number;
+let first: number;
+let kept: number;
+
+/** Two dupes of one original, which a merge makes one. */
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "bea", "eva"]) await addAccount(db, name);
+  const aventus = await addPerfume(db, "Creed", "Aventus");
+  old = await addPerfume(db, "Armaf", "CDNIM");
+  into = await addPerfume(db, "Armaf", "Club de Nuit Intense Man");
+  first = await addDupe(db, aventus, "Armaf", "CDNIM");
+  kept = await addDupe(db, aventus, "Armaf", "Club de Nuit Intense Man");
+});
+
+const on = (day: string) => ({ now: new Date(`2026-01-${day}T00:00:00.000Z`) });
+
+test("when two dupes become one, each person's older verdict stays and counts once; an undo parts them again (RULES.md 1.9)", async () => {
+  await say(db, "ana", first, { lasting: "less" }, on("02"));
+  await say(db, "ana", kept, { lasting: "more" }, on("01"));
+  await say(db, "bea", first, { lasting: "less" }, on("01"));
+  await say(db, "bea", kept, { lasting: "same" }, on("02"));
+  await say(db, "eva", first, { again: "dupe" }, on("03"));
+  expect(await goesWithDupe(db, first)).toEqual({ verdicts: 3 });
+  expect(await votesLostBy(db, old, into)).toBe(2);
+  const done = await merge(db, old, into, by);
+  expect(await said(db, kept)).toBe("3: lasting less 1, lasting more 1, again dupe 1");
+  expect(await said(db, first)).toBe("nothing");
+
+  await say(db, "eva", kept, { again: "original" });
+  await undo(db, (done as { entry: number }).entry, null, now);
+  expect(await said(db, first)).toBe("3: lasting less 2, again original 1");
+  expect(await said(db, kept)).toBe("2: lasting same 1, lasting more 1");
+});
+
+test("of two verdicts of one mailbox the older stays", async () => {
+  await addAccount(db, "ana2", { email: "ana+2@example.org" });
+  const confirmed = { ...withoutEmail, emailsAreConfirmed: true };
+  await say(db, "ana", first, { lasting: "less" }, { ...on("01"), ballot: confirmed });
+  await say(db, "ana2", kept, { lasting: "more" }, { ...on("02"), ballot: confirmed });
+  await merge(db, old, into, by);
+  expect(await said(db, kept)).toBe("1: lasting less 1");
+});
+
+test("an undone merge does not bring back a verdict that operators removed since", async () => {
+  await say(db, "ana", first, { lasting: "less" }, on("02"));
+  await say(db, "ana", kept, { lasting: "more" }, on("01"));
+  const done = await merge(db, old, into, by);
+  await removeVotes(db, "ana", null, now);
+  await undo(db, (done as { entry: number }).entry, null, now);
+  expect([await said(db, first), await said(db, kept)]).toEqual(["nothing", "nothing"]);
+});
+
+test("a removed bottle's verdicts go with it and return with its undo", async () => {
+  await say(db, "ana", first, { lasting: "less" });
+  const done = await remove(db, old, by);
+  expect(await db.selectFrom("verdicts").selectAll().execute()).toEqual([]);
+  await undo(db, (done as { entry: number }).entry, null, now);
+  expect(await said(db, first)).toBe("1: lasting less 1");
+});
