@@ -77,7 +77,7 @@ test.each(languageCodes)(
     );
     expect(troubles).toContain(translate(code, "desk:overview.emailsDead", { count: "1" }));
     const charts = dom.querySelectorAll(".desk-chart");
-    expect(charts).toHaveLength(6);
+    expect(charts).toHaveLength(7);
     const misses = charts[1]!;
     const values = { name: overview.figures.misses, total: number(1234), most: number(1234) };
     expect(misses.querySelector("svg")?.getAttribute("aria-label")).toBe(

@@ -11,6 +11,7 @@ import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
+import { said, say } from "../support/verdicts.ts";
 import { translationsOf } from "../support/translations.ts";
 
 type Person = TestBrowser & { id: string };
@@ -35,6 +36,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   ana = await signedIn(site, `ana${n++}`);
   await castVote(site.db, ana.id, { dupeId, perfumeId, voto: 1 }, new Date(), withoutEmail);
+  await say(site.db, ana.id, dupeId, { lasting: "less" });
   const review = { dupeId, perfumeId, description: `words of ${ana.id}`, language: "es" };
   await publishReview(site.db, ana.id, review, new Date());
 });
@@ -82,7 +84,7 @@ test.each(languageCodes)("a person's page shows their activity in %s", async (co
     person.suspendTitle,
     `${person.reviews} (1)`,
     `${person.votes} (1)`,
-    `${person.verdicts} (0)`,
+    `${person.verdicts} (1)`,
     `${person.suggestions} (0)`,
     `${person.prices} (0)`,
     person.decisions,
@@ -198,7 +200,20 @@ test.each([
   expect(await isSuspended(ana.id)).toBe(false);
 });
 
-test("votes and reviews are removed after a confirmation, and the figures follow", async () => {
+test.each(languageCodes)(
+  "the question before votes are removed names verdicts, too, in %s",
+  async (code) => {
+    const { person } = translationsOf(code).desk;
+    const asked = await moderator.post(at(ana.id, code), { intent: "remove-votes" });
+    const lines = asked.dom.querySelectorAll("main li").map(({ text }) => text.trim());
+    expect(lines).toEqual(
+      [person.lossVotes, person.lossVerdicts].map((text) => text.replace("{{count}}", "1")),
+    );
+  },
+);
+
+test("votes, verdicts and reviews are removed after a confirmation, and the figures follow", async () => {
+  const before = await said(site.db, dupeId);
   const votes = () =>
     site.db.selectFrom("user_votes").select("id").where("user_id", "=", ana.id).execute();
   expect((await moderator.post(at(ana.id), { intent: "remove-votes" })).status).toBe(200);
@@ -209,6 +224,7 @@ test("votes and reviews are removed after a confirmation, and the figures follow
     expect((await moderator.post(at(ana.id), { intent, ...confirmed })).status).toBe(409);
   }
   expect(await votes()).toEqual([]);
+  expect(await said(site.db, dupeId)).not.toBe(before);
   await expect.poll(async () => (await bottle()).html).not.toContain(`words of ${ana.id}`);
 });
 
