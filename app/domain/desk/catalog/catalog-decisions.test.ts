@@ -272,6 +272,18 @@ describe("a source", () => {
     expect(await removeSource(db, aventus, await idOf(), eva)).toEqual({ outcome: "not-allowed" });
   });
 
+  test("is added once, and as the 50th once, when two operators press at the same time", async () => {
+    const outcomes = async (...urls: string[]) =>
+      (await Promise.all(urls.map((url) => add({ url }))))
+        .map((one) => ("outcome" in one ? String(one.outcome) : "added"))
+        .toSorted();
+    const page = (n: number) => `https://forum.example/${n}`;
+    expect(await outcomes(page(1), page(1))).toEqual(["done", "source-there"]);
+    for (let n = 2; n < 50; n++) await add({ url: page(n) });
+    expect(await outcomes(page(50), page(51))).toEqual(["done", "too-many"]);
+    expect(await counts()).toEqual({ sources_for: 50, sources_against: 0 });
+  });
+
   test("does not come back to a dupe that has 50 by now, until there is room again", async () => {
     await add();
     const { entry } = (await removeSource(db, aventus, await idOf(), by)) as { entry: number };
