@@ -87,6 +87,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          globalSetup: "tests/support/sqlite-template.ts",
           include: ["{app,db,migrations}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
         },
       },
@@ -95,6 +96,7 @@ export default defineConfig({
         plugins: [productionPackages()],
         test: {
           name: "pages",
+          globalSetup: "tests/support/sqlite-template.ts",
           include: ["tests/pages/**/*.test.ts"],
           pool: "forks",
           // A site keeps no state in its modules, so files can share a process; React reads NODE_ENV at its first import.

@@ -11,8 +11,9 @@ import { databasePath } from "./sqlite-address.ts";
 import { checkDatabase, createHealth } from "./sqlite-health.ts";
 import { WaitingSqliteDialect } from "./waiting-dialect.ts";
 
-export function inMemory(): Db {
-  const sqlite = new Database(":memory:");
+/** @param content a database file's; without it the database is empty */
+export function inMemory(content?: Buffer): Db {
+  const sqlite = new Database(content ?? ":memory:");
   return overSqlite({ sqlite, close: () => void sqlite.close() });
 }
 

@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { DupeSourcesTable } from "#db/schema.ts";
 import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
-import { migrate } from "#db/migrate.ts";
+import { freshInMemory, freshSqlite } from "./sqlite-databases.ts";
 import { addBottle, findByName } from "#app/domain/catalog/bottles.ts";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
@@ -20,22 +17,13 @@ const createdAt = "2026-01-01T00:00:00.000Z";
  * @returns its address, and a connection that the caller closes
  */
 export async function freshFile(): Promise<{ url: string; db: Db }> {
-  if (onPostgres) {
-    const url = await freshPostgres();
-    return { url, db: connect(url) };
-  }
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-")), "perfumes.db")}`;
-  const db = connect(url);
-  await migrate(db);
-  return { url, db };
+  const url = onPostgres ? await freshPostgres() : await freshSqlite();
+  return { url, db: connect(url) };
 }
 
 /** A fresh migrated database: on PostgreSQL if the tests run on it, else in memory. */
 export async function freshDatabase(): Promise<Db> {
-  if (onPostgres) return connectedTo(await freshPostgres());
-  const db = connect(":memory:");
-  await migrate(db);
-  return db;
+  return onPostgres ? connectedTo(await freshPostgres()) : freshInMemory();
 }
 
 const shared = new Map<string, Db>();

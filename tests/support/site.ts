@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HTMLElement, parse } from "node-html-parser";
-import { migrate } from "#db/migrate.ts";
 import { type Config, readConfig } from "../../app/config.ts";
 import type { Site } from "../../app/site/site.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
+import { freshSqlite } from "./sqlite-databases.ts";
 import { createBrowser, type TestBrowser } from "./browser.ts";
 
 export const userAgent =
@@ -53,9 +53,6 @@ export const testSecret = "a secret of the tests that is long enough";
 
 const build = new URL("../../build/server/index.js", import.meta.url).href;
 
-const databaseIn = async (folder: string) =>
-  onPostgres ? freshPostgres() : `file:${join(folder, "perfumes.db")}`;
-
 /**
  * The built routes on a fresh database, in this process, called with Requests rather than over a network. Several sites
  * can exist side by side.
@@ -67,7 +64,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   const folder = mkdtempSync(join(tmpdir(), "sosia-"));
   const config = readConfig({
     APP_ORIGIN: "http://sosia.test",
-    DATABASE_URL: await databaseIn(folder),
+    DATABASE_URL: await (onPostgres ? freshPostgres() : freshSqlite(folder)),
     MAIL_DIR: join(folder, "outbox"),
     UPLOADS_DIR: join(folder, "uploads"),
     DUMPS_DIR: join(folder, "dumps"),
@@ -76,7 +73,6 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   });
   const server = await import(/* @vite-ignore */ build);
   const site: Site = server.entry.module.createSite(config, server);
-  await migrate(site.db);
   const { origin } = config;
 
   // Behind TLS the server gets requests by http.
