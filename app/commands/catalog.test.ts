@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 
 let folder: string;
 let database: string;
@@ -93,7 +93,7 @@ test("an invalid command exits with 2 and says why", async () => {
     [["import", "perfumes", "no-such.csv"], /There is no file no-such\.csv/],
   ];
   const lines = commands.map(([words]) => words);
-  const ran = await runCommandLines("catalog", database, lines);
+  const ran = await Promise.all(lines.map((words) => catalog(...words)));
   expect(ran.map((one, at) => [lines[at], one])).toEqual(
     commands.map(([words, why]) => [words, { code: 2, out: "", err: expect.stringMatching(why) }]),
   );

@@ -11,7 +11,7 @@ import { migrate } from "#db/migrate.ts";
 import { findAccount } from "#app/domain/desk/operators.ts";
 import { addAccount, emailOf, withoutEmail } from "../../tests/support/accounts.ts";
 import { freePort } from "../../tests/support/free-port.ts";
-import { newDatabaseUrl, runCommand, runCommandLines } from "../../tests/support/command.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
 import { isEmailTaken } from "#app/domain/accounts/registration.ts";
@@ -96,7 +96,7 @@ test("people prints its usage", async () => {
     ["--unknown"],
   ];
   const usage = { code: 2, out: "", err: expect.stringMatching(/^Usage: npm run people/u) };
-  const ran = await runCommandLines("people", url, lines);
+  const ran = await Promise.all(lines.map((words) => people(...words)));
   expect(ran.map((one, at) => [lines[at], one])).toEqual(lines.map((line) => [line, usage]));
 });
 
@@ -173,7 +173,7 @@ test("queue prints its usage", async () => {
     ["digest", "--page", "1"],
   ];
   const usage = { code: 2, out: "", err: expect.stringMatching(/^Usage: npm run queue/u) };
-  const ran = await runCommandLines("queue", url, lines);
+  const ran = await Promise.all(lines.map((words) => queue(...words)));
   expect(ran.map((one, at) => [lines[at], one])).toEqual(lines.map((line) => [line, usage]));
 });
 

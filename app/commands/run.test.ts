@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { runCommand } from "../../tests/support/command.ts";
+import { runCommand, runProcess } from "../../tests/support/command.ts";
 
 let folder: string;
 let path: string;
@@ -39,8 +39,8 @@ const onExisting = commands.filter(
   ([name, verb = ""]) => name === "mail" || name === "index-now" || reading.includes(verb),
 );
 
-const run = ([name, ...words]: [string, ...string[]]) =>
-  runCommand(
+const run = ([name, ...words]: [string, ...string[]], by = runCommand) =>
+  by(
     name,
     url,
     words.map((word) => (word.endsWith(".csv") ? join(folder, word) : word)),
@@ -82,7 +82,9 @@ test.each(commands)("%s %s leaves a newer schema alone", async (...command) => {
     await migrate(db);
     await sql`insert into kysely_migration values ('2999-01-01-news', '2999')`.execute(db);
   });
-  expect(await run(command)).toEqual(refusal(/newer than this version.*2999-01-01-news/));
+  expect(await run(command, runProcess)).toEqual(
+    refusal(/newer than this version.*2999-01-01-news/),
+  );
 });
 
 test.each(commands)(

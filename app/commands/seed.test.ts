@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { newDatabaseUrl, runCommand, runProcess } from "../../tests/support/command.ts";
 
 let url: string;
 
@@ -48,7 +48,7 @@ test("two processes that fill one new file concurrently both succeed, and only o
 });
 
 test("two concurrent imports of the starter catalogue into one new file both succeed and add it once", async () => {
-  const both = await Promise.all([runCommand("seed", url, []), runCommand("seed", url, [])]);
+  const both = await Promise.all([runProcess("seed", url, []), runProcess("seed", url, [])]);
   expect(both.map(({ code, err }) => [code, err])).toEqual([
     [0, ""],
     [0, ""],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { newDatabaseUrl, runCommand } from "../support/command.ts";
+import { newDatabaseUrl, runProcess } from "../support/command.ts";
 
 test("writing commands wait a minute for a locked database, then fail with one line", async () => {
   const url = newDatabaseUrl();
@@ -15,10 +15,10 @@ test("writing commands wait a minute for a locked database, then fail with one l
   const lock = await other.startTransaction().execute();
   const began = performance.now();
   const outcomes = await Promise.all([
-    runCommand("db-migrate", url, []),
-    runCommand("seed", url, []),
-    runCommand("sample", url, []),
-    runCommand("catalog", url, ["import", "perfumes", csv]),
+    runProcess("db-migrate", url, []),
+    runProcess("seed", url, []),
+    runProcess("sample", url, []),
+    runProcess("catalog", url, ["import", "perfumes", csv]),
   ]);
   expect(performance.now() - began).toBeGreaterThan(55_000);
   for (const outcome of outcomes)

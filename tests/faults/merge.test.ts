@@ -1,7 +1,7 @@
 // A command merges bottles while people vote on pages opened before.
 import { expect, onTestFinished, test } from "vitest";
 import { similarity } from "#app/domain/catalog/similarity.ts";
-import { runCommand } from "../support/command.ts";
+import { runProcess } from "../support/command.ts";
 import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { sessionCookie } from "../support/sign-in.ts";
@@ -43,7 +43,7 @@ test("votes during merges are counted once, on the remaining dupe, and none is l
   let merged = false;
   const voted = Promise.withResolvers<void>();
   const merging = voted.promise
-    .then(() => runCommand("catalog", url, ["merge", String(old), String(into)]))
+    .then(() => runProcess("catalog", url, ["merge", String(old), String(into)]))
     .finally(() => (merged = true));
   const statuses = new Set<number>();
   const votes = { before: 0, after: 0 };

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Db } from "#db/database.ts";
-import { runCommand } from "../support/command.ts";
+import { runProcess } from "../support/command.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
 
 async function database() {
@@ -97,7 +97,7 @@ test("a killed import resumes where it stopped and counts each view once", async
   const before = await counted();
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(views);
-  const { code, out } = await runCommand("views", url, ["import", file]);
+  const { code, out } = await runProcess("views", url, ["import", file]);
   const number = (count: number) => count.toLocaleString("en");
   expect([code, out]).toEqual([0, expect.stringContaining(`${number(before)} imported before`)]);
   expect(out).toContain(`${number(views - before)} views counted`);

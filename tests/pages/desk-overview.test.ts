@@ -1,6 +1,4 @@
 // What operators see first (RULES.md 10.23, 10.24), their emails (10.26), and the daily email (10.28).
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordBackup } from "#db/backup/last-backup.ts";
 import { noteRun } from "#db/last-runs.ts";
@@ -10,6 +8,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { emailOf } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
+import { runCommand } from "../support/command.ts";
 import { addPerfume } from "../support/database.ts";
 import { signedInAs } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
@@ -140,17 +139,13 @@ test("the daily email is sent once, in the language in which the desk was last o
 test("a command writes the daily emails when they are due, and DESK_DIGEST=off disables them", async () => {
   const digest = async (environment = {}) =>
     (
-      await promisify(execFile)(process.execPath, ["app/commands/queue.ts", "digest"], {
-        env: {
-          ...process.env,
-          APP_ORIGIN: site.origin,
-          DATABASE_URL: site.config.databaseUrl,
-          SESSION_SECRET: site.config.sessionSecrets.join(","),
-          SMTP_URL: "smtp://127.0.0.1:9",
-          ...environment,
-        },
+      await runCommand("queue", site.config.databaseUrl, ["digest"], {
+        APP_ORIGIN: site.origin,
+        SESSION_SECRET: site.config.sessionSecrets.join(","),
+        SMTP_URL: "smtp://127.0.0.1:9",
+        ...environment,
       })
-    ).stdout;
+    ).out;
   await suggest("Hacivat");
   expect(await digest({ DESK_DIGEST: "off" })).toBe("DESK_DIGEST is off: no emails are sent.\n");
   expect(await digest()).toBe("2 emails queued.\n");

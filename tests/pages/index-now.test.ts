@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordChanges } from "#app/index-now/changes.ts";
+import { runCommand } from "../support/command.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -34,9 +33,8 @@ afterAll(() => engines.close());
 async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
   const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
   writeFileSync(file, lines.join("\n"));
-  await promisify(execFile)(process.execPath, ["app/commands/catalog.ts", "import", what, file], {
-    env: { ...process.env, DATABASE_URL: site.config.databaseUrl },
-  });
+  const words = ["import", what, file];
+  expect(await runCommand("catalog", site.config.databaseUrl, words)).toMatchObject({ code: 0 });
 }
 
 /** Announces the changes. @returns the paths */

@@ -1,6 +1,4 @@
 // The weekly email about the shelf (RULES.md 7.5, 7.6).
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { makeMessage } from "#app/mail/message.ts";
@@ -8,6 +6,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { emailOf } from "../support/accounts.ts";
+import { runCommand } from "../support/command.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
@@ -203,21 +202,16 @@ test("a truncated, forged or another person's token ends no subscription", async
 test("the command writes due emails once", async () => {
   const ana = await subscriber();
   await betterDupe();
-  const run = promisify(execFile);
   const digest = (...words: string[]) =>
-    run(process.execPath, ["app/commands/shelf.ts", ...words], {
-      env: {
-        ...process.env,
-        APP_ORIGIN: site.origin,
-        DATABASE_URL: site.config.databaseUrl,
-        SESSION_SECRET: site.config.sessionSecrets.join(","),
-        SMTP_URL: "smtp://127.0.0.1:9",
-      },
+    runCommand("shelf", site.config.databaseUrl, words, {
+      APP_ORIGIN: site.origin,
+      SESSION_SECRET: site.config.sessionSecrets.join(","),
+      SMTP_URL: "smtp://127.0.0.1:9",
     });
-  expect((await digest("digest")).stdout).toMatch(/^\d+ emails? queued\.\n$/u);
+  expect((await digest("digest")).out).toMatch(/^\d+ emails? queued\.\n$/u);
   expect(await emailsTo(ana.id)).toHaveLength(1);
-  expect((await digest("digest")).stdout).toBe("0 emails queued.\n");
-  await expect(digest("nothing")).rejects.toMatchObject({ code: 2 });
+  expect((await digest("digest")).out).toBe("0 emails queued.\n");
+  expect(await digest("nothing")).toMatchObject({ code: 2 });
   const way = await unsubscribePathOf(ana.id);
   expect((await site.post(way, {})).status).toBe(200);
   expect(await subscribed(ana.id)).toEqual([]);

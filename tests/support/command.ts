@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,40 +9,57 @@ export function newDatabaseUrl(): string {
   return `file:${join(mkdtempSync(join(tmpdir(), "sosia-cli-")), "perfumes.db")}`;
 }
 
-/**
- * Runs a command like an operator.
- * @param name its file in db/cli
- * @param database address of the database it works on
- */
-export const runCommand = (name: string, database: string, words: string[]): Promise<Ran> =>
-  run(`app/commands/${name}.ts`, database, words);
-
-/**
- * Runs a command with one command line after the other in a single process, for command lines that are refused early.
- * @returns the result of each
- */
-export async function runCommandLines(
-  name: string,
-  database: string,
-  lines: string[][],
-): Promise<Ran[]> {
-  const words = [`app/commands/${name}.ts`, JSON.stringify(lines)];
-  const { code, out, err } = await run("tests/support/command-lines.ts", database, words);
-  if (code !== 0) throw new Error(err);
-  return JSON.parse(out) as Ran[];
-}
-
 interface Ran {
   code: unknown;
   out: string;
   err: string;
 }
 
-function run(file: string, database: string, words: string[]): Promise<Ran> {
+let runner: { child: ChildProcess; ended: Promise<never> } | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command line in the process that ran the earlier ones (command-runner.ts), once they have ended.
+ * @param name its file in app/commands
+ * @param database address of the database it works on
+ */
+export function runCommand(
+  name: string,
+  database: string,
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<Ran> {
+  const env = { ...process.env, DATABASE_URL: database, ...environment };
+  const ran = last.then(async () => {
+    const { child, ended } = (runner ??= startRunner());
+    child.send({ file: fileOf(name), words, env });
+    const [answer] = await Promise.race([once(child, "message"), ended]);
+    return answer as Ran;
+  });
+  last = ran.catch(() => {});
+  return ran;
+}
+
+function startRunner() {
+  const file = new URL("command-runner.ts", import.meta.url);
+  const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  child.unref();
+  child.channel!.unref();
+  const ended = once(child, "exit").then(([code]): never => {
+    throw new Error(`The process of the commands ended with ${code}.`);
+  });
+  ended.catch(() => {});
+  return { child, ended };
+}
+
+/** Runs a command in its own process, like an operator: it must end by itself, and can run beside another. */
+export function runProcess(name: string, database: string, words: string[]): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: database };
   return new Promise((resolve) =>
-    execFile(process.execPath, [file, ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [fileOf(name), ...words], { env }, (error, out, err) =>
       resolve({ code: error ? error.code : 0, out, err }),
     ),
   );
 }
+
+const fileOf = (name: string) => `app/commands/${name}.ts`;
