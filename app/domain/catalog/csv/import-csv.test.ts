@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
@@ -473,20 +473,4 @@ test("progress is reported line by line up to the last", async () => {
     [1, 2],
     [2, 2],
   ]);
-});
-
-const realNames = resolve("../shared/data/perfumes.csv");
-
-test("46,019 real names are all imported, and importing them again changes nothing", async ({
-  skip,
-}) => {
-  skip(!existsSync(realNames), `not on this machine: ${realNames}`);
-  const all = { done: true, added: 46_019, changed: 0, unchanged: 0 };
-  expect(await importPerfumes(db, realNames)).toEqual(all);
-  expect(await importPerfumes(db, realNames)).toEqual({ ...all, added: 0, unchanged: 46_019 });
-  const { n } = await db
-    .selectFrom("perfumes")
-    .select((row) => row.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  expect(n).toBe(46_019);
 });
