@@ -36,7 +36,27 @@ const pagesOfAnyDatabase = [
   "delivery",
   "durability",
   "index-now-start",
+  "error-catalogue",
+  "host-cookies",
+  "request-id",
+  "sign-in-log",
 ].map((name) => `tests/pages/${name}.test.ts`);
+
+/** Faults that neither measure times nor kill a process at a chosen moment. */
+const timelessFaults = [
+  "answers",
+  "broken-disk",
+  "crash",
+  "database-gone",
+  "desk-unwritable",
+  "replaced-packages",
+  "request-id",
+  "start-refused",
+  "start-warnings",
+  "third-parties",
+  "uploads-store",
+  "weekly-emails",
+].map((name) => `tests/faults/${name}.test.ts`);
 
 export default defineConfig({
   plugins: testing
@@ -106,7 +126,11 @@ export default defineConfig({
         },
       },
       ...(postgresPrograms() ? onPostgres() : []),
-      faults("faults", "tests/faults/**/!(*.slow).test.ts"),
+      {
+        extends: true,
+        test: { name: "timeless faults", include: timelessFaults, pool: "forks" },
+      },
+      faults("faults", "tests/faults/**/!(*.slow).test.ts", timelessFaults),
       // Run only by `npm run faults`.
       ...(process.env.FAULTS === "all"
         ? [faults("slow faults", "tests/faults/**/*.slow.test.ts")]
@@ -146,13 +170,14 @@ function onPostgres(): TestProjectConfiguration[] {
   ];
 }
 
-/** Tests of a server in a separate process, one file at a time because they measure times. */
-function faults(name: string, include: string): TestProjectConfiguration {
+/** Tests of a server in a separate process, one file at a time because they measure times or kill at a moment. */
+function faults(name: string, include: string, exclude?: string[]): TestProjectConfiguration {
   return {
     extends: true,
     test: {
       name,
       include: [include],
+      ...(exclude && { exclude }),
       pool: "forks",
       fileParallelism: false,
       sequence: { groupOrder: 1 },
