@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { runCommand } from "../support/command.ts";
+import { runProcess } from "../support/command.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 
 let site: TestSite;
@@ -23,7 +23,7 @@ const json = async (path: string) => JSON.parse((await site.get(path)).html);
 async function dump() {
   process.env.DUMPS_DIR = dumps;
   process.env.SESSION_SECRET = site.config.sessionSecrets[0];
-  return runCommand("dump", site.config.databaseUrl, []);
+  return runProcess("dump", site.config.databaseUrl, []);
 }
 
 test("before the first dump there is none; then every file is as the manifest says, and fresh ones are not sent twice", async () => {

@@ -46,13 +46,14 @@ function startRunner() {
   child.unref();
   child.channel!.unref();
   const ended = once(child, "exit").then(([code]): never => {
+    runner = undefined;
     throw new Error(`The process of the commands ended with ${code}.`);
   });
   ended.catch(() => {});
   return { child, ended };
 }
 
-/** Runs a command in its own process, like an operator: it must end by itself, and can run beside another. */
+/** Runs a command in its own process: it must end by itself, can run beside another, and may be the site's child. */
 export function runProcess(name: string, database: string, words: string[]): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: database };
   return new Promise((resolve) =>
