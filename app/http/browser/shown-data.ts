@@ -9,6 +9,8 @@ interface Row {
 interface PerfumeData {
   dupes: Row[];
   originals: Row[];
+  bar?: { answers: object[] };
+  available?: string;
   questions?: object;
   inIt?: string;
   method?: string;
@@ -24,17 +26,18 @@ const lists = ["dupes", "originals"] as const;
 export function withoutShown(loaderData: object): object {
   const data = (loaderData as Loaded)[page];
   if (!data?.dupes) return loaderData;
-  const { dupes, originals, texts = {} } = data;
+  const { dupes, originals, bar, texts = {} } = data;
   const left = {
     ...without(data, inText),
     texts: without(texts, inText),
     dupes: dupes.map(withoutCard),
     originals: originals.map(withoutCard),
+    ...(bar && { bar: without(bar, ["answers"]) }),
   };
   return { ...loaderData, [page]: left };
 }
 
-const inText = ["questions", "inIt", "method", "heading", "intro"];
+const inText = ["questions", "inIt", "method", "available", "description", "heading", "intro"];
 const onCard = [
   "id",
   "bottleId",
@@ -43,7 +46,9 @@ const onCard = [
   "concentracion",
   "likes",
   "dislikes",
+  "words",
   "sources",
+  "heading",
   "amount",
   "size",
   "shop",
@@ -75,10 +80,14 @@ export function readShown(loaderData: object, document: Document): void {
     const cards = document.querySelectorAll(`[aria-labelledby="${list}-title"] .dupe`);
     for (const [at, row] of data[list].entries()) Object.assign(row, readCard(row, cards[at]));
   }
+  if (data.bar) data.bar.answers = readAnswers(document);
+  const title = document.querySelector("#dupes-title");
+  if (data.dupes.length > 0 || data.bar) data.available = text(title);
   const faq = document.querySelector(".faq");
   const [line, intro] = document.querySelectorAll(".intro");
   if (intro) data.inIt = text(line);
   Object.assign(data.texts ?? {}, {
+    description: document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
     heading: text(document.querySelector("h1")),
     intro: text(intro ?? line),
   });
@@ -102,9 +111,11 @@ const idIn = (address: string | null = "") => Number(/\d+$/u.exec(address!));
 function readCard({ price }: Row, card: Element | undefined) {
   const of = (selector: string) => card?.querySelector(selector);
   const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
-  const [name, brand, figure] = ["h3 a", ".brand", ".score b"].map(of);
+  const [name, brand, figure, words] = ["h3 a", ".brand", ".score b", ".score span"].map(of);
   const [up, down] = card?.querySelectorAll(".vote") ?? [];
   const [, sources] = card?.querySelectorAll(".acts > a:not(.keep)") ?? [];
+  const before = card?.previousElementSibling;
+  const heading = before?.getAttribute("class") === "others" ? text(before) : "";
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
@@ -118,7 +129,9 @@ function readCard({ price }: Row, card: Element | undefined) {
     likes: numberIn(up?.lastChild),
     dislikes: numberIn(down?.lastChild),
     ...(figure && { similarity: numberIn(figure) }),
+    ...(text(words) && { words: text(words) }),
     ...(sources && { sources: text(sources.firstChild) }),
+    ...(heading && { heading }),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),
@@ -132,4 +145,15 @@ function readCard({ price }: Row, card: Element | undefined) {
       },
     }),
   };
+}
+
+const answers = { similarity: "closest", price: "cheapest", value: "bestValue" };
+
+/** An answer's link leads to its order. */
+function readAnswers(document: Document) {
+  return Array.from(document.querySelectorAll(".answers a"), (answer) => {
+    const [, sort = "similarity"] = /[?&]sort=(\w+)/u.exec(answer.getAttribute("href")!) ?? [];
+    const figure = text(answer.lastChild);
+    return { of: answers[sort as keyof typeof answers], sort, ...(figure && { figure }) };
+  });
 }
