@@ -45,7 +45,7 @@ export interface ShownPerfume extends Scent {
 }
 
 /** Limited, because all twenty dupes of a full page would be one per cent of its bytes. */
-const maxSimilar = 8;
+const maxSimilar = 5;
 
 /** RULES.md 11.12 */
 export function perfumeData(shown: ShownPerfume): Graph {

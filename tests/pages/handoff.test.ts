@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readShown } from "#app/http/browser/shown-data.ts";
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-router";
+import { findByName } from "#app/domain/catalog/bottles.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { type FullSite, openFullSite } from "../support/bytes.ts";
 import { addPrice } from "../support/prices.ts";
@@ -41,7 +42,16 @@ async function loadedAnew(path: string) {
   return (value as Record<string, { data: unknown }>)["routes/perfume/perfume"]!.data;
 }
 
-test.each(["perfume", "reviews", "sources", "prices", "sorted", "mixed", "lookAlike"] as const)(
+test.each([
+  "perfume",
+  "reviews",
+  "sources",
+  "prices",
+  "sorted",
+  "mixed",
+  "lookAlike",
+  "also",
+] as const)(
   "what a page shows need not be handed over again: read from the page it is what the loader returned (%s)",
   async (kind) => {
     const { perfume, reviews, sources, lookAlike } = site;
@@ -50,7 +60,9 @@ test.each(["perfume", "reviews", "sources", "prices", "sorted", "mixed", "lookAl
       .select("dupe_perfume_id")
       .orderBy("id")
       .execute();
+    const shared = await findByName(site.db, { marca: "Kilian", nombre: "Oud Wood Intense" });
     const paths = {
+      also: `/perfume/kilian-oud-wood-intense-${shared!.id}`,
       perfume,
       reviews,
       sources,

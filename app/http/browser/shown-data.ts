@@ -1,3 +1,5 @@
+import { idIn, readRelated, text } from "./shown-links.ts";
+
 /** A relation as its page hands it over; its card shows the rest. */
 interface Row {
   likes: number;
@@ -10,6 +12,7 @@ interface PerfumeData {
   dupes: Row[];
   originals: Row[];
   bar?: { answers: object[] };
+  related?: object;
   available?: string;
   questions?: object;
   inIt?: string;
@@ -37,7 +40,16 @@ export function withoutShown(loaderData: object): object {
   return { ...loaderData, [page]: left };
 }
 
-const inText = ["questions", "inIt", "method", "available", "description", "heading", "intro"];
+const inText = [
+  "related",
+  "questions",
+  "inIt",
+  "method",
+  "available",
+  "description",
+  "heading",
+  "intro",
+];
 const onCard = [
   "id",
   "bottleId",
@@ -81,6 +93,7 @@ export function readShown(loaderData: object, document: Document): void {
     for (const [at, row] of data[list].entries()) Object.assign(row, readCard(row, cards[at]));
   }
   if (data.bar) data.bar.answers = readAnswers(document);
+  data.related = readRelated(document);
   const title = document.querySelector("#dupes-title");
   if (data.dupes.length > 0 || data.bar) data.available = text(title);
   const faq = document.querySelector(".faq");
@@ -104,9 +117,7 @@ export function readShown(loaderData: object, document: Document): void {
     });
 }
 
-const text = (node: Node | null | undefined) => node?.textContent ?? "";
 const numberIn = (node: Node | null | undefined) => Number(text(node).replace(/\D/gu, ""));
-const idIn = (address: string | null = "") => Number(/\d+$/u.exec(address!));
 
 function readCard({ price }: Row, card: Element | undefined) {
   const of = (selector: string) => card?.querySelector(selector);
