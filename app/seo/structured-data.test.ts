@@ -98,7 +98,7 @@ test("without votes there is no rating, and without dupes no offer", () => {
   expect([none.offers, none.isSimilarTo]).toEqual([undefined, undefined]);
 });
 
-test("the eight best dupes are listed as similar, and the offer counts all of them", () => {
+test("the five best dupes are listed as similar, and the offer counts all of them", () => {
   const dupes = Array.from({ length: 12 }, (_, i) => dupe(`D${i}`, 12 - i, i));
   const product = itemOf(perfumeData(shown(dupes)), "Product")!;
   expect((product.isSimilarTo as Item[]).map(({ name }) => name)).toEqual(
