@@ -55,10 +55,10 @@ test("a dump has each file in both formats, as the manifest says, with checksums
   expect(JSON.parse(readFileSync(current("manifest.json"), "utf8"))).toEqual(manifest);
   const sums = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");
   execFileSync("sha256sum", ["--check", "--strict"], { cwd: current(""), input: sums });
-  for (const { name, bytes, rows } of manifest.files) {
+  for (const { name, bytes } of manifest.files)
     expect(readFileSync(current(name))).toHaveLength(bytes);
-    if (name.endsWith(".jsonl.gz")) expect(textOf(name).split("\n")).toHaveLength(rows + 1);
-  }
+  for (const { name, rows } of manifest.files.filter(({ name }) => name.endsWith(".jsonl.gz")))
+    expect(textOf(name).split("\n")).toHaveLength(rows + 1);
   await exportToFile(db, catalogExports.sources, join(folder, "sources.csv"));
   expect(textOf("sources.csv.gz")).toBe(readFileSync(join(folder, "sources.csv"), "utf8"));
   const [first] = textOf("perfumes.jsonl.gz").split("\n");
