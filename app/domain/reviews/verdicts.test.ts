@@ -6,6 +6,7 @@ import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { breakWrites } from "../../../tests/support/broken-writes.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say, saying } from "../../../tests/support/verdicts.ts";
+import { ownVerdicts } from "./my-contributions.ts";
 import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
 import { type Answers, questions, verdictQuestions } from "./verdict-questions.ts";
 import { deleteVerdict, giveVerdict, verdictOf } from "./verdicts.ts";
@@ -91,6 +92,21 @@ test("after any series of verdicts the counts equal the rows", async () => {
   );
   await recountVerdicts(db, dupes);
   expect(await verdictCountsOf(db, dupes)).toEqual(kept);
+});
+
+test("a person's verdicts are listed newest first, with their answers and both bottles", async () => {
+  const ana = await addAccount(db, "ana");
+  const asad = await addDupe(db, perfumeId, "Lattafa", "Asad");
+  await say(db, ana, dupeId, { lasting: "less" });
+  await say(db, ana, asad, { again: "either" }, { now: new Date(now.getTime() + 1000) });
+  const { rows: listed, count } = await ownVerdicts(db, ana, 1);
+  expect(count).toBe(2);
+  expect(listed).toMatchObject([
+    { dupe: { nombre: "Asad" }, original: { nombre: "Aventus" }, answers: { again: "either" } },
+    { dupeId, dupe: { nombre: "Club de Nuit" }, answers: saying({ lasting: "less" }) },
+  ]);
+  expect((await ownVerdicts(db, ana, 1, 1)).rows).toHaveLength(1);
+  expect(await ownVerdicts(db, "bea", 1)).toEqual({ rows: [], count: 0 });
 });
 
 test("a deleted verdict no longer counts, and can be given again", async () => {
