@@ -27,6 +27,14 @@ export const daysBefore = (db: Kysely<any>, column: string, days: number) =>
     ? sql<string>`to_char((${sql.ref(column)}::timestamptz - make_interval(days => ${days}::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${`-${days} days`})`;
 
+/** Call after rows were inserted with ids of their own. */
+export async function continueIds(tx: Kysely<any>, table: string): Promise<void> {
+  if (isPostgres(tx))
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(max(id), 1)) from ${sql.table(table)}`.execute(
+      tx,
+    );
+}
+
 /** Until the transaction ends, no other process is past this line with the same name; SQLite has only one writer anyway. */
 export async function oneAtATime(tx: Kysely<any>, name: string): Promise<void> {
   if (isPostgres(tx))

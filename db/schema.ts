@@ -138,6 +138,14 @@ interface DataChangesTable {
   waits: Generated<0 | 1>;
 }
 
+/** Rows that came with a dump of another site, by their ids there. */
+interface MirroredRowsTable {
+  site: string;
+  file: string;
+  their_id: number;
+  own_id: number;
+}
+
 interface SearchMissesTable {
   day: string;
   text: string;
@@ -603,6 +611,7 @@ export interface Schema {
   perfume_redirects: PerfumeRedirectsTable;
   dupe_redirects: DupeRedirectsTable;
   data_changes: DataChangesTable;
+  mirrored_rows: MirroredRowsTable;
   search_misses: SearchMissesTable;
   perfume_searches: PerfumeSearchesTable;
   day_views: DayViewsTable;

@@ -12,6 +12,7 @@ export const tableNames = Object.keys({
   perfume_redirects: true,
   dupe_redirects: true,
   data_changes: true,
+  mirrored_rows: true,
   search_misses: true,
   perfume_searches: true,
   day_views: true,

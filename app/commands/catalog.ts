@@ -7,6 +7,7 @@ import { commandTransaction } from "#db/transactions.ts";
 import { mergeBottles, removeBottle, renameBottle } from "./catalog/correct.ts";
 import { exportPart, isExported } from "./catalog/export-part.ts";
 import { importFile, isImported } from "./catalog/import-file.ts";
+import { mirrorDump } from "./catalog/mirror-dump.ts";
 import { showBottle } from "./catalog/show-bottle.ts";
 import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
@@ -19,6 +20,7 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
        npm run catalog -- import shops FILE.csv      (columns host,nombre,pais,moneda[,plantilla])
        npm run catalog -- import prices FILE.csv     (columns marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha])
        npm run catalog -- import listing FILE.csv --shop HOST --columns brand=…,title=…,size=…,price=…  (a shop's own export)
+       npm run catalog -- import dump URL|FOLDER     (another site's open data: adds, and corrects what came from there)
        npm run catalog -- export perfumes|dupes|aliases|sources|shops|prices [FILE.csv]
        npm run catalog -- shop HOST known|blocked
        npm run catalog -- show ID · remove ID · merge OLD INTO · rename ID [--marca BRAND] [--nombre NAME]
@@ -52,6 +54,7 @@ async function run({ verb, words, names }: ReturnType<typeof commandLine>): Prom
   }
   if (Object.keys(names).length > 0) throw new Misused(usage);
   if (verb === "import" && fits(2) && isImported(first)) return importFile(first, second);
+  if (verb === "import" && fits(2) && first === "dump") return mirrorDump(second);
   if (verb === "export" && fits(2, 1) && isExported(first)) return exportPart(first, words[1]);
   if (verb === "show" && fits(1)) {
     const id = idOf(first, usage);

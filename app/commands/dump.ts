@@ -23,20 +23,22 @@ if (words.length > (acceptShrink ? 1 : 0)) {
   process.exitCode = 2;
 } else {
   // The site that started it has ended.
-  process.once("disconnect", () => process.exit(1));
+  const orphaned = () => process.exit(1);
+  process.once("disconnect", orphaned);
   // The site has priority.
   setPriority(constants.priority.PRIORITY_LOW);
   await runOnExisting(dump);
+  process.off("disconnect", orphaned);
   if (process.connected) process.disconnect();
 }
 
 async function dump(db: Db): Promise<void> {
-  const { dumpsFolder: folder, uploadsStore, dataLicence: licence } = configuration();
+  const { origin, dumpsFolder: folder, uploadsStore, dataLicence: licence } = configuration();
   const store = uploadsStore && openFileStore(uploadsStore, timeLimit);
   const shelf = openDumps(folder, store);
   const began = performance.now();
   try {
-    const options = { shelf, folder, licence, acceptShrink };
+    const options = { shelf, folder, site: origin, licence, acceptShrink };
     const { manifest, shrunk } = await makeDump(db, options, new Date());
     const rows = manifest.files.reduce((sum, file) => sum + file.rows, 0) / 2;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

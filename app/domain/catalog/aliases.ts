@@ -24,13 +24,29 @@ export async function findAlias(db: Db, marca: string, alias: string) {
 export async function saveAlias(
   tx: Db,
   { id, marca }: { id: number; marca: string },
-  { alias, kind }: Alias,
-): Promise<void> {
+  { id: given, alias, kind }: Alias & { id?: number },
+): Promise<number> {
   const values = { alias, kind, perfume_id: id };
-  await tx
+  const saved = await tx
     .insertInto("perfume_aliases")
-    .values({ ...keyOf(marca, alias), ...values })
+    .values({ ...(given !== undefined && { id: given }), ...keyOf(marca, alias), ...values })
     .onConflict((one) => one.columns(["marca_clave", "alias_clave"]).doUpdateSet(values))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return saved.id;
+}
+
+/** The caller must first check that it is free. */
+export async function changeAlias(
+  tx: Db,
+  id: number,
+  bottle: { id: number; marca: string },
+  values: Alias,
+): Promise<void> {
+  await tx
+    .updateTable("perfume_aliases")
+    .set({ ...keyOf(bottle.marca, values.alias), ...values, perfume_id: bottle.id })
+    .where("id", "=", id)
     .execute();
 }
 

@@ -42,16 +42,18 @@ export async function findByAlias(
   return found?.perfume_id;
 }
 
-/** @throws the database's unique error when another bottle has the name */
+/** @param bottle with an id only in an empty catalogue @throws the database's unique error when another bottle has the name */
 export async function addBottle(
   db: Db,
-  bottle: BottleName & Partial<StoredFacts> & { foto?: string | null; popularidad?: number },
+  bottle: BottleName &
+    Partial<StoredFacts> & { id?: number; foto?: string | null; popularidad?: number },
   now: string,
 ): Promise<number> {
-  const { marca, nombre, foto = null, popularidad = 0 } = bottle;
+  const { id: given, marca, nombre, foto = null, popularidad = 0 } = bottle;
   const { id } = await db
     .insertInto("perfumes")
     .values({
+      ...(given !== undefined && { id: given }),
       marca,
       nombre,
       foto,

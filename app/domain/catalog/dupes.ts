@@ -22,7 +22,12 @@ export async function addDupe(
   db: Db,
   perfumeId: number,
   dupePerfumeId: number,
-  { enlace = null, estimacion = null, estimacion_url = null }: Partial<DupeValues>,
+  {
+    id: given,
+    enlace = null,
+    estimacion = null,
+    estimacion_url = null,
+  }: Partial<DupeValues> & { id?: number },
   now: string,
 ): Promise<number> {
   const { marca, nombre, foto } = await db
@@ -33,6 +38,7 @@ export async function addDupe(
   const { id } = await db
     .insertInto("dupes")
     .values({
+      ...(given !== undefined && { id: given }),
       perfume_id: perfumeId,
       dupe_perfume_id: dupePerfumeId,
       marca,

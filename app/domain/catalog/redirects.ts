@@ -36,3 +36,15 @@ export async function wasRemoved(db: Db, id: number): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Leads an id that no bottle has, and never had here, to a bottle. @returns whether there is such a bottle */
+export async function addRedirect(tx: Db, old_id: number, perfume_id: number): Promise<boolean> {
+  const bottles = await tx
+    .selectFrom("perfumes")
+    .select("id")
+    .where("id", "in", [old_id, perfume_id])
+    .execute();
+  if (bottles.length !== 1 || bottles[0]!.id !== perfume_id) return false;
+  await tx.insertInto("perfume_redirects").values({ old_id, perfume_id }).execute();
+  return true;
+}

@@ -66,7 +66,7 @@ export type NotAdded = "there-already" | "too-many";
 export async function addSource(
   tx: Db,
   dupeId: number,
-  source: SourceValues,
+  source: SourceValues & { id?: number },
   now: Date,
 ): Promise<number | NotAdded> {
   if (await findSource(tx, dupeId, source.url)) return "there-already";
@@ -76,11 +76,20 @@ export async function addSource(
     .where("dupe_id", "=", dupeId)
     .executeTakeFirstOrThrow();
   if (Number(n) >= maxSources) return "too-many";
-  const { url, title, stance, kind, said_on } = source;
+  const { id: given, url, title, stance, kind, said_on } = source;
   const created_at = now.toISOString();
   const { id } = await tx
     .insertInto("dupe_sources")
-    .values({ dupe_id: dupeId, url, title, stance, kind, said_on, created_at })
+    .values({
+      ...(given !== undefined && { id: given }),
+      dupe_id: dupeId,
+      url,
+      title,
+      stance,
+      kind,
+      said_on,
+      created_at,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await touchDupe(tx, dupeId, now);

@@ -218,7 +218,13 @@ test("the most viewed bottles are those of this and the previous month combined"
 test("it warns of files of open data that shrank and are older than the others (RULES.md 15.2)", async () => {
   const file = { rows: 9, bytes: 9, sha256: "0".repeat(64) };
   const made_at = now.toISOString();
-  const made = { schema_version: 1 as const, made_at, licence: "CC0-1.0", last_change: 9 };
+  const made = {
+    schema_version: 1 as const,
+    made_at,
+    site: "",
+    licence: "CC0-1.0",
+    last_change: 9,
+  };
   const shrunk = async () => (await troubles()).filter(({ kind }) => kind === "data-shrunk");
   dumps = { ...made, files: [{ ...file, name: "prices.csv.gz" }] };
   expect(await shrunk()).toEqual([]);

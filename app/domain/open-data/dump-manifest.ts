@@ -29,10 +29,18 @@ const dumpedFile = z.object({
 const manifest = z.object({
   schema_version: z.literal(schemaVersion, `is not ${schemaVersion}`),
   made_at: z.iso.datetime(),
+  /** whose ids the rows have */
+  site: z.string().max(200).default(""),
   licence: z.string().max(100),
   /** the last of `/data/changes.jsonl` that the files have */
-  last_change: count,
-  files: z.array(dumpedFile).max(100),
+  last_change: count.default(0),
+  files: z
+    .array(dumpedFile)
+    .max(100)
+    .refine(
+      (files) => new Set(files.map(({ name }) => name)).size === files.length,
+      "names a file twice",
+    ),
 });
 
 export type DumpedFile = z.output<typeof dumpedFile>;

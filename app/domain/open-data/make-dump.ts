@@ -20,6 +20,8 @@ export interface DumpOptions {
   shelf: DumpShelf;
   /** where the files are written before they are published */
   folder: string;
+  /** its origin */
+  site: string;
   licence: string;
   acceptShrink: boolean;
 }
@@ -37,7 +39,7 @@ export interface Shrunk {
  */
 export async function makeDump(
   db: Db,
-  { shelf, folder, licence, acceptShrink }: DumpOptions,
+  { shelf, folder, site, licence, acceptShrink }: DumpOptions,
   now: Date,
 ): Promise<{ manifest: Manifest; shrunk: Shrunk[] }> {
   await makeFolder(folder);
@@ -54,6 +56,7 @@ export async function makeDump(
       const manifest: Manifest = {
         schema_version: schemaVersion,
         made_at: now.toISOString(),
+        site,
         licence,
         last_change: await lastChange(snapshot),
         files,

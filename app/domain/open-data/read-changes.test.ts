@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
+import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
@@ -172,4 +173,21 @@ test("a price that waits leaves no trace, until it is shown", async () => {
   expect(await read(db, seen)).toMatchObject([{ kind: "add", file: "prices", row: { id: price } }]);
   await setShopState(db, "druni.es", "blocked", now);
   expect(await read(db, seen + 1)).toMatchObject([{ kind: "remove", row: { id: price } }]);
+});
+
+test.skipIf(!onPostgres)("a change that was begun first but ended last is not missed", async () => {
+  const db = await freshDatabase();
+  const [end, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = db.transaction().execute(async (tx) => {
+    await addPerfume(tx, "Armaf", "First");
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  await addPerfume(db, "Armaf", "Second");
+  const [second] = await read(db, 0);
+  expect(second).toMatchObject({ kind: "add", row: { nombre: "Second" } });
+  end.resolve();
+  await slow;
+  expect(await read(db, second!.id)).toMatchObject([{ kind: "add", row: { nombre: "First" } }]);
 });

@@ -42,7 +42,7 @@ const kind = z
   .refine((text) => isKind(text), "is neither bottle, tester nor decant")
   .transform((text) => text as Kind);
 
-const priceRow = z.object({
+export const priceRow = z.object({
   marca: name,
   nombre: name,
   importe: z.string(),
@@ -73,10 +73,11 @@ export async function importPrices(
     {
       key: (row) => rowKey(row, now),
       async check(tx, rows) {
-        const reader = new PriceReader(await bottleIds(tx), await loadShops(tx), now);
+        const bottles = await bottleIds(tx);
+        const reader = new PriceReader(await loadShops(tx), now);
         const bad: BadLine[] = [];
         for (const { line, value } of rows) {
-          const price = reader.read(value);
+          const price = reader.read(value, bottles.get(nameKey(value)));
           if (typeof price === "string") bad.push({ line, reason: price });
           else prices.set(value, price);
         }
@@ -116,21 +117,18 @@ async function bottleIds(db: Db): Promise<Map<string, number>> {
 }
 
 /** Caches lookups for files of tens of thousands of rows. */
-class PriceReader {
-  readonly #bottles: Map<string, number>;
+export class PriceReader {
   readonly #shops: ShopDirectory;
   readonly #now: Date;
   readonly #currencies = new Map<string, CurrencyRules>();
 
-  constructor(bottles: Map<string, number>, shops: ShopDirectory, now: Date) {
-    this.#bottles = bottles;
+  constructor(shops: ShopDirectory, now: Date) {
     this.#shops = shops;
     this.#now = now;
   }
 
-  read(row: PriceRow): NewPrice | string {
+  read(row: PriceRow, perfumeId: number | undefined): NewPrice | string {
     const { moneda, ml, url = null, pais = null, tipo = "bottle" } = row;
-    const perfumeId = this.#bottles.get(nameKey(row));
     if (perfumeId === undefined)
       return `the catalogue has no perfume ${row.nombre} of ${row.marca}`;
     const amount = parseAmount(row.importe, moneda, this.#rulesOf(moneda));

@@ -6,7 +6,7 @@ import { alias, name } from "../catalog-fields.ts";
 import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 
-const aliasRow = z.object({
+export const aliasRow = z.object({
   marca: name,
   nombre: name,
   alias,

@@ -8,7 +8,7 @@ import type { BadLine, Line } from "./read-csv.ts";
 import { similarity } from "../similarity.ts";
 import { updateBottle } from "../update-bottle.ts";
 
-const dupeRow = z.object({
+export const dupeRow = z.object({
   perfume_marca: name,
   perfume_nombre: name,
   marca: name,

@@ -5,7 +5,7 @@ import { facts, name, photo, wholeNumber } from "../catalog-fields.ts";
 import { importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
 import { updateBottle } from "../update-bottle.ts";
 
-const perfumeRow = z.object({
+export const perfumeRow = z.object({
   marca: name,
   nombre: name,
   foto: photo.optional(),

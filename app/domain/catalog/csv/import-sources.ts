@@ -35,7 +35,7 @@ const oneOf = <Key extends string>(words: Record<Key, string>) => {
   });
 };
 
-const sourceRow = z.object({
+export const sourceRow = z.object({
   perfume_marca: name,
   perfume_nombre: name,
   marca: name,

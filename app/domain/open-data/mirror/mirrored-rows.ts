@@ -1,0 +1,35 @@
+import type { Db } from "#db/database.ts";
+import type { DataFile } from "../data-files.ts";
+
+export interface Origin {
+  site: string;
+  file: DataFile;
+}
+
+/** @returns the ids here of rows of a dump, by their ids there */
+export async function ownIds(
+  db: Db,
+  { site, file }: Origin,
+  theirs: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("mirrored_rows")
+    .select(["their_id", "own_id"])
+    .where("site", "=", site)
+    .where("file", "=", file)
+    .where("their_id", "in", theirs)
+    .execute();
+  return new Map(rows.map(({ their_id, own_id }) => [their_id, own_id]));
+}
+
+export async function noteOrigin(
+  tx: Db,
+  origin: Origin,
+  their_id: number,
+  own_id: number,
+): Promise<void> {
+  await tx
+    .insertInto("mirrored_rows")
+    .values({ ...origin, their_id, own_id })
+    .execute();
+}
