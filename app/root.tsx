@@ -34,7 +34,7 @@ import { useHydrated } from "./ui/hydrated.ts";
 import { FlashMessage } from "./ui/flash-message.tsx";
 import { Pending } from "./ui/pending.tsx";
 import { useOwn, useScripts } from "./http/route-handle.tsx";
-import { type RootData, useRoot } from "./http/root-data.ts";
+import { defaultDataLicence, type RootData, useRoot } from "./http/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -75,6 +75,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
     },
     // Without the key on other sites, whose pages would be larger.
     ...(context.get(services).hasSample() && { sample: pageText(site, lang, "sample").note }),
+    ...(site.dataLicence !== defaultDataLicence && { licence: site.dataLicence }),
     flash: flashed && {
       kind: flashed.kind,
       text: message(lang, flashed.key, flashed.values),

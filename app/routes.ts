@@ -43,6 +43,7 @@ export default [
     route("notice", "routes/notice.tsx"),
 
     route("about", "routes/about.tsx"),
+    route("data", "routes/data/data-page.tsx"),
     route("blog", "routes/blog.tsx"),
     route("legal-notice", "routes/legal-notice.tsx"),
     route("privacy-policy", "routes/privacy-policy.tsx"),

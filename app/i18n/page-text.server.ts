@@ -6,9 +6,12 @@ import { type TextKey, translatorIn } from "./translators.server.ts";
 import type pages from "./locales/es/pages.json";
 
 type Pages = typeof pages;
-type Owner = Pick<Config, "origin" | "contactAddress" | "contactLanguages" | "operator">;
+type Owner = Pick<
+  Config,
+  "origin" | "contactAddress" | "contactLanguages" | "dataLicence" | "operator"
+>;
 
-export const textsUpdated = "2026-11-23";
+export const textsUpdated = "2026-11-25";
 
 /** A section of pages.json, for texts with values. */
 export function pageTranslations<Name extends keyof Pages>(language: Language, name: Name) {
@@ -21,9 +24,10 @@ export const updatedText = (language: Language) =>
 
 /** Reads a page's section of pages.json and fills in the operator's details. Only for loaders: browsers never load pages.json. */
 export function pageText<Name extends keyof Pages>(
-  { origin, contactAddress, contactLanguages, operator }: Owner,
+  { origin, contactAddress, contactLanguages, dataLicence, operator }: Owner,
   language: Language,
   name: Name,
+  values: Record<string, string> = {},
 ): Pages[Name] {
   return translatorIn(language).t(`pages:${name}` as never, {
     returnObjects: true,
@@ -32,5 +36,7 @@ export function pageText<Name extends keyof Pages>(
     contact: contactAddress,
     languages: formatIn(language).languages(contactLanguages),
     operator: operator ?? siteName,
+    licence: dataLicence,
+    ...values,
   }) as unknown as Pages[Name];
 }

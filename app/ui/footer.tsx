@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { languageCodes, languages } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { meaningfulQuery } from "#app/http/page-kinds.ts";
+import { DataLicence } from "./data-licence.tsx";
 import { Link } from "./link.tsx";
 import { siteName } from "#app/i18n/site-name.ts";
 
@@ -16,9 +17,9 @@ export function Footer() {
     <footer className="foot">
       <div className="wrap">
         <div>
-          <p className="logo">{siteName}</p>
           <p className="small">{t("footer.note")}</p>
-          <p className="small">{t("footer.copyright", { year: copyrightYear, site: siteName })}</p>
+          <DataLicence />
+          <p className="small">{`© ${copyrightYear} ${siteName}`}</p>
         </div>
         <nav aria-label={t("footer.information")}>
           <p className="brand">{t("footer.information")}</p>

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { DataLicence } from "./data-licence.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./fields.tsx";
 import { useSiteForm } from "./site-form.ts";
@@ -71,6 +72,7 @@ export function SuggestFields<Name extends string>({
         <Submit intent={intent} sending={sending}>
           {t("suggest.submit")}
         </Submit>
+        <DataLicence />
       </Controls>
     </Form>
   );

@@ -130,7 +130,7 @@ test("dupes come in the page's order, with counts and one reference price per cu
     porcentaje: 80,
     estimacion_url: "https://reviews.example/aventus",
     sources: { for: 2, against: 1 },
-    verdicts: { verdicts: 3, lasting: { less: 2, same: 1, more: 0 }, again: null, opening: null },
+    verdicts: { verdicts: 3, lasting_less: 2, lasting_same: 1, lasting_more: 0, again_dupe: null },
   });
   expect(dupes[0].prices).toEqual([
     {

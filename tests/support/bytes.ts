@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
+import { makeDump } from "#app/domain/open-data/make-dump.ts";
 import type { Db } from "#db/database.ts";
 import { slugify } from "#app/i18n/text.ts";
 import { addAccount } from "./accounts.ts";
@@ -40,6 +41,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["notice", () => "/notice", 6000],
   ["about", () => "/about", 6000],
   ["blog", () => "/blog", 6000],
+  ["open data", () => "/data", 7500],
   ["legal notice", () => "/legal-notice", 6200],
   ["privacy policy", () => "/privacy-policy", 6900],
   ["cookie policy", () => "/cookie-policy", 6000],
@@ -264,6 +266,12 @@ export async function openFullSite(): Promise<FullSite> {
     await addPerfume(site.db, "Jo Malone London", `${names[i % names.length]} Cologne ${i}`);
   const perfume = `/perfume/maison-francis-kurkdjian-baccarat-rouge-540-${id}`;
   const lookAlike = await addLookAlike(site.db);
+  const { dumpsFolder: folder, dataLicence: licence } = site.config;
+  await makeDump(
+    site.db,
+    { site: site.origin, shelf: site.services.dumps, folder, licence, acceptShrink: false },
+    new Date(),
+  );
   return {
     ...site,
     perfume,

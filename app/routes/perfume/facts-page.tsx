@@ -4,6 +4,7 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
 import fieldsCss from "#app/styles/fields.css?inline";
 import css from "#app/styles/forms.css?inline";
+import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { Head } from "#app/ui/head.tsx";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
@@ -107,6 +108,7 @@ function FactsForm({
         <Submit intent="suggest-facts" sending={false}>
           {texts.submit}
         </Submit>
+        <DataLicence />
       </Controls>
     </form>
   );

@@ -26,7 +26,7 @@ interface Page {
 const perFile = 10_000;
 
 const texts: Page[] = [
-  ...["/", "/brands", "/about", "/blog", "/contact", "/notice"].map((path) => ({
+  ...["/", "/brands", "/about", "/data", "/blog", "/contact", "/notice"].map((path) => ({
     path,
     changedAt: null,
   })),

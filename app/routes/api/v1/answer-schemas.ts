@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { concentrations, genders } from "#app/domain/catalog/facts.ts";
 import { kinds } from "#app/domain/prices/bounds.ts";
-import { verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
+import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 
 const id = z.int().min(1);
 const text = z.string().min(1);
 const count = z.int().min(0);
 const percent = z.int().min(0).max(100);
 const named = { marca: text.describe("brand"), nombre: text.describe("name") };
+const ofDupe = {
+  perfume_marca: text.describe("brand of the original"),
+  perfume_nombre: text.describe("name of the original"),
+  ...named,
+};
 const licence = text.describe("SPDX identifier");
 const next = z.url().nullable().describe("where the list goes on; null at its end");
 const nothingMore = z.null().describe("the list is whole");
@@ -44,25 +49,20 @@ const Price = z.object({
   fecha: z.iso.date().describe("when it was seen"),
 });
 
-const answers = (of: readonly string[]) =>
-  z.object(Object.fromEntries(of.map((answer) => [answer, count]))).nullable();
+const answerCounts = questions.flatMap((question) =>
+  verdictQuestions[question].map((answer) => [`${question}_${answer}`, count.nullable()]),
+);
 
-const Verdicts = z
-  .object({
-    verdicts: count.describe("people who compared the two"),
-    opening: answers(verdictQuestions.opening),
-    drydown: answers(verdictQuestions.drydown),
-    lasting: answers(verdictQuestions.lasting),
-    projection: answers(verdictQuestions.projection),
-    again: answers(verdictQuestions.again),
-  })
-  .describe("Counts; null where fewer than three answered.");
+const Verdicts = z.object({
+  id: id.describe("of the relation"),
+  ...ofDupe,
+  verdicts: count.describe("people who compared the two"),
+  ...(Object.fromEntries(answerCounts) as Record<string, z.ZodNullable<z.ZodInt>>),
+});
 
 const Dupe = z.object({
   id: id.describe("of the relation"),
-  perfume_marca: text.describe("brand of the original"),
-  perfume_nombre: text.describe("name of the original"),
-  ...named,
+  ...ofDupe,
   porcentaje: percent.nullable().describe("estimated similarity in per cent, before any vote"),
   estimacion_url: z.url().nullable().describe("who published the estimate; null: this site"),
   perfume_id: id.describe("of the original"),
@@ -74,7 +74,7 @@ const Dupe = z.object({
   likes: count,
   dislikes: count,
   sources: z.object({ for: count, against: count }).describe("public pages"),
-  verdicts: Verdicts.nullable(),
+  verdicts: Verdicts.nullable().describe("how many gave each answer; null below three answers"),
   prices: z
     .array(Price)
     .describe("one per currency: the cheapest per ml of the last 60 days, else the newest"),
@@ -85,6 +85,7 @@ export const schemas = {
   Perfume,
   FoundPerfume,
   Price,
+  Verdicts,
   Dupe,
   OnePerfume: z.object({ licence, perfume: Perfume }),
   PerfumeList: z.object({ licence, perfumes: z.array(Perfume), next }),
@@ -108,6 +109,7 @@ export type Body<Name extends keyof typeof schemas> = Omit<Of<Name>, "licence">;
 /** What the rows of files have; tests compare real ones with the schemas. */
 export type PerfumeRow = Omit<Of<"Perfume">, "url">;
 export type PriceRow = Of<"Price">;
+export type VerdictRow = Of<"Verdicts">;
 export type DupeRow = Pick<
   Of<"Dupe">,
   "id" | "perfume_marca" | "perfume_nombre" | "marca" | "nombre" | "porcentaje" | "estimacion_url"

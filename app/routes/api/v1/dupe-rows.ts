@@ -1,10 +1,8 @@
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { rowById } from "#app/domain/open-data/data-files.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
-import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
-import { answersTo, questions, type VerdictCounts } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
-import type { Body, DupeRow, PriceRow } from "./answer-schemas.ts";
+import type { Body, DupeRow, PriceRow, VerdictRow } from "./answer-schemas.ts";
 import { pageAddress } from "./with-page.ts";
 
 type Dupe = Body<"DupeList">["dupes"][number];
@@ -28,7 +26,7 @@ export async function dupeRows(
   const [rows, pricesOf, verdicts] = await Promise.all([
     rowById(db, "dupes", ids),
     referencePrices(db, invented ? [] : bottles, now),
-    verdictCountsOf(db, invented ? [] : ids),
+    rowById(db, "verdicts", invented ? [] : ids),
   ]);
   return dupes.flatMap((dupe) => {
     const { likes, dislikes, bottleId } = dupe;
@@ -44,7 +42,7 @@ export async function dupeRows(
       likes,
       dislikes,
       sources: { for: dupe.sources_for, against: dupe.sources_against },
-      verdicts: tellingCounts(verdicts.get(dupe.id)),
+      verdicts: (verdicts.get(dupe.id) as VerdictRow | undefined) ?? null,
       prices: pricesOf(bottleId),
     };
   });
@@ -57,16 +55,4 @@ async function referencePrices(db: Db, bottles: readonly number[], now: Date) {
     [...(offers.get(bottle) ?? [])].sort().map(([, { reference }]) => reference.id);
   const rows = await rowById(db, "prices", bottles.flatMap(idsOf));
   return (bottle: number) => idsOf(bottle).flatMap((id) => rows.get(id) ?? []) as PriceRow[];
-}
-
-/** Fewer answers could be traced to a person. */
-const fewest = 3;
-
-function tellingCounts(counts: VerdictCounts | undefined): Dupe["verdicts"] {
-  if (counts === undefined || counts.verdicts < fewest) return null;
-  const told = questions.map((question) => [
-    question,
-    answersTo(counts, question) < fewest ? null : counts[question],
-  ]);
-  return { verdicts: counts.verdicts, ...Object.fromEntries(told) };
 }

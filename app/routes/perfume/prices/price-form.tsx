@@ -4,6 +4,7 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/sightings.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
+import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
@@ -84,6 +85,7 @@ export function PriceForm({
           <Submit intent="add-price" sending={sending}>
             {t("price.submit")}
           </Submit>
+          <DataLicence />
         </Controls>
       </Form>
     </section>

@@ -1,0 +1,37 @@
+/** What the addresses answer, shortened. */
+const answers = {
+  search: `{"perfumes": [{"id": 12, "marca": "Creed", "nombre": "Aventus", …}, …], …}`,
+  dupes: `{"dupes": [{"marca": "Armaf", "nombre": "Club de Nuit Intense Man",
+  "similarity": 93, "likes": 41, "dislikes": 3, …,
+  "prices": [{"importe": "24.95", "moneda": "EUR", "ml": 105, "tienda": "druni.es",
+    "fecha": "2026-11-03", …}]}, …], "next": null}`,
+};
+
+const description = "/api/v1/openapi.json";
+
+interface ApiExampleProps {
+  origin: string;
+  text: { notes: string[]; all: string };
+}
+
+export function ApiExample({ origin, text }: ApiExampleProps) {
+  const api = `${origin}/api/v1`;
+  return (
+    <>
+      <pre className="scroll">
+        {[
+          `curl '${api}/search?q=creed+aventus'`,
+          answers.search,
+          `curl '${api}/perfumes/12/dupes'`,
+          answers.dupes,
+        ].join("\n")}
+      </pre>
+      {text.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <p>
+        {text.all} <a href={description}>{origin + description}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { columnsOf, type DataFile, dataFiles } from "#app/domain/open-data/data-files.ts";
+import { config, language, structuredData } from "#app/http/middleware/context.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { pageText } from "#app/i18n/page-text.server.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { datasetData } from "#app/seo/dataset-data.ts";
+import { licenceAddress } from "#app/seo/licence-address.ts";
+import { Head } from "#app/ui/head.tsx";
+import { Sections, TextPage } from "#app/ui/prose.tsx";
+import type { Route } from "./+types/data-page";
+import { ApiExample } from "./api-example.tsx";
+import { ColumnLists, FilesTable } from "./file-lists.tsx";
+import { newestManifest, presentFiles } from "./present-files.ts";
+
+export const handle = { scripts: false };
+
+/** What the open data are, with figures of the newest files (RULES.md 15.5). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(config);
+  const { origin, dataLicence: licence } = site;
+  const code = context.get(language);
+  const manifest = await newestManifest(context);
+  const day = formatIn(code).date(manifest?.made_at ?? new Date().toISOString());
+  const text = pageText(site, code, "data", { date: day });
+  context.set(
+    structuredData,
+    datasetData({
+      name: `${text.title} · ${origin}`,
+      description: text.description,
+      url: origin + inLanguage(code, "/data"),
+      origin,
+      licence,
+      madeAt: manifest?.made_at ?? null,
+      files: manifest?.files.map(({ name }) => `${origin}/data/${name}`) ?? [],
+    }),
+  );
+  return {
+    ...text,
+    origin,
+    licence: { id: licence, url: licenceAddress(licence) },
+    listed: manifest && presentFiles(manifest, code, text.files),
+    columns: describeColumns(text.columns),
+    lastChange: manifest?.last_change ?? 0,
+  };
+}
+
+/** The columns of each file with their meaning; those that mean the same are together. */
+function describeColumns(meanings: Record<string, string>) {
+  return dataFiles.map((file) => ({ file, lines: linesOf(file, meanings) }));
+}
+
+function linesOf(file: DataFile, meanings: Record<string, string>) {
+  const meaningOf = (column: string) =>
+    meanings[`${file}_${column}`] ?? meanings[column] ?? meanings.answers!;
+  const lines = Map.groupBy(columnsOf(file), meaningOf);
+  return [...lines].map(([meaning, columns]) => ({ columns, meaning }));
+}
+
+export default function DataPage({ loaderData }: Route.ComponentProps) {
+  const { title, description, lead, sections, listed, licence, cite, origin } = loaderData;
+  const changes = `${origin}/data/changes.jsonl?since=${loaderData.lastChange}`;
+  const extra = {
+    files: listed ? <FilesTable {...loaderData} listed={listed} /> : <p>{loaderData.none}</p>,
+    columns: <ColumnLists columns={loaderData.columns} />,
+    api: <ApiExample origin={origin} text={loaderData.api} />,
+    licence: (
+      <>
+        <p>{cite}</p>
+        <p>
+          <a href={licence.url}>{licence.id}</a>
+        </p>
+      </>
+    ),
+    changes: (
+      <p>
+        <code>{changes}</code>
+      </p>
+    ),
+  };
+  return (
+    <TextPage title={title} lead={lead}>
+      <Head title={title} description={description} />
+      <Sections sections={sections} extra={extra} />
+    </TextPage>
+  );
+}

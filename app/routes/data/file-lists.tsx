@@ -1,0 +1,77 @@
+import type { presentFiles } from "./present-files.ts";
+
+interface FilesProps {
+  listed: ReturnType<typeof presentFiles>;
+  made: string;
+  checksums: string;
+  table: { caption: string; file: string; rows: string };
+}
+
+const manifest = "/data/manifest.json";
+
+export function FilesTable({ listed, made, checksums, table }: FilesProps) {
+  return (
+    <>
+      <section className="scroll" aria-label={table.caption} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{table.file}</th>
+              <th scope="col">{table.rows}</th>
+              {listed.formats.map((format) => (
+                <th key={format} scope="col">
+                  {format}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listed.files.map(({ name, holds, rows, downloads }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                  <br />
+                  <small>{holds}</small>
+                </th>
+                <td>{rows}</td>
+                {downloads.map((file) => (
+                  <td key={file.name}>
+                    <a href={`/data/${file.name}`} download>
+                      {file.size}
+                    </a>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p>
+        {made} <a href={manifest}>{manifest}</a>
+      </p>
+      <p>{checksums}</p>
+      <pre className="scroll">{listed.checksums}</pre>
+    </>
+  );
+}
+
+export function ColumnLists({
+  columns,
+}: {
+  columns: { file: string; lines: { columns: string[]; meaning: string }[] }[];
+}) {
+  return columns.map(({ file, lines }) => (
+    <div key={file}>
+      <h3>
+        <code>{file}</code>
+      </h3>
+      <ul>
+        {lines.map(({ columns: names, meaning }) => (
+          <li key={meaning}>
+            <code>{names.join(", ")}</code>: {meaning}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}

@@ -1,0 +1,45 @@
+import { dataFiles } from "#app/domain/open-data/data-files.ts";
+import { formats, type Manifest, nameOf } from "#app/domain/open-data/dump-manifest.ts";
+import { type RequestContext, services, wasUnavailable } from "#app/http/middleware/context.ts";
+import { logFailure } from "#app/http/middleware/log-failure.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import type { Language } from "#app/i18n/languages.ts";
+
+/** null also while the store is unavailable: the page needs it for figures only (RULES.md 14.12). */
+export async function newestManifest(context: RequestContext): Promise<Manifest | null> {
+  try {
+    return await context.get(services).dumps.manifest();
+  } catch (error) {
+    logFailure(context, error);
+    context.set(wasUnavailable, false);
+    return null;
+  }
+}
+
+/** The newest files in a page's words, and what `sha256sum -c` reads. */
+export function presentFiles({ files }: Manifest, code: Language, holds: Record<string, string>) {
+  const { number } = formatIn(code);
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return {
+    files: dataFiles.flatMap((name) => {
+      const made = formats.flatMap((format) => byName.get(nameOf(name, format)) ?? []);
+      return made.length === 0
+        ? []
+        : {
+            name,
+            holds: holds[name],
+            rows: number(made[0]!.rows),
+            downloads: made.map((file) => ({ name: file.name, size: sizeOf(code, file.bytes) })),
+          };
+    }),
+    formats: formats.map((format) => format.toUpperCase()),
+    checksums: files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(""),
+  };
+}
+
+function sizeOf(code: Language, bytes: number): string {
+  const { number, decimal } = formatIn(code);
+  return bytes < 1_000_000
+    ? `${number(Math.ceil(bytes / 1000))} kB`
+    : `${decimal(bytes / 1_000_000)} MB`;
+}
