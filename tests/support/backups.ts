@@ -85,7 +85,7 @@ interface Ended {
 /** Runs a command on this data like an operator. @param more additional environment variables */
 export const runOn = (
   data: Data,
-  name: "backup" | "restore",
+  name: "backup" | "restore" | "dump",
   words: string[],
   more: Record<string, string> = {},
 ): Promise<Ended> => startOn(data, name, words, more).ended;
@@ -93,7 +93,7 @@ export const runOn = (
 /** Like runOn, but returns the process, so that the caller can kill it. */
 export function startOn(
   data: Data,
-  name: "backup" | "restore",
+  name: "backup" | "restore" | "dump",
   words: string[],
   more: Record<string, string> = {},
 ): { process: ChildProcess; ended: Promise<Ended> } {

@@ -1,0 +1,99 @@
+// Dumps of the open data that are killed or run out of space: the last one stays readable, whole.
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { migrate } from "#db/migrate.ts";
+import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
+import { newData, runOn, withDatabase } from "../support/backups.ts";
+import { addPerfume } from "../support/database.ts";
+import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
+
+type Data = ReturnType<typeof newData>;
+
+/** The calls before which a process is killed: some of them, or with `npm run faults` every one. */
+const calls =
+  process.env.FAULTS === "all"
+    ? ["mkdir", "open", "readdir", "readlink", "rename", "rm", "symlink", "writeFile"]
+    : ["rename", "symlink"];
+const streams = process.env.FAULTS === "all" ? ["createWriteStream"] : [];
+
+/** Ends the process, like `kill -9`, before the KILL_AT-th of these calls. */
+const preload = `data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  let left = Number(process.env.KILL_AT);
+  const kill = (owner, name) => {
+    const original = owner[name];
+    owner[name] = (...words) => {
+      if (left-- === 0) process.kill(process.pid, "SIGKILL");
+      return original.apply(owner, words);
+    };
+  };
+  for (const name of ${JSON.stringify(calls)}) kill(fs.promises, name);
+  for (const name of ${JSON.stringify(streams)}) kill(fs, name);
+  syncBuiltinESMExports();
+`)}`;
+
+const dump = (data: Data, dumps: string, more: Record<string, string> = {}) =>
+  runOn(data, "dump", [], { DUMPS_DIR: dumps, ...more });
+
+/** @returns how many perfumes the current dump has, after comparing every file with its checksum */
+function publishedIn(dumps: string): number {
+  const current = (name: string) => readFileSync(join(dumps, "current", name));
+  const { files }: Manifest = JSON.parse(current("manifest.json").toString());
+  for (const { name, sha256 } of files)
+    expect(createHash("sha256").update(current(name)).digest("hex"), name).toBe(sha256);
+  return files.find(({ name }) => name === "perfumes.jsonl.gz")!.rows;
+}
+
+const names = (dumps: string) => readdirSync(dumps).filter((name) => !/^\d{4}-/u.test(name));
+
+async function dataWithDump(dumps: (data: Data) => string) {
+  const data = newData();
+  const place = dumps(data);
+  await withDatabase(data, async (db) => {
+    await migrate(db);
+    await addPerfume(db, "Creed", "Aventus");
+  });
+  expect(await dump(data, place)).toMatchObject({ code: 0, err: "" });
+  await withDatabase(data, (db) => addPerfume(db, "Dior", "Sauvage"));
+  return { data, dumps: place };
+}
+
+test("a dump killed at any step leaves the last one or the new one, whole; the next dump cleans up", async () => {
+  let steps = 0;
+  for (let ended = false; !ended; steps++) {
+    const { data, dumps } = await dataWithDump(({ folder }) => join(folder, "dumps"));
+    const { code, signal } = await dump(data, dumps, {
+      NODE_OPTIONS: `--import=${preload}`,
+      KILL_AT: String(steps),
+    });
+    ended = code === 0;
+    expect(ended ? null : signal).toBe(ended ? null : "SIGKILL");
+    expect(ended ? [2] : [1, 2]).toContain(publishedIn(dumps));
+    expect(await dump(data, dumps)).toMatchObject({ code: 0, err: "" });
+    expect(publishedIn(dumps)).toBe(2);
+    expect(names(dumps).toSorted()).toEqual([".lock", "current"]);
+    expect(readdirSync(dumps)).toHaveLength(4);
+  }
+  expect(steps).toBeGreaterThanOrEqual(4);
+});
+
+test("on a full disk a dump fails with one line, and the last one stays", async (context) => {
+  const { data, dumps } = await dataWithDump(({ folder }) => {
+    const full = join(folder, "full");
+    mkdirSync(full);
+    mountSmallDisk(full, "1m", context);
+    return full;
+  });
+  fillDisk(dumps);
+  const { code, err } = await dump(data, dumps);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^[^\n]*ENOSPC[^\n]*\n$/u)]);
+  expect(publishedIn(dumps)).toBe(1);
+  expect(
+    names(dumps)
+      .filter((name) => !name.startsWith("filler-"))
+      .toSorted(),
+  ).toEqual([".lock", "current"]);
+});
