@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { type HTMLElement, parse } from "node-html-parser";
 import { type Config, readConfig } from "../../app/config.ts";
 import type { Site } from "../../app/site/site.ts";
@@ -73,6 +74,8 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   });
   const server = await import(/* @vite-ignore */ build);
   const site: Site = server.entry.module.createSite(config, server);
+  // Kysely opens a database with its first query, and does not close one that it never opened.
+  await sql`select 1`.execute(site.db);
   const { origin } = config;
 
   // Behind TLS the server gets requests by http.
