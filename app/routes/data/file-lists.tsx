@@ -13,7 +13,7 @@ export function FilesTable({ listed, made, checksums, table }: FilesProps) {
   return (
     <>
       <section className="scroll" aria-label={table.caption} tabIndex={0}>
-        <table>
+        <table className="fits">
           <thead>
             <tr>
               <th scope="col">{table.file}</th>

@@ -40,6 +40,6 @@ export function presentFiles({ files }: Manifest, code: Language, holds: Record<
 function sizeOf(code: Language, bytes: number): string {
   const { number, decimal } = formatIn(code);
   return bytes < 1_000_000
-    ? `${number(Math.ceil(bytes / 1000))} kB`
-    : `${decimal(bytes / 1_000_000)} MB`;
+    ? `${number(Math.ceil(bytes / 1000))}\u00a0kB`
+    : `${decimal(bytes / 1_000_000)}\u00a0MB`;
 }
