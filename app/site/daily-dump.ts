@@ -19,8 +19,8 @@ export async function dumpOnceADay(
   const last = await dumps.manifest();
   if (last && dayOf(new Date(last.made_at)) === dayOf(now)) return;
   const command = fork("app/commands/dump.ts", {
-    // The site's own options, such as a profiler's, are not the command's.
-    execArgv: [],
+    // Instead of the site's own options; a heap without a limit grows to twice what it needs.
+    execArgv: ["--max-old-space-size=128", "--max-semi-space-size=8"],
     env: { ...process.env, ...settingsOf(config) },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
