@@ -50,6 +50,14 @@ test.each(languageCodes)("every page says so and is not indexed, in %s", async (
     ]);
 });
 
+test("the API gives out no invented vote, verdict or price", async () => {
+  const id = bottle.split("-").at(-1)!;
+  const { dupes } = JSON.parse((await site.get(`/api/v1/perfumes/${id}/dupes`)).html);
+  expect(dupes.length).toBeGreaterThan(0);
+  for (const { likes, dislikes, verdicts, prices } of dupes)
+    expect([likes, dislikes, verdicts, prices]).toEqual([0, 0, null, []]);
+});
+
 test("canonical and alternate addresses stay, and structured data counts no invented vote or price", async () => {
   const sampled = await site.get(`/es${bottle}`);
   expect(sampled.html).toMatch(/\d+\s*votos/u);
