@@ -13,7 +13,7 @@ export function isPrivate({ pathname, searchParams }: URL): boolean {
 
 /** All other parameters, e.g. of campaigns, do not change the page (RULES.md 11.4). */
 const meaningful =
-  "q reviews sources report page draft suggest mode redirectTo token price prices sort max currency".split(
+  "q reviews sources verdict report page draft suggest mode redirectTo token price prices sort max currency".split(
     " ",
   );
 

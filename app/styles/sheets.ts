@@ -23,6 +23,7 @@ import shelf from "./shelf.css?inline";
 import sightings from "./sightings.css?inline";
 import sources from "./sources.css?inline";
 import text from "./text.css?inline";
+import verdicts from "./verdicts.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
 export const sheets = [
@@ -51,4 +52,5 @@ export const sheets = [
   sightings,
   sources,
   text,
+  verdicts,
 ];

@@ -108,6 +108,7 @@ for (const width of [320, 360])
       "/perfume/dior-sauvage-1",
       "/perfume/dior-sauvage-1?prices=1",
       "/perfume/dior-sauvage-1?price=1",
+      "/perfume/dior-sauvage-1?verdict=1",
       "/perfume/dior-sauvage-1?sort=value&max=x",
       "/perfume/jean-paul-gaultier-le-male-101",
       "/auth",

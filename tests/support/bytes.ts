@@ -5,18 +5,21 @@ import { languageCodes } from "../../app/i18n/languages.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { makeDump } from "#app/domain/open-data/make-dump.ts";
+import { questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { slugify } from "#app/i18n/text.ts";
 import { addAccount } from "./accounts.ts";
 import { addDupe, addPerfume, addSource } from "./database.ts";
 import { addPrice, addShop } from "./prices.ts";
 import { openSite, type TestSite } from "./site.ts";
+import { addVerdictCounts } from "./verdicts.ts";
 
 /** The site with the largest possible pages, their names, shops and amounts real, because made-up ones compress better, and the addresses of two of them without a language. */
 export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
   sources: string;
+  verdict: string;
   lookAlike: string;
 }
 
@@ -24,9 +27,14 @@ type PathOf = (site: FullSite) => string;
 
 /** Each kind of page: its address without a language, its maximum size in bytes of brotli, and its status. */
 export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: number][] = [
-  ["a perfume with 20 dupes, all with prices, and 60 sources", (site) => site.perfume, 13_000],
+  [
+    "a perfume with 20 dupes, all with prices, and 60 sources and verdicts",
+    (site) => site.perfume,
+    13_000,
+  ],
   ["the same with 10 reviews open", (site) => site.reviews, 13_800],
   ["the same with a dupe's sources open", (site) => site.sources, 13_800],
+  ["the same with a dupe's verdict open", (site) => site.verdict, 13_800],
   ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
@@ -158,6 +166,27 @@ async function addSources(db: Db, perfumeId: number): Promise<void> {
     }
 }
 
+/** For every dupe, more for those with more votes; most people answer all questions. */
+const judges = [24, 31, 12, 9, 17, 2, 1, 2, 1, 2, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1];
+
+async function addVerdicts(db: Db, perfumeId: number): Promise<void> {
+  const dupes = await db
+    .selectFrom("dupes")
+    .select("id")
+    .where("perfume_id", "=", perfumeId)
+    .orderBy("id")
+    .execute();
+  for (const [i, { id }] of dupes.entries()) {
+    const people = judges[i % judges.length]!;
+    const given = questions.map((question, at) => {
+      const most = Math.round(people * (0.62 + ((i * 5 + at * 3) % 7) / 20));
+      const numbers = [most, people - most, 0];
+      return [question, numbers.map((_, n) => numbers[(n + i + at * 2) % 3]!)];
+    });
+    await addVerdictCounts(db, id, Object.fromEntries(given));
+  }
+}
+
 /** A fourth of the dupes are not what their original is. */
 async function addConcentrations(db: Db, perfumeId: number): Promise<void> {
   const dupes = await db
@@ -245,6 +274,7 @@ export async function openFullSite(): Promise<FullSite> {
   await addPrices(site.db, id);
   await addSources(site.db, id);
   await addConcentrations(site.db, id);
+  await addVerdicts(site.db, id);
   for (const [i, description] of opinions.entries())
     await site.db
       .insertInto("dupe_reviews")
@@ -277,6 +307,7 @@ export async function openFullSite(): Promise<FullSite> {
     perfume,
     reviews: `${perfume}?reviews=${dupe}`,
     sources: `${perfume}?sources=${dupe}`,
+    verdict: `${perfume}?verdict=${dupe - 19}`,
     lookAlike,
   };
 }

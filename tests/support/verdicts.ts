@@ -1,7 +1,12 @@
 import type { Ballot } from "#app/domain/reviews/ballots.ts";
 import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
-import { type Answers, questions } from "#app/domain/reviews/verdict-questions.ts";
+import {
+  type Answers,
+  type Question,
+  questions,
+  verdictQuestions,
+} from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { withoutEmail } from "./accounts.ts";
 
@@ -38,4 +43,24 @@ export async function said(db: Db, dupeId: number): Promise<string> {
       .map(([answer, n]) => `${question} ${answer} ${n}`),
   );
   return `${counts.verdicts}: ${answers.join(", ")}`;
+}
+
+/** As if that many people had given each answer of a question, in the order of `verdictQuestions`. */
+export async function addVerdictCounts(
+  db: Db,
+  dupeId: number,
+  counts: Partial<Record<Question, number[]>>,
+): Promise<void> {
+  const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+  const columns = Object.entries(counts).flatMap(([question, numbers]) =>
+    verdictQuestions[question as Question].map((answer, at) => [
+      `${question}_${answer}`,
+      numbers[at]!,
+    ]),
+  );
+  const verdicts = Math.max(...Object.values(counts).map(sum));
+  await db
+    .insertInto("verdict_counts")
+    .values({ dupe_id: dupeId, verdicts, ...Object.fromEntries(columns) })
+    .execute();
 }

@@ -3,7 +3,7 @@ import { parseAmount } from "./amounts.ts";
 import type { BottlePrice } from "./bottle-prices.ts";
 import type { ShownSighting } from "./sightings.ts";
 
-export const sorts = ["similarity", "price", "value"] as const;
+export const sorts = ["similarity", "price", "value", "lasting"] as const;
 export type Sort = (typeof sorts)[number];
 
 /** `text` is untrusted. */
@@ -21,6 +21,8 @@ export interface Order {
   sort: Sort;
   /** minor units */
   max: number | null;
+  /** how long dupes last, by bottle */
+  lasting?: ReadonlyMap<number, number>;
 }
 
 /** The sighting that a dupe's card speaks of (RULES.md 4.5). */
@@ -37,7 +39,7 @@ export interface Arranged<Dupe> {
 type Listed = Parameters<typeof isRejected>[0] &
   Parameters<typeof isDisputed>[0] & { bottleId: number };
 
-/** Dupes without a price come last, in their order, then those about which sources disagree, then those that most people reject (RULES.md 1.7, 4.8). */
+/** Dupes without a price, or of which nobody knows how long they last, come last, in their order, then those about which sources disagree, then those that most people reject (RULES.md 1.7, 4.8). */
 export function arrange<Dupe extends Listed>(
   dupes: readonly Dupe[],
   prices: ReadonlyMap<number, BottlePrice>,
@@ -63,6 +65,7 @@ function inOrder<Dupe extends Listed>(
 ): Dupe[] {
   if (order.sort === "similarity") return dupes;
   const rank = ({ bottleId }: Dupe) => {
+    if (order.sort === "lasting") return -(order.lasting?.get(bottleId) ?? -Infinity);
     const price = prices.get(bottleId);
     if (!price) return Infinity;
     const { amount, per100ml } = chosen(price, order);

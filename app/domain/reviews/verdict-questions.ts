@@ -36,7 +36,8 @@ export type Phrase =
     }
   | { question: Question; kind: "differ"; of: number };
 
-const fewest = 3;
+/** Fewer answers show nothing (RULES.md 5.10). */
+export const fewestAnswers = 3;
 const enoughForPercent = 10;
 const differFrom = 0.3;
 
@@ -49,17 +50,20 @@ export const countsOf = (counts: VerdictCounts, question: Question) =>
 export const answersTo = (counts: VerdictCounts, question: Question): number =>
   countsOf(counts, question).reduce((sum, { n }) => sum + n, 0);
 
+/** null below ten answers */
+export const percentOf = (n: number, of: number): number | null =>
+  of < enoughForPercent ? null : Math.round((100 * n) / of);
+
 /** @returns null below three answers, and where neither more than half agree nor opposites have three tenths each */
 export function phraseOf(counts: VerdictCounts, question: Question): Phrase | null {
   const of = answersTo(counts, question);
-  if (of < fewest) return null;
+  if (of < fewestAnswers) return null;
   const given = countsOf(counts, question);
   if (Math.min(given[0]!.n, given.at(-1)!.n) >= differFrom * of)
     return { question, kind: "differ", of };
   const most = given.find(({ n }) => n > of / 2);
   if (!most) return null;
-  const percent = of < enoughForPercent ? null : Math.round((100 * most.n) / of);
-  return { question, kind: "most", ...most, of, percent };
+  return { question, kind: "most", ...most, of, percent: percentOf(most.n, of) };
 }
 
 /** At most two. The surest majority comes first, differing opinions last. */
@@ -75,7 +79,7 @@ export function tellingPhrases(counts: VerdictCounts): Phrase[] {
 /** What share at least say that it lasts as long or longer; null with fewer than three answers. */
 export function lastingScore(counts: VerdictCounts): number | null {
   const of = answersTo(counts, "lasting");
-  return of < fewest ? null : leastShare(counts.lasting.same + counts.lasting.more, of);
+  return of < fewestAnswers ? null : leastShare(counts.lasting.same + counts.lasting.more, of);
 }
 
 /** The lower end of the 95 % Wilson interval: few answers prove less than many. */

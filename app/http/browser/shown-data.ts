@@ -61,6 +61,7 @@ const onCard = [
   "words",
   "sources",
   "heading",
+  "said",
   "amount",
   "size",
   "shop",
@@ -124,9 +125,10 @@ function readCard({ price }: Row, card: Element | undefined) {
   const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
   const [name, brand, figure, words] = ["h3 a", ".brand", ".score b", ".score span"].map(of);
   const [up, down] = card?.querySelectorAll(".vote") ?? [];
-  const [, sources] = card?.querySelectorAll(".acts > a:not(.keep)") ?? [];
   const before = card?.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
+  const [, sources] = card?.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])") ?? [];
+  const phrases = of(".keep ~ a");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
@@ -143,6 +145,7 @@ function readCard({ price }: Row, card: Element | undefined) {
     ...(text(words) && { words: text(words) }),
     ...(sources && { sources: text(sources.firstChild) }),
     ...(heading && { heading }),
+    ...(phrases && { said: text(phrases.firstChild).split(" · ") }),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),

@@ -11,6 +11,8 @@ type Action =
   | "notice"
   | "suggestion"
   | "vote"
+  | "verdict"
+  | "delete-verdict"
   | "review"
   | "delete-review"
   | "report"

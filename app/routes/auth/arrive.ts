@@ -5,9 +5,10 @@ import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { castAs } from "../perfume/cast-vote.ts";
 import { forgetVote, type KeptVote, readKeptVote } from "../perfume/kept-vote.ts";
+import { giveAs } from "../perfume/verdicts/send-verdict.ts";
 import { usernamePath } from "./sign-in-links.ts";
 
-/** Leads on somebody who has just signed in or chosen a username, and casts the vote that waited for it (RULES.md 5.9). */
+/** Leads on somebody who has just signed in or chosen a username, and says the vote or verdict that waited for it (RULES.md 5.9). */
 export async function arrive(
   request: Request,
   context: RequestContext,
@@ -17,35 +18,51 @@ export async function arrive(
 ): Promise<Response> {
   const { path, vote } = await readKeptVote(request, context, wanted);
   if (vote === null) return redirectWithMessage(context, path, said, { cookies, status });
-  if (context.get(currentUser)?.username === null)
+  const isVote = typeof vote.said === "number";
+  if (isVote && context.get(currentUser)?.username === null)
     return redirectWithMessage(context, usernamePath(context, wanted), "perfume.errorMustName", {
       kind: "alert",
       cookies,
       status,
     });
-  const { message, values } = await castKept(context, vote);
-  return redirectWithMessage(context, path, message, {
-    kind: message === "perfume.voted" ? "status" : "alert",
+  const { isDone, message, values } = await sayKept(context, vote);
+  // The form opens with the answers of a verdict that was not given.
+  const isOver = isDone || isVote;
+  return redirectWithMessage(context, isOver ? path : wanted, message, {
+    kind: isDone ? "status" : "alert",
     values,
-    cookies: [...cookies, await forgetVote(context)],
+    cookies: isOver ? [...cookies, await forgetVote(context)] : cookies,
     status,
   });
 }
 
-/** The person is signed in, whatever becomes of the vote. */
-async function castKept(
-  context: RequestContext,
-  { perfumeId, ...vote }: KeptVote,
-): Promise<{ message: MessageKey; values?: Record<string, string> }> {
+interface Outcome {
+  isDone: boolean;
+  message: MessageKey;
+  values?: Record<string, string>;
+}
+
+/** The person is signed in, whatever becomes of it. */
+async function sayKept(context: RequestContext, kept: KeptVote): Promise<Outcome> {
+  const { dupeId, perfumeId: before, said } = kept;
+  const isVote = typeof said === "number";
   try {
     const user = context.get(currentUser);
-    if (!user) return { message: "perfume.errorAuth" };
-    const now = await currentPerfumeId(context.get(database), perfumeId);
-    const refused = await castAs(context, user, { ...vote, perfumeId: now ?? perfumeId });
-    return refused ?? { message: "perfume.voted" };
+    if (!user) return { isDone: false, message: "perfume.errorAuth" };
+    const perfumeId = (await currentPerfumeId(context.get(database), before)) ?? before;
+    if (isVote) {
+      const refused = await castAs(context, user, { dupeId, perfumeId, voto: said });
+      return { isDone: refused === null, ...(refused ?? { message: "perfume.voted" }) };
+    }
+    const { worn, ...answers } = said;
+    if (!worn) return { isDone: false, message: "verdicts.errorWorn" };
+    const outcome = await giveAs(context, user, { dupeId, perfumeId, answers });
+    return "said" in outcome
+      ? { isDone: true, message: outcome.said }
+      : { isDone: false, ...outcome };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     logFailure(context, error);
-    return { message: "perfume.errorVote" };
+    return { isDone: false, message: isVote ? "perfume.errorVote" : "verdicts.errorSave" };
   }
 }

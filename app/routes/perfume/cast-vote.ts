@@ -38,7 +38,7 @@ export async function vote(context: RequestContext, form: FormData, place: Place
     const isNameless = user?.confirmed === true && user.username === null;
     const { back, cookies } =
       (!user || isNameless) && dupeId !== null && voto !== null
-        ? await keepVote(context, place, { dupeId, voto })
+        ? await keepVote(context, place, { dupeId, said: voto })
         : { back: card, cookies: [] };
     if (!user)
       return refuse(context, sent, 401, {

@@ -24,7 +24,7 @@ const refusals = {
 } as const;
 
 /** Starts or stops an email alert for the bottle's first dupe (RULES.md 7.7). */
-export async function changeAlert(
+async function changeAlert(
   context: Readonly<RouterContextProvider>,
   form: FormData,
   { perfumeId, path }: Place,
@@ -63,3 +63,5 @@ export async function changeAlert(
     return refuseWith(status, message);
   });
 }
+
+export const alertIntents = { "tell-me": changeAlert, "tell-me-not": changeAlert };

@@ -15,6 +15,8 @@ import { Reviews } from "./reviews/reviews-panel.tsx";
 import { Sources } from "./sources/sources-panel.tsx";
 import { Sightings } from "./prices/sightings-panel.tsx";
 import { Score } from "./score.tsx";
+import { VerdictLink } from "./verdicts/verdict-link.tsx";
+import { VerdictPanel } from "./verdicts/verdict-panel.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 import { writeNumber } from "./vote-figures.ts";
 
@@ -36,7 +38,7 @@ export function DupeCard({
   refusal,
 }: CardProps & { dupe: PresentedRelation }) {
   const { t } = useTranslations();
-  const { perfume, figures, reviews, sources, prices, pricing } = page;
+  const { perfume, figures, reviews, sources, verdict, prices, pricing } = page;
   const { id, bottleId, nombre, marca, concentracion, reviews: count = 0 } = dupe;
   const isOpen = reviews?.dupe.id === id;
   const hasSources = sources?.dupe.id === id;
@@ -84,10 +86,16 @@ export function DupeCard({
             <span className="unseen">{` (${nombre})`}</span>
           </Link>
         )}
+        {!dupe.said && <VerdictLink dupe={dupe} page={page} />}
         <KeepButton id={bottleId} nombre={nombre} list={dupe.list} />
+        {dupe.said && <VerdictLink dupe={dupe} page={page} />}
       </div>
       {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
       {hasSources && <Sources open={sources} />}
+      {/* Never hydrated: browsers do not need its code. */}
+      {import.meta.env.SSR && verdict?.dupe.id === id && (
+        <VerdictPanel open={verdict} refusal={refusal} />
+      )}
       {pricing?.bottle.id === bottleId && (
         <PriceForm
           pricing={pricing}

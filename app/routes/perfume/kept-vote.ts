@@ -1,54 +1,83 @@
 import { z } from "zod";
 import { newToken } from "#app/domain/accounts/secrets.ts";
+import {
+  type Answers,
+  questions,
+  verdictQuestions,
+} from "#app/domain/reviews/verdict-questions.ts";
 import { services, type RequestContext } from "#app/http/middleware/context.ts";
 import { withQuery } from "./page-address.ts";
 import type { Place } from "./place.ts";
+
+const answers = Object.fromEntries(
+  questions.map((question) => [question, z.literal([...verdictQuestions[question]]).nullable()]),
+);
 
 const kept = z.object({
   token: z.string(),
   perfumeId: z.number(),
   dupeId: z.number(),
-  voto: z.literal([1, -1]),
+  said: z.literal([1, -1]).or(z.object({ ...answers, worn: z.boolean() })),
 });
 
-/** A vote that waits for a sign-in (RULES.md 5.9). */
-export type KeptVote = Omit<z.output<typeof kept>, "token">;
+/** As typed: perhaps without an answer, or without the tick. */
+export type TypedVerdict = Answers & { worn: boolean };
+
+/** A vote or verdict that waits for a sign-in (RULES.md 5.9). */
+export interface KeptVote {
+  perfumeId: number;
+  dupeId: number;
+  said: 1 | -1 | TypedVerdict;
+}
 
 const parameter = "vote";
 
 /**
- * A cookie keeps the vote, and a token in the way back names it: without the cookie a link does nothing, and without the
- * token nobody else who signs in here casts it.
+ * A cookie keeps what was said, and a token in the way back names it: without the cookie a link does nothing, and without
+ * the token nobody else who signs in here says it.
  */
 export async function keepVote(
   context: RequestContext,
   place: Place,
-  { dupeId, voto }: Omit<KeptVote, "perfumeId">,
+  { dupeId, said }: Omit<KeptVote, "perfumeId">,
 ): Promise<{ back: string; cookies: string[] }> {
   const token = newToken();
   const { perfumeId } = place;
-  const value: z.input<typeof kept> = { token, perfumeId, dupeId, voto };
-  const open = place.open ? `${place.open}&` : "";
+  const value = { token, perfumeId, dupeId, said };
+  const opened = typeof said === "object" ? `verdict=${dupeId}` : place.open;
+  const open = opened ? `${opened}&` : "";
   return {
     back: withQuery(place, `${open}${parameter}=${token}`, `#dupe-${dupeId}`),
     cookies: [await context.get(services).cookies.vote.serialize(value)],
   };
 }
 
-/** @param path where a sign-in leads @returns the path without the token, and the vote that the token names in this browser */
+/** @param path where a sign-in leads @returns the path without the token, and what the token names in this browser */
 export async function readKeptVote(
   request: Request,
   context: RequestContext,
   path: string,
 ): Promise<{ path: string; vote: KeptVote | null }> {
   const { pathname, searchParams, hash } = new URL(path, "http://site.invalid");
-  const token = searchParams.get(parameter);
-  if (token === null) return { path, vote: null };
+  if (!searchParams.has(parameter)) return { path, vote: null };
+  const vote = await readKept(request, context, searchParams);
   searchParams.delete(parameter);
+  if (typeof vote?.said === "object") searchParams.delete("verdict");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return { path: pathname + query + hash, vote };
+}
+
+/** @param query of the way back */
+export async function readKept(
+  request: Request,
+  context: RequestContext,
+  query: URLSearchParams,
+): Promise<KeptVote | null> {
+  const token = query.get(parameter);
+  if (token === null) return null;
   const { vote: cookie } = context.get(services).cookies;
   const found = kept.safeParse(await cookie.parse(request.headers.get("Cookie"))).data;
-  return { path: pathname + query + hash, vote: found?.token === token ? found : null };
+  return found?.token === token ? (found as KeptVote) : null;
 }
 
 /** @returns Set-Cookie value */

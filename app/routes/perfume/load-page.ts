@@ -11,6 +11,7 @@ import {
 } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
+import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import {
   answersForm,
   config,
@@ -34,6 +35,7 @@ import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";
 import { openSources } from "./sources/open-sources.ts";
+import { openVerdict } from "./verdicts/open-verdict.ts";
 import { presentRelations } from "./present-relations.ts";
 import { pricing } from "./prices/price-form-fields.ts";
 import { pricesOnPage } from "./prices/prices-on-page.ts";
@@ -63,39 +65,41 @@ export async function loadPage(
   ]);
   const [dupes, originals] = [withVotes(counted, votes), withVotes(countedOriginals, votes)];
   const relations = [...dupes, ...originals];
+  const counting = verdictCountsOf(db, relations.map(idOf));
   const bottles = [{ id: perfume.id, marca: perfume.marca, nombre: perfume.nombre }].concat(
     relations.map(bottleOf),
   );
-  const [prices, opened, reviews, sourced, reader] = await Promise.all([
-    pricesOnPage(context, query, perfume, { dupes, originals }),
+  const [verdicts, prices, opened, reviews, sourced, judged, reader] = await Promise.all([
+    counting,
+    pricesOnPage(context, query, perfume, { dupes, originals }, counting),
     openPrices(context, query, bottles),
     openReviews(context, query, perfume.id, relations),
     openSources(context, query, perfume.id, relations),
+    openVerdict(request, context, query, { perfume, dupes, originals, counting }),
     readerOf(request, context, bottles),
   ]);
   context.set(viewedPerfume, perfume.id);
   const { id, marca, nombre, foto, concentracion } = perfume;
-  const questions = answerQuestions(code, perfume, dupes, originals);
+  const questions = answerQuestions(code, perfume, dupes, originals, verdicts);
   const texts = perfumeTexts(code, perfume, dupes, originals);
   const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
   const nearest = nearestOf(dupes, originals);
   const picture = picturePath({ id, marca, nombre, dupes: dupes.length, nearest });
   if (!changesPage(query)) {
     const { description } = texts;
-    const known = { perfume, facts: facts.shown, picture };
-    const shown = context.get(services).hasSample()
-      ? withoutSample(code, perfume, dupes, originals)
-      : { description, dupes, originals, questions, offer: prices.offer };
-    context.set(structuredData, describePerfume(context, { ...known, ...shown }));
+    const shown = { description, dupes, originals, questions, offer: prices.offer };
+    describe(context, { perfume, facts: facts.shown, picture }, shown);
   }
   const own = { votes, kept: reader.kept };
-  const isSorted = query.has("sort");
-  const opens = sourced.sources?.dupe.id;
+  const opens = { sources: sourced.sources?.dupe.id, verdict: judged.verdict?.dupe.id };
   const present = (some: Relation[]) =>
-    presentRelations(code, some, concentracion, own, prices.of, { isSorted, opens });
+    presentRelations(code, some, concentracion, own, prices.of, {
+      isSorted: query.has("sort"),
+      opens,
+      verdicts,
+    });
   const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
-  const panel = reviews ?? opened.prices ?? sourced.sources;
-  const suggesting = query.get("suggest") === "dupe";
+  const panel = reviews ?? opened.prices ?? sourced.sources ?? judged.verdict;
   return {
     perfume: { id, marca, nombre, ...(foto !== null && { foto: pagePhoto(foto) }) },
     list: reader.kept.get(id),
@@ -118,14 +122,36 @@ export async function loadPage(
     figures: figuresOf(formatIn(code), relations.flatMap(numbersOf)),
     ...(reviews && { reviews }),
     ...sourced,
+    ...judged,
     related,
     alert: reader.alert,
-    ...(suggesting && { suggesting: true as const }),
-    ...((suggesting || context.get(answersForm)) && {
+    ...suggesting(context, query),
+  };
+}
+
+function suggesting(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+  const isOpen = query.get("suggest") === "dupe";
+  return {
+    ...(isOpen && { suggesting: true as const }),
+    ...((isOpen || context.get(answersForm)) && {
       suggestConstraints: suggestDupeForm.constraints,
     }),
   };
 }
+
+/** For search engines. */
+function describe(
+  context: Readonly<RouterContextProvider>,
+  known: Pick<Described, "facts" | "picture"> & { perfume: Perfume },
+  shown: Omit<Described, "perfume" | "facts" | "picture">,
+) {
+  const said = context.get(services).hasSample()
+    ? withoutSample(context.get(language), known.perfume, shown.dupes, shown.originals)
+    : shown;
+  context.set(structuredData, describePerfume(context, { ...known, ...said }));
+}
+
+type Described = Parameters<typeof describePerfume>[1];
 
 /** What structured data may say while votes and prices are invented (RULES.md 1.14). */
 function withoutSample(
@@ -147,6 +173,8 @@ function availableOf(code: Language, shown: Relation[]): string {
   const values = { count, shown: formatIn(code).number(count) };
   return message(code, "perfumePage.available" as MessageKey, values);
 }
+
+const idOf = ({ id }: Relation) => id;
 
 const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });
 

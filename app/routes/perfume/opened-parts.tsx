@@ -1,5 +1,6 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { Refused } from "#app/ui/refused.tsx";
 import { SuggestForm } from "#app/ui/suggest-form.tsx";
 import { Owned } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
@@ -42,16 +43,22 @@ export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusa
 }
 
 /** The parameter that opens what is open in a card or above the lists; "" for nothing. */
-export function openedIn({ prices, reviews, sources }: PageData) {
+export function openedIn({ prices, reviews, sources, verdict }: PageData) {
   const ids = {
     prices: prices?.bottle.id,
     reviews: reviews?.dupe.id,
     sources: sources?.dupe.id,
+    verdict: verdict?.dupe.id,
   };
   return openPanel((panel) => ids[panel]);
 }
 
-/** A refused price or review is told beside its form. */
-export const isToldInCard = ({ pricing, reviews }: PageData, refusal: Refusal | undefined) =>
+/** A refusal that is not told beside its form. */
+export const RefusedAbove = (shown: { page: PageData; refusal: Refusal | undefined }) =>
+  isToldInCard(shown.page, shown.refusal) ? null : <Refused refusal={shown.refusal} />;
+
+/** A refused price, review or verdict is told beside its form. */
+const isToldInCard = ({ pricing, reviews, verdict }: PageData, refusal: Refusal | undefined) =>
   (refusal?.form === "add-price" && pricing !== undefined) ||
-  (refusal?.form === "publish-review" && reviews !== undefined);
+  (refusal?.form === "publish-review" && reviews !== undefined) ||
+  (refusal?.form.endsWith("verdict") === true && verdict !== undefined);

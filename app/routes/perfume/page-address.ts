@@ -37,7 +37,7 @@ export function sortedBy({ path, query }: PageAddress, sort: Sort): string {
   return own.size > 0 ? `${path}?${own}` : path;
 }
 
-const panels = ["prices", "reviews", "sources"] as const;
+const panels = ["prices", "reviews", "sources", "verdict"] as const;
 
 /** @param idOf the bottle or dupe of an open panel @returns the parameter that opens it; "" if none is open */
 export function openPanel(

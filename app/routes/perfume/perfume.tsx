@@ -8,12 +8,11 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/perfume.css?inline";
 import pricesCss from "#app/styles/prices.css?inline";
 import { Head } from "#app/ui/head.tsx";
-import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/perfume";
 import { addPrice } from "./prices/add-price.ts";
 import { vote } from "./cast-vote.ts";
-import { changeAlert } from "./change-alert.ts";
+import { alertIntents } from "./change-alert.ts";
 import { remove } from "./reviews/delete-review.ts";
 import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
@@ -21,7 +20,7 @@ import { loadLonePage } from "./load-lone-page.ts";
 import { LonePage } from "./lone-page.tsx";
 import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
-import { isToldInCard, openedIn, OpenedParts } from "./opened-parts.tsx";
+import { openedIn, OpenedParts, RefusedAbove } from "./opened-parts.tsx";
 import { withQuery } from "./page-address.ts";
 import { notLoaded, perfumeOf, placeOf } from "./place.ts";
 import { Questions } from "./question-list.tsx";
@@ -31,6 +30,7 @@ import { reportPriceGone } from "./prices/report-price-gone.ts";
 import { report } from "./reviews/report-review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { suggestFacts } from "./suggest-facts.ts";
+import { verdictIntents } from "./verdicts/withdraw-verdict.ts";
 import { publish } from "./reviews/write-review.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
@@ -45,8 +45,8 @@ const intents = {
   "suggest-facts": suggestFacts,
   "add-price": addPrice,
   "price-gone": reportPriceGone,
-  "tell-me": changeAlert,
-  "tell-me-not": changeAlert,
+  ...alertIntents,
+  ...verdictIntents,
 };
 
 /** Every unexpected error says that the perfume could not be loaded (RULES.md 12.7). */
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Perfume({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
   // Never hydrated: browsers do not need its code.
-  if (import.meta.env.SSR && "scripts" in page) return <LonePage page={page} refusal={refusal} />;
+  if (import.meta.env.SSR && "back" in page) return <LonePage page={page} refusal={refusal} />;
   return <Bottle page={page as PageData} refusal={refusal} />;
 }
 
@@ -114,7 +114,7 @@ function Top({ page, refusal }: Shown) {
         type="product"
         picture={{ path, alt: t("perfume.photo", perfume) }}
       />
-      {!isToldInCard(page, refusal) && <Refused refusal={refusal} />}
+      <RefusedAbove page={page} refusal={refusal} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface Place {
   path: string;
   /** how its list is sorted and filtered: "" or "sort=price&" */
   query: string;
-  /** what is open in a card: "", "prices=7", "reviews=9" or "sources=9" */
+  /** what is open in a card: "", "prices=7", "reviews=9", "sources=9" or "verdict=9" */
   open: string;
   /** whether a script sent the form: the page stays where it is */
   stays: boolean;

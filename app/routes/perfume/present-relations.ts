@@ -8,6 +8,8 @@ import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
+import type { VerdictCounts } from "#app/domain/reviews/verdict-questions.ts";
+import { saidInVerdicts, verdictTexts } from "./verdicts/verdict-words.ts";
 import type { PresentedPrice } from "./prices/price-line.tsx";
 
 /** Only what a card shows, because pages contain it as HTML and as data. */
@@ -35,20 +37,28 @@ export interface PresentedRelation {
   words?: string;
   /** how many public sources it has; of an opened one, how to close them */
   sources?: string;
+  /** what people who wore both say, up to two phrases; of an opened verdict, how to close it */
+  said?: string[];
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
   price?: PresentedPrice;
 }
 
-/** @param ofPage the concentration of the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle @param opens the dupe whose sources are open */
+interface Shown {
+  isSorted: boolean;
+  opens: { sources: number | undefined; verdict: number | undefined };
+  verdicts: ReadonlyMap<number, VerdictCounts>;
+}
+
+/** @param ofPage the concentration of the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle @param opens the dupes whose sources or verdict are open */
 export function presentRelations(
   language: Language,
   relations: Relation[],
   ofPage: Concentration | null,
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
-  { isSorted, opens }: { isSorted: boolean; opens: number | undefined },
+  { isSorted, opens, verdicts }: Shown,
 ): PresentedRelation[] {
   const headings = headingsOf(relations, isSorted);
   return relations.map((one) => {
@@ -57,7 +67,13 @@ export function presentRelations(
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one, similarity);
     const sources =
-      one.id === opens ? message(language, "dupeCard.sourcesHide") : sourcesOn(language, one);
+      one.id === opens.sources
+        ? message(language, "dupeCard.sourcesHide")
+        : sourcesOn(language, one);
+    const said =
+      one.id === opens.verdict
+        ? [verdictTexts(language)("hide")]
+        : saidInVerdicts(language, verdicts.get(id));
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
@@ -69,6 +85,7 @@ export function presentRelations(
       bottleId,
       likes,
       dislikes,
+      ...(said.length > 0 && { said }),
       ...(reviews > 0 && { reviews }),
       ...(concentracion && { concentracion: concentrationOnCard(language, concentracion, marca) }),
       ...(foto !== null && { foto }),

@@ -1,7 +1,13 @@
 import { hasEnoughVotes, isDoubted, isSupported } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import {
+  lastingScore,
+  noVerdicts,
+  type VerdictCounts,
+} from "#app/domain/reviews/verdict-questions.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { message } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { AnsweredQuestions } from "./question-list.tsx";
 import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
@@ -14,6 +20,7 @@ export function answerQuestions(
   { marca, nombre }: { marca: string; nombre: string },
   dupes: Relation[],
   originals: Relation[],
+  verdicts: ReadonlyMap<number, VerdictCounts> = new Map(),
 ): AnsweredQuestions {
   const { t } = translatorIn(language);
   const { number, percent } = formatIn(language);
@@ -48,6 +55,7 @@ export function answerQuestions(
     list: [
       ...like,
       ...best,
+      ...lastingAnswer(language, nombre, dupes, originals, verdicts),
       ...(count > 0 || originals.length === 0
         ? [
             {
@@ -67,6 +75,31 @@ export function answerQuestions(
         : []),
     ],
   };
+}
+
+/** On the longest-lasting of the dupes, or of the originals where there are none (RULES.md 5.10). */
+function lastingAnswer(
+  language: Language,
+  nombre: string,
+  dupes: Relation[],
+  originals: Relation[],
+  verdicts: ReadonlyMap<number, VerdictCounts>,
+) {
+  const score = ({ id }: Relation) => lastingScore(verdicts.get(id) ?? noVerdicts) ?? -1;
+  const [one] = (dupes.length > 0 ? dupes : originals)
+    .filter((relation) => !isDoubted(relation) && score(relation) >= 0)
+    .toSorted((a, b) => score(b) - score(a));
+  if (!one) return [];
+  const { less, same, more } = verdicts.get(one.id)!.lasting;
+  const [dupe = "", original = ""] = dupes.length > 0 ? [one.nombre, nombre] : [nombre, one.nombre];
+  const { number } = formatIn(language);
+  const values = { n: number(same + more), of: number(less + same + more) };
+  return [
+    {
+      question: message(language, "faq.lasts", { dupe, original }),
+      answer: message(language, "faq.lastsText", values),
+    },
+  ];
 }
 
 function bestAnswer(dupe: Relation): string {

@@ -5,6 +5,11 @@ import { bestOffers, offerOf, savings } from "#app/domain/prices/bottle-prices.t
 import { pagePrices, type PagePrices } from "#app/domain/prices/page-prices.ts";
 import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
+import {
+  lastingScore,
+  noVerdicts,
+  type VerdictCounts,
+} from "#app/domain/reviews/verdict-questions.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -20,18 +25,20 @@ export async function pricesOnPage(
   query: URLSearchParams,
   { id: perfumeId, nombre }: { id: number; nombre: string },
   { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
+  counting: Promise<ReadonlyMap<number, VerdictCounts>>,
 ) {
   const lang = context.get(language);
   const [db, now] = [context.get(database), new Date()];
   const listed = { dupes: bottleIds(dupes), originals: bottleIds(originals) };
   const asked = query.get("currency");
-  const [known, vouched] = await Promise.all([
+  const [known, vouched, verdicts] = await Promise.all([
     pagePrices(db, perfumeId, listed, { language: lang, asked, now }),
     bestOffers(db, [perfumeId], { now, only: "vouched" }),
+    counting,
   ]);
   const { currency, choices, prices } = known;
   const own = prices.get(perfumeId)?.reference;
-  const { shown, bar, order } = arrangeAsAsked(lang, query, dupes, known);
+  const { shown, bar, order } = arrangeAsAsked(lang, query, dupes, known, verdicts);
   const of = (bottleId: number): PresentedPrice | undefined => {
     const price = prices.get(bottleId);
     if (!price) return undefined;
@@ -84,10 +91,17 @@ function arrangeAsAsked(
   query: URLSearchParams,
   dupes: Relation[],
   { currency, choices, prices }: PagePrices,
+  verdicts: ReadonlyMap<number, VerdictCounts>,
 ): { shown: Relation[]; order: Order; bar?: PriceBarData } {
   const sort = readSort(query.get("sort"));
   const max = readMax(query.get("max"), currency);
-  const order = { sort, max: max === "wrong" ? null : max };
+  const lasting = new Map(
+    dupes.flatMap(({ id, bottleId }) => {
+      const score = lastingScore(verdicts.get(id) ?? noVerdicts);
+      return score === null ? [] : [[bottleId, score]];
+    }),
+  );
+  const order = { sort, max: max === "wrong" ? null : max, lasting };
   const { shown, dearer, unknown } = arrange(dupes, prices, order);
   const isAsked = isArranged(query);
   const isChosen = query.get("currency") === currency;
@@ -105,7 +119,7 @@ function arrangeAsAsked(
       ...(max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
       ...(dearer > 0 && { dearer }),
       ...(unknown > 0 && { unknown }),
-      answers: isPriced ? answersOf(lang, dupes, prices, order.max) : [],
+      answers: isPriced || sort === "lasting" ? answersOf(lang, dupes, prices, order.max) : [],
     },
   };
 }

@@ -1,0 +1,96 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { OpenVerdict } from "./open-verdict.ts";
+
+export interface PanelProps {
+  open: OpenVerdict;
+  refusal: Refusal | undefined;
+}
+
+export function VerdictForm({ open, refusal }: PanelProps) {
+  const { dupe, questions, hasOwn, texts } = open;
+  const own = refusal?.form === "verdict" ? refusal : undefined;
+  const typed = own?.initialValue ?? typedIn(open);
+  const errorOf = (name: string) => own?.error?.[name]?.[0];
+  const wornError = errorOf("worn_both");
+  return (
+    <form method="post" className="form">
+      <p className="small soft">{texts.lead}</p>
+      <input type="hidden" name="intent" value="verdict" />
+      <input type="hidden" name="dupe_id" value={dupe.id} />
+      {questions.map((one) => (
+        <Choices
+          key={one.question}
+          {...one}
+          chosen={typed[one.question] as string | undefined}
+          error={errorOf(one.question)}
+          unanswered={texts.unanswered}
+        />
+      ))}
+      <div className="choice">
+        {wornError && (
+          <p className="wrong" id="verdict-worn_both-error">
+            {wornError}
+          </p>
+        )}
+        <label>
+          <input
+            type="checkbox"
+            name="worn_both"
+            id="verdict-worn_both"
+            defaultChecked={Boolean(typed["worn_both"])}
+            {...(wornError && {
+              "aria-invalid": true,
+              "aria-describedby": "verdict-worn_both-error",
+            })}
+          />
+          {texts.worn}
+        </label>
+      </div>
+      <button className="button main">{hasOwn ? texts.change : texts.submit}</button>
+    </form>
+  );
+}
+
+const typedIn = ({ typed }: OpenVerdict): Record<string, unknown> =>
+  typed ? { ...typed, worn_both: typed.worn } : {};
+
+/** A question; once answered, it can be left unanswered again. */
+function Choices({
+  question,
+  text,
+  answers,
+  chosen,
+  error,
+  unanswered,
+}: OpenVerdict["questions"][number] & {
+  chosen: string | undefined;
+  error: string | undefined;
+  unanswered: string;
+}) {
+  const name = `verdict-${question}`;
+  const offered = chosen ? [...answers, { answer: "", text: unanswered }] : answers;
+  return (
+    <fieldset className="choice">
+      <legend>{text}</legend>
+      {error !== undefined && (
+        <p className="wrong" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {offered.map(({ answer, text: label }, at) => (
+        <label key={answer}>
+          <input
+            type="radio"
+            name={question}
+            value={answer}
+            {...(at === 0 && { id: name })}
+            {...(at === 0 &&
+              error !== undefined && { "aria-invalid": true, "aria-describedby": `${name}-error` })}
+            defaultChecked={chosen !== undefined && chosen === answer}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
