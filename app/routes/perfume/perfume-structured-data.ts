@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
-import { hasEnoughVotes, isDisputed } from "#app/domain/catalog/dupe-order.ts";
+import { hasEnoughVotes, isDoubted } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { config, language } from "#app/http/middleware/context.ts";
@@ -54,7 +54,7 @@ export function describePerfume(
   });
 }
 
-const isPraised = (one: Relation) => !isDisputed(one);
+const isPraised = (one: Relation) => !isDoubted(one);
 
 function propertiesOf(code: Language, { anio, notas, ...facts }: FactsInWords) {
   const text = pageTranslations(code, "facts");
