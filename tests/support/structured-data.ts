@@ -29,7 +29,10 @@ export function expectAsShown(page: Page) {
   expect(product.aggregateRating).toEqual(ratingShown(page, ofOriginals));
 
   const similar = product.isSimilarTo ?? [];
-  const cards = page.dom.querySelectorAll(".dupe").map(({ id }) => `#${id}`);
+  const cards = page.dom
+    .querySelectorAll(".dupe")
+    .map(({ id }) => `#${id}`)
+    .filter((card) => !isRejected(votesShown(page, card)));
   const originals = page.dom.querySelectorAll(ofOriginals).map(({ id }) => `#${id}`);
   const isDupe = (card: string) => !originals.includes(card);
   const named = [...cards.filter(isDupe).slice(0, 8), ...originals];
@@ -53,13 +56,20 @@ export function expectAsShown(page: Page) {
   expect(new URL(trail.itemListElement.at(-2).item).pathname).toBe(brand);
 }
 
+/** RULES.md 1.5 and 1.7, of a dupe without an estimate */
+const isRejected = ([likes, dislikes]: Votes) =>
+  likes + dislikes >= 5 && (100 * likes + 425) / (likes + dislikes + 5) < 49.5;
+
+type Votes = [likes: number, dislikes: number];
+
+const votesShown = (page: Page, card: string) =>
+  texts(page, `${card} .vote`).map((text) => Number(text.replace(/^.*:|\D/gu, ""))) as Votes;
+
 /** RULES.md 11.12, from the figures on the vote buttons */
 function ratingShown(page: Page, cards: string) {
   const votes = page.dom
     .querySelectorAll(cards)
-    .map(({ id }) =>
-      texts(page, `#${id} .vote`).map((text) => Number(text.replace(/^.*:|\D/gu, ""))),
-    )
+    .map(({ id }) => votesShown(page, `#${id}`))
     .filter(([likes, dislikes]) => likes! + dislikes! >= 3);
   const up = votes.reduce((sum, [likes]) => sum + likes!, 0);
   const count = votes.reduce((sum, [, dislikes]) => sum + dislikes!, up);
