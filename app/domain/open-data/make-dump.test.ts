@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
+import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { saying } from "../../../tests/support/verdicts.ts";
 import { addToCounts } from "#app/domain/reviews/verdict-counts.ts";
@@ -15,6 +16,7 @@ import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import type { FileStore } from "#app/uploads/file-store.ts";
 import type { Db } from "#db/database.ts";
+import { snapshotOf } from "#db/snapshot.ts";
 import { takeLock } from "#db/sqlite/file-lock.ts";
 import type { Manifest } from "./dump-manifest.ts";
 import { makeDump } from "./make-dump.ts";
@@ -116,6 +118,14 @@ test("while one process makes a dump, another one makes none", async () => {
   await expect(dump()).rejects.toThrow("Another process is making a dump.");
   lock.release();
   await dump();
+});
+
+test.skipIf(!onPostgres)("on PostgreSQL that also holds between machines", async () => {
+  await snapshotOf(db, "dump", async () => {
+    await expect(dump()).rejects.toThrow("Another process does this already.");
+  });
+  await dump();
+  expect(sets()).toHaveLength(1);
 });
 
 test("a dump in a store is whole, reads as it was written, and takes the old files away", async () => {
