@@ -26,7 +26,7 @@ domain/desk → domain/open-data · domain/messages · domain/shelf · domain/su
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · db
 domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
-domain/open-data → domain/reviews · domain/prices · domain/catalog · uploads · db/sqlite · db
+domain/open-data → domain/reviews · domain/prices · domain/catalog · domain/accounts · uploads · db/sqlite · db
 domain/reviews → domain/catalog · domain/accounts · db
 domain/views → domain/catalog · db
 domain/search → domain/catalog · jobs · i18n · db

@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
 import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
+import { say } from "../../../tests/support/verdicts.ts";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { addAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
 import { removeDupe } from "#app/domain/desk/catalog/edit-dupes.ts";
 import { editPerfume, remove } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
+import community from "#app/domain/desk/sample/community.json" with { type: "json" };
+import { addSample, removeSample } from "#app/domain/desk/sample/sample-community.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
 import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import { setShopState } from "#app/domain/prices/import-shops.ts";
 import type { Db } from "#db/database.ts";
 import { dataFiles, rowsOf } from "./data-files.ts";
-import { type Change, changesSince } from "./read-changes.ts";
+import { type Change, createChangeLog } from "./read-changes.ts";
 
 const now = new Date();
 const by = { actor: null, now };
@@ -22,7 +26,7 @@ type Rows = Record<string, Record<number, unknown>>;
 
 async function read(db: Db, since: number): Promise<Change[]> {
   const changes: Change[] = [];
-  for await (const change of (await changesSince(db, since))!) changes.push(change);
+  for await (const change of (await createChangeLog(db).since(since))!) changes.push(change);
   return changes;
 }
 
@@ -134,6 +138,46 @@ test.each([7, 4211, 90_001])(
   },
 );
 
+test("somebody who reads everything lets others in between", async () => {
+  const db = await freshDatabase();
+  for (let n = 0; n < 450; n++) await addPerfume(db, "Armaf", `Bottle ${n}`);
+  await read(db, 0);
+  let turns = 0;
+  const others = () => (++turns, (next = setImmediate(others)));
+  let next = setImmediate(others);
+  expect(await read(db, 0)).toHaveLength(450);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(4);
+});
+
+test("the invented community's prices and verdicts are in no file and no change, those of people are (RULES.md 1.14)", async () => {
+  const db = await freshDatabase();
+  const { perfume, dupe } = community.votes.find(({ up, down }) => up + down > 6)!;
+  const original = await addPerfume(db, perfume[0]!, perfume[1]!);
+  const id = await addDupe(db, original, dupe[0]!, dupe[1]!);
+  const known = await addPrice(db, original, 4990, now);
+  for (const name of ["ana", "bea", "eva"]) {
+    await addAccount(db, name);
+    await say(db, name, id, { opening: "same" });
+  }
+  const shown = async () => {
+    const { prices, verdicts } = await dumped(db);
+    return [Object.keys(prices!), Object.values(verdicts!)] as const;
+  };
+  const before = await shown();
+  expect(before).toMatchObject([[String(known)], [{ id, verdicts: 3 }]]);
+  const mirror = createMirror();
+  await mirror.follow(db);
+  await addSample(db, now);
+  expect(await shown()).toEqual([before[0], []]);
+  await mirror.follow(db);
+  expect(mirror.files).toEqual(await dumped(db));
+  await removeSample(db, now);
+  expect(await shown()).toEqual(before);
+  await mirror.follow(db);
+  expect(mirror.files).toEqual(await dumped(db));
+});
+
 test("a line says what happened to a row since the last one that the reader saw", async () => {
   const db = await freshDatabase();
   const [old, kept] = [
@@ -160,7 +204,7 @@ test("a line says what happened to a row since the last one that the reader saw"
       expect.objectContaining({ kind: "add", file: "aliases" }),
     ]),
   );
-  expect(await changesSince(db, after.at(-1)!.id + 1)).toBeNull();
+  expect(await createChangeLog(db).since(after.at(-1)!.id + 1)).toBeNull();
 });
 
 test("a price that waits leaves no trace, until it is shown", async () => {

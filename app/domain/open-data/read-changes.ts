@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
 import { idsOf, lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles, type DataRow, isDataFile, rowById } from "./data-files.ts";
 
-const batch = 500;
+/** Read in a few ms: whoever asks for a page meanwhile waits for no more. */
+const batch = 100;
 /** Numbered for one reader; the rest is for the next one. */
 const numberedAtOnce = 4;
 
@@ -19,26 +21,37 @@ export interface Change {
   into?: number;
 }
 
-/** @returns the changes after one, of each row the newest; null for a change that is not yet */
-export async function changesSince(db: Db, since: number): Promise<AsyncGenerator<Change> | null> {
-  await numberChanges(db, numberedAtOnce);
-  const last = await lastChange(db);
-  return since > last ? null : readChanges(db, since, last);
+type InTurn = <T>(read: () => Promise<T>) => Promise<T>;
+
+export type ChangeLog = ReturnType<typeof createChangeLog>;
+
+/** Readers of the whole log take turns, and pages come between any two. */
+export function createChangeLog(db: Db) {
+  let reading: Promise<unknown> = Promise.resolve();
+  const inTurn: InTurn = (read) => {
+    const turn = reading.then(() => nextTurn()).then(read);
+    reading = turn.catch(() => {});
+    return turn;
+  };
+  return {
+    /** @returns the changes after one, of each row the newest; null for a change that is not yet */
+    async since(since: number): Promise<AsyncGenerator<Change> | null> {
+      await numberChanges(db, numberedAtOnce);
+      const last = await lastChange(db);
+      return since > last ? null : readChanges(db, since, last, inTurn);
+    },
+  };
 }
 
-async function* readChanges(db: Db, since: number, last: number): AsyncGenerator<Change> {
+async function* readChanges(
+  db: Db,
+  since: number,
+  last: number,
+  inTurn: InTurn,
+): AsyncGenerator<Change> {
   for (let after = since; ;) {
-    const changes = await db
-      .selectFrom("data_changes")
-      .select(["number", "file", "row_id", "shown_since", "at"])
-      .where("number", ">", after)
-      .where("number", "<=", last)
-      .orderBy("number")
-      .limit(batch)
-      .execute();
+    const { changes, rows } = await inTurn(() => readSome(db, after, last));
     if (changes.length === 0) return;
-    const rows = new Map<string, Map<number, DataRow>>();
-    for (const file of dataFiles) rows.set(file, await rowById(db, file, idsOf(changes, file)));
     for (const { number, file, row_id, shown_since, at } of changes) {
       if (!isDataFile(file)) continue;
       const row = rows.get(file)!.get(row_id);
@@ -49,6 +62,20 @@ async function* readChanges(db: Db, since: number, last: number): AsyncGenerator
     }
     after = changes.at(-1)!.number!;
   }
+}
+
+async function readSome(db: Db, after: number, last: number) {
+  const changes = await db
+    .selectFrom("data_changes")
+    .select(["number", "file", "row_id", "shown_since", "at"])
+    .where("number", ">", after)
+    .where("number", "<=", last)
+    .orderBy("number")
+    .limit(batch)
+    .execute();
+  const rows = new Map<string, Map<number, DataRow>>();
+  for (const file of dataFiles) rows.set(file, await rowById(db, file, idsOf(changes, file)));
+  return { changes, rows };
 }
 
 const kindOf = (

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { samplePeople } from "#app/domain/accounts/sample-people.ts";
 import { numbered } from "#app/domain/catalog/csv/numbered-rows.ts";
 import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 
@@ -25,7 +26,14 @@ export const verdictExport = numbered([...pair, "verdicts", ...counts], async (d
       .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
       .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
       .select(["dupes.id", "dupes.marca", "dupes.nombre", "verdicts", ...counts])
-      .where(isTold),
+      .where(isTold)
+      // Where people were invented, so are counts (RULES.md 1.14).
+      .where("dupe_id", "not in", (of) =>
+        of
+          .selectFrom("verdicts")
+          .select("verdicts.dupe_id")
+          .where("user_id", "in", samplePeople(db)),
+      ),
     "dupe_id",
   );
   return (await rows.execute()).map((row) => ({ ...row, ...withoutFew(row) }));

@@ -1,3 +1,4 @@
+import { samplePeople } from "#app/domain/accounts/sample-people.ts";
 import type { Export } from "#app/domain/catalog/csv/export-csv.ts";
 import { numbered } from "#app/domain/catalog/csv/numbered-rows.ts";
 import type { Db } from "#db/database.ts";
@@ -29,7 +30,7 @@ export const priceExports = {
     columns: ["host", "nombre", "pais", "moneda", "plantilla"],
     rows: (db) => shops(db).stream(),
   },
-  /** Includes outdated sightings, but neither authors nor blocked shops. */
+  /** Includes outdated sightings, but neither authors nor blocked shops nor invented ones (RULES.md 1.14). */
   prices: numbered(columns, async (db, which) => {
     const shown = which(
       db
@@ -41,6 +42,9 @@ export const priceExports = {
         .where("state", "=", "shown")
         .where("shop", "not in", (of) =>
           of.selectFrom("shops").select("host").where("state", "=", "blocked"),
+        )
+        .where((row) =>
+          row.or([row("user_id", "is", null), row("user_id", "not in", samplePeople(db))]),
         ),
       "prices.id",
     );

@@ -9,6 +9,7 @@ import type { AvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import type { Passwords } from "#app/domain/accounts/passwords.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
+import type { ChangeLog } from "#app/domain/open-data/read-changes.ts";
 import type { PerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import type { Purpose } from "../browser/third-parties.ts";
 import type { Config } from "#app/config.ts";
@@ -33,6 +34,7 @@ export const services = createContext<Services>();
 
 export interface Services {
   avatars: { store: AvatarStore; renderer: PictureRenderer; gate: PictureGate };
+  changes: ChangeLog;
   cookies: Cookies;
   dumps: DumpShelf;
   files: CachedFiles;

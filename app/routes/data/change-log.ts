@@ -1,7 +1,6 @@
-import { changesSince } from "#app/domain/open-data/read-changes.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { problem } from "#app/http/api-answers.ts";
-import { database } from "#app/http/middleware/context.ts";
+import { services } from "#app/http/middleware/context.ts";
 import { forMirrors } from "#app/http/shared-response.ts";
 import { streamOf } from "#app/http/stream-of.ts";
 import type { Route } from "./+types/change-log";
@@ -11,7 +10,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("since") || "0";
   const since = asked === "0" ? 0 : parseId(asked);
   if (since === null) return refused("since must be the id of a change, a whole number.");
-  const changes = await changesSince(context.get(database), since);
+  const changes = await context.get(services).changes.since(since);
   if (!changes) return refused(`There is no change ${since} yet.`);
   const headers = {
     ...forMirrors,

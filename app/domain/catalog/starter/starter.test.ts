@@ -5,7 +5,7 @@ import { freshDatabase } from "../../../../tests/support/database.ts";
 import { name } from "../catalog-fields.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import type { Db } from "#db/database.ts";
-import { samplePrefix } from "#app/domain/desk/sample/sample-community.ts";
+import { samplePrefix } from "#app/domain/accounts/sample-people.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { seed } from "#app/commands/load-starter.ts";
 

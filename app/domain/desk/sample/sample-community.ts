@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { samplePeople } from "#app/domain/accounts/sample-people.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
@@ -10,9 +11,6 @@ import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
 import { addSampleVerdicts } from "./sample-verdicts.ts";
 
 const day = 24 * 60 * 60_000;
-/** Reserved prefix of every invented username (RULES.md 9.8). */
-export const samplePrefix = "demo_";
-
 /** Replaces an earlier sample. */
 export async function addSample(
   db: Db,
@@ -92,13 +90,6 @@ export async function removeSample(db: Db, now = new Date()): Promise<number> {
 export async function hasSample(db: Db): Promise<boolean> {
   return (await samplePeople(db).limit(1).execute()).length > 0;
 }
-
-const samplePeople = (db: Db) =>
-  db
-    .selectFrom("usuarios")
-    .select("id")
-    .where("nombre_usuario_clave", ">=", samplePrefix)
-    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`);
 
 async function removePeople(trx: Db, now: Date): Promise<number> {
   const people = await samplePeople(trx).execute();
