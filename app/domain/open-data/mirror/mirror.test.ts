@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import {
   addDupe,
@@ -207,6 +207,7 @@ test("a dump that is not as its manifest says is refused with one line, and noth
     [/not gzip/u, (folder) => put(folder, name, Buffer.from(row(1)))],
     [/not gzip/u, (folder) => put(folder, name, packed(row(1)).subarray(0, 30))],
     [/line 1: is not a row/u, (folder) => put(folder, name, packed(row(0)))],
+    [/line 1: is not a row/u, (folder) => put(folder, name, packed(row(1e12 + 1)))],
     [/line 2: is not a row/u, (folder) => put(folder, name, packed(row(2) + row(1)), { rows: 2 })],
     [
       /line 1: is not a row/u,
@@ -231,6 +232,33 @@ test("a dump that is not as its manifest says is refused with one line, and noth
   }
   expect(await ours.selectFrom("perfumes").selectAll().execute()).toEqual([]);
   expect(await ours.selectFrom("mirrored_rows").selectAll().execute()).toEqual([]);
+});
+
+test("a dump brings neither photos nor shop links, and takes none away", async () => {
+  const aventus = await addPerfume(theirs, "Creed", "Aventus");
+  await addDupe(theirs, aventus, "Armaf", "Club de Nuit");
+  await dump(theirs);
+  const folder = ownCopy();
+  const add = (name: string, cells: object) => {
+    const lines = gunzipSync(readFileSync(join(folder, name)))
+      .toString()
+      .trim()
+      .split("\n");
+    const rows = lines.map((line) => `${JSON.stringify({ ...JSON.parse(line), ...cells })}\n`);
+    put(folder, name, gzipSync(rows.join("")));
+  };
+  add("perfumes.jsonl.gz", { foto: "https://spy.example/a.webp" });
+  add("dupes.jsonl.gz", { foto: "https://spy.example/b.webp", enlace: "https://spy.example/c" });
+  expect(await mirror(folder)).toMatchObject({ perfumes: { added: 2 }, dupes: { added: 1 } });
+  expect(await ours.selectFrom("perfumes").select("foto").distinct().execute()).toEqual([
+    { foto: null },
+  ]);
+  expect(await ours.selectFrom("dupes").select("enlace").execute()).toEqual([{ enlace: null }]);
+  const foto = "https://photos.example/own.webp";
+  await ours.updateTable("perfumes").set({ foto }).execute();
+  add("perfumes.jsonl.gz", { foto: "", anio: 2010 });
+  expect(await mirror(folder)).toMatchObject({ perfumes: { changed: 2 } });
+  expect(await ours.selectFrom("perfumes").select("foto").distinct().execute()).toEqual([{ foto }]);
 });
 
 function changeManifest(folder: string, values: object) {

@@ -44,7 +44,7 @@ const taker = <Form extends z.ZodObject>(
 ) => ({ form, take });
 
 export const takers = {
-  perfumes: taker(perfumeRow, async (tx, row, { own, id, now }) => {
+  perfumes: taker(perfumeRow.omit({ foto: true }), async (tx, row, { own, id, now }) => {
     if (own === undefined) {
       if ((await findByName(tx, row)) || (await findByAlias(tx, row)) !== undefined)
         return unchanged;
@@ -76,7 +76,7 @@ export const takers = {
     return changedIf(isChanged);
   }),
 
-  dupes: taker(dupeRow, async (tx, row, { own, id, now }) => {
+  dupes: taker(dupeRow.omit({ foto: true, enlace: true }), async (tx, row, { own, id, now }) => {
     const { porcentaje: estimacion = null, estimacion_url = null } = row;
     if (own === undefined) {
       const [original, bottle] = await pairOf(tx, row);
