@@ -13,9 +13,10 @@ import {
 import { basename, join } from "node:path";
 import { syncFolder, writeWhole } from "#db/files.ts";
 import type { DumpShelf } from "./dump-shelf.ts";
-import { keptFiles, manifestText, readManifest } from "./dump-manifest.ts";
+import { keptFiles, type Manifest, manifestText, readManifest } from "./dump-manifest.ts";
 
 const manifestName = "manifest.json";
+const setOf = ({ made_at }: Manifest) => made_at.replaceAll(":", "-");
 const isSet = (name: string) => /^\d{4}-\d\d-\d\dT[\d.-]+Z$/u.test(name);
 
 /** Each set is a folder; the link `current` leads to the newest whole one. */
@@ -32,10 +33,8 @@ export function createFolderShelf(folder: string): DumpShelf {
       return text === null ? null : readManifest(text);
     },
 
-    async read({ name }) {
-      const set = await currentSet();
-      if (set === null) return null;
-      const file = await open(join(set, name)).catch(unlessMissing);
+    async read(made, { name }) {
+      const file = await open(join(folder, setOf(made), name)).catch(unlessMissing);
       return file && createReadStream("", { fd: file });
     },
 
@@ -45,7 +44,7 @@ export function createFolderShelf(folder: string): DumpShelf {
         await linkOrCopy(join(before!, name), join(made, name));
       await writeWhole(join(made, manifestName), manifestText(manifest));
       await syncFolder(made);
-      const name = manifest.made_at.replaceAll(":", "-");
+      const name = setOf(manifest);
       await rename(made, join(folder, name));
       await pointTo(folder, name);
       await removeSets(folder, [name, ...(before ? [basename(before)] : [])]);

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
@@ -137,10 +138,11 @@ test("a dump in a store is whole, reads as it was written, and takes the old fil
     await dump({ store });
   }
   const shelf = openDumps(folder, store);
-  const { files } = (await shelf.manifest())!;
+  const made = (await shelf.manifest())!;
+  const { files } = made;
   for (const file of files) {
     const parts: Uint8Array[] = [];
-    for await (const part of (await shelf.read(file))!) parts.push(part);
+    for await (const part of (await shelf.read(made, file))!) parts.push(part);
     const sum = execFileSync("sha256sum", { input: Buffer.concat(parts) });
     expect(sum.toString().slice(0, 64)).toBe(file.sha256);
   }
@@ -149,6 +151,17 @@ test("a dump in a store is whole, reads as it was written, and takes the old fil
   // Those of the set before stay for readers; only the perfumes differ.
   const folders = new Set(files.map(({ sha256 }) => sha256));
   expect(readdirSync(join(place, "dumps"))).toHaveLength(folders.size + 1 + 2);
+});
+
+test("whoever has read a manifest gets its files, also after the next dump", async () => {
+  await addPerfume(db, "Dior", "Sauvage");
+  const { manifest } = await dump();
+  const before = textOf("perfumes.jsonl.gz");
+  await addPerfume(db, "Dior", "Fahrenheit");
+  await dump();
+  const file = manifest.files.find(({ name }) => name === "perfumes.jsonl.gz")!;
+  const content = (await openDumps(folder, null).read(manifest, file))!;
+  expect(gunzipSync(await buffer(content)).toString()).toBe(before);
 });
 
 test("nothing of people, reviews, photos, affiliates, or what waits is in any file", async () => {

@@ -37,7 +37,7 @@ export function createStoreShelf(store: FileStore): DumpShelf {
   return {
     manifest,
 
-    async read(file) {
+    async read(_, file) {
       const first = await store.get(`${folderOf(file)}0`);
       return first && parts(file, first);
     },

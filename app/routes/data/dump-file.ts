@@ -23,13 +23,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       });
     }
     const file = made?.files.find(({ name }) => name === params.file);
-    if (!file) return new Response(null, { status: 404 });
+    if (!made || !file) return new Response(null, { status: 404 });
     const headers = { ...cached, ETag: strongEtag(file.sha256) };
     if (isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
     const ofFile = { "Content-Type": "application/gzip", "Content-Length": String(file.bytes) };
     if (request.method === "HEAD")
       return new Response(null, { headers: { ...headers, ...ofFile } });
-    const content = await dumps.read(file);
+    const content = await dumps.read(made, file);
     if (!content) return new Response(null, { status: 404 });
     return new Response(streamOf(content), { headers: { ...headers, ...ofFile } });
   } catch (error) {
