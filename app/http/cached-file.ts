@@ -18,7 +18,7 @@ export type CachedFiles = ReturnType<typeof createCachedFiles>;
 export function createCachedFiles(lifetime = 10 * 60 * 1000, maxBytes = 32 * 1024 * 1024) {
   const files = new LRUCache<string, CachedFile, { make: Make; encoding: Encoding }>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }) => Math.max(1, body.length),
+    sizeCalculation: ({ body }, name) => body.length + name.length,
     ttl: lifetime,
     async fetchMethod(_, __, { context: { make, encoding } }) {
       const made = await make();
