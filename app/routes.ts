@@ -68,9 +68,9 @@ export default [
     route("api/v1/search", "routes/api/v1/found-perfumes.ts"),
     route("api/v1/openapi.json", "routes/api/v1/openapi-file.ts"),
     route("api/v1/*", "routes/api/v1/unknown-address.ts"),
+    route("data/changes.jsonl", "routes/data/change-log.ts"),
+    route("data/:file", "routes/data/dump-file.ts"),
   ]),
-  route("data/changes.jsonl", "routes/data/change-log.ts"),
-  route("data/:file", "routes/data/dump-file.ts"),
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 

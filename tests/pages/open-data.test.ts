@@ -64,6 +64,10 @@ test("no address leads out of the dump", async () => {
     "/data/current",
     "/data/perfumes.csv",
     "/data/x.csv.gz",
+    // The router's own format of a file would be as large as the file, in memory.
+    "/data/perfumes.csv.gz.data",
+    "/data/changes.jsonl.data",
+    "/data/changes.jsonl%2Edata",
   ])
     expect([404, 301], path).toContain((await site.get(path)).status);
   expect((await site.request("/data/perfumes.csv.gz", { method: "POST" })).status).toBe(405);
