@@ -7,7 +7,7 @@ export function DataLicence() {
   const { t } = useTranslations();
   const licence = useRoot()?.licence ?? defaultDataLicence;
   return (
-    <p className="small">
+    <p className="small licence">
       <Link to="/data">{t("footer.data", { licence })}</Link>
     </p>
   );

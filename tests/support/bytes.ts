@@ -167,7 +167,7 @@ async function addSources(db: Db, perfumeId: number): Promise<void> {
 }
 
 /** For every dupe, more for those with more votes; most people answer all questions. */
-const judges = [24, 31, 12, 9, 17, 2, 1, 2, 1, 2, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1];
+const judges = [24, 31, 12, 9, 17, 8, 5, 11, 3, 7, 4, 14, 6, 3, 10, 5, 3, 8, 4, 3];
 
 async function addVerdicts(db: Db, perfumeId: number): Promise<void> {
   const dupes = await db

@@ -66,14 +66,14 @@ export function phraseOf(counts: VerdictCounts, question: Question): Phrase | nu
   return { question, kind: "most", ...most, of, percent: percentOf(most.n, of) };
 }
 
-/** At most two. The surest majority comes first, differing opinions last. */
-export function tellingPhrases(counts: VerdictCounts): Phrase[] {
+/** The surest majority, else differing opinions. */
+export function tellingPhrase(counts: VerdictCounts): Phrase | undefined {
   const sureness = (phrase: Phrase) =>
     phrase.kind === "most" ? leastShare(phrase.n, phrase.of) : 0;
   return questions
     .flatMap((question) => phraseOf(counts, question) ?? [])
     .toSorted((a, b) => sureness(b) - sureness(a) || b.of - a.of)
-    .slice(0, 2);
+    .at(0);
 }
 
 /** What share at least say that it lasts as long or longer; null with fewer than three answers. */

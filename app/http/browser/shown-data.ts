@@ -128,7 +128,7 @@ function readCard({ price }: Row, card: Element | undefined) {
   const before = card?.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
   const [, sources] = card?.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])") ?? [];
-  const phrases = of(".keep ~ a");
+  const phrase = of(".keep ~ a");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.
@@ -145,7 +145,7 @@ function readCard({ price }: Row, card: Element | undefined) {
     ...(text(words) && { words: text(words) }),
     ...(sources && { sources: text(sources.firstChild) }),
     ...(heading && { heading }),
-    ...(phrases && { said: text(phrases.firstChild).split(" · ") }),
+    ...(phrase && { said: text(phrase.firstChild) }),
     ...(amount && {
       price: {
         amount: text(amount.firstChild),

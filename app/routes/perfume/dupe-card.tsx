@@ -83,7 +83,6 @@ export function DupeCard({
             preventScrollReset
           >
             {dupe.sources}
-            <span className="unseen">{` (${nombre})`}</span>
           </Link>
         )}
         {!dupe.said && <VerdictLink dupe={dupe} page={page} />}

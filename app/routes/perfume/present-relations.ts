@@ -37,8 +37,8 @@ export interface PresentedRelation {
   words?: string;
   /** how many public sources it has; of an opened one, how to close them */
   sources?: string;
-  /** what people who wore both say, up to two phrases; of an opened verdict, how to close it */
-  said?: string[];
+  /** what people who wore both say, in a phrase; of an opened verdict, how to close it */
+  said?: string;
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
@@ -70,10 +70,11 @@ export function presentRelations(
       one.id === opens.sources
         ? message(language, "dupeCard.sourcesHide")
         : sourcesOn(language, one);
+    const counts = verdicts.get(id);
     const said =
       one.id === opens.verdict
-        ? [verdictTexts(language)("hide")]
-        : saidInVerdicts(language, verdicts.get(id));
+        ? verdictTexts(language)("hide")
+        : counts && saidInVerdicts(language, counts);
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
@@ -85,7 +86,7 @@ export function presentRelations(
       bottleId,
       likes,
       dislikes,
-      ...(said.length > 0 && { said }),
+      ...(said && { said }),
       ...(reviews > 0 && { reviews }),
       ...(concentracion && { concentracion: concentrationOnCard(language, concentracion, marca) }),
       ...(foto !== null && { foto }),

@@ -1,6 +1,6 @@
 // Attackers who want a card to say that a dupe lasts less, where honest people say that it lasts as long.
 import { recountVerdicts, verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
-import { tellingPhrases } from "#app/domain/reviews/verdict-questions.ts";
+import { tellingPhrase } from "#app/domain/reviews/verdict-questions.ts";
 import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
 import { saying } from "../../support/verdicts.ts";
 import { oldSite, type Scene, start, waysTo } from "./attack.ts";
@@ -24,8 +24,8 @@ async function sceneOf(honest: number): Promise<Scene> {
       giveVerdict(db, userId, { dupeId, perfumeId, answers }, now, ballot),
     async isReached() {
       const counts = (await verdictCountsOf(db, [dupeId])).get(dupeId);
-      const phrases = counts ? tellingPhrases(counts) : [];
-      return phrases.some((phrase) => phrase.kind === "most" && phrase.answer === "less");
+      const phrase = counts && tellingPhrase(counts);
+      return phrase?.kind === "most" && phrase.answer === "less";
     },
   };
 }

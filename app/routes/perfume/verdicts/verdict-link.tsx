@@ -9,13 +9,11 @@ export function VerdictLink({ dupe, page }: { dupe: PresentedRelation; page: Pag
   const { t, language } = useTranslations();
   const { id, nombre, said } = dupe;
   const isOpen = page.verdict?.dupe.id === id;
-  const address = isOpen
-    ? inLanguage(language, withQuery(page, "", `#dupe-${id}`))
-    : withQuery({ ...page, path: "" }, `verdict=${id}`, `#dupe-${id}`);
+  const address = withQuery(page, isOpen ? "" : `verdict=${id}`, `#dupe-${id}`);
   return (
     // A new document: pages with an open verdict have no scripts.
-    <a href={address}>
-      {said?.join(" · ") ?? (
+    <a href={inLanguage(language, address)}>
+      {said ?? (
         <>
           {t("perfume.verdict")}
           <span className="unseen">{` (${nombre})`}</span>

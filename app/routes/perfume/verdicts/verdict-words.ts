@@ -1,6 +1,6 @@
 import {
   type Phrase,
-  tellingPhrases,
+  tellingPhrase,
   type VerdictCounts,
 } from "#app/domain/reviews/verdict-questions.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -12,12 +12,11 @@ export const verdictTexts = (language: Language) =>
   pageTranslations(language, "verdict") as (key: string, values?: object) => string;
 
 /** "lasts less: 5 of 7"; with too few verdicts for that, "2 verdicts so far" (RULES.md 5.10). */
-export function saidInVerdicts(language: Language, counts: VerdictCounts | undefined): string[] {
-  if (!counts) return [];
-  const phrases = tellingPhrases(counts);
-  return phrases.length > 0
-    ? phrases.map((phrase) => inWords(language, phrase))
-    : [verdictTexts(language)("soFar", { count: counts.verdicts })];
+export function saidInVerdicts(language: Language, counts: VerdictCounts): string {
+  const phrase = tellingPhrase(counts);
+  return phrase
+    ? inWords(language, phrase)
+    : verdictTexts(language)("soFar", { count: counts.verdicts });
 }
 
 function inWords(language: Language, phrase: Phrase): string {
