@@ -12,6 +12,7 @@ import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { translationsOf } from "../support/translations.ts";
+import { say } from "../support/verdicts.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -55,6 +56,14 @@ const shelfOf = (userId: string) =>
     .where("user_id", "=", userId)
     .orderBy("perfume_id")
     .execute();
+/** What verdicts say on a page of the shelf. */
+const said = ({ dom }: Page) =>
+  dom.querySelectorAll("#verdicts li").map((one) =>
+    one
+      .querySelectorAll("p")
+      .slice(1, -1)
+      .map(({ text }) => text),
+  );
 /** The lists on a page of the shelf, with the names in them. */
 const shown = ({ dom }: Page) =>
   Object.fromEntries(
@@ -522,6 +531,44 @@ test("one's own votes, reviews and alerts are below the shelf, in pages; an aler
     .post("/es/shelf", { intent: "tell-me-not", perfume_id: "1" });
   expect(strange).toBeRefused(401, "es", "shelf.mustSignIn");
 });
+
+test.each(languageCodes)(
+  "one's own verdicts are on the shelf, newest first, with a link to change them, in %s",
+  async (code) => {
+    const [ana, eva] = [await somebody(), await somebody()];
+    const { pages, t } = translationsOf(code);
+    await say(db, ana.id, dupe, { lasting: "less", again: "either" });
+    await say(db, eva.id, dupe, { opening: "different" });
+    const page = await ana.get(`/${code}/shelf`);
+    expect(said(page)).toEqual([
+      [
+        pages.verdict.answers.lasting.less,
+        `${pages.verdict.again} ${pages.verdict.answers.again.either}`,
+      ],
+    ]);
+    const link = page.dom.querySelector("#verdicts li a")!;
+    expect(link.getAttribute("href")).toBe(`/${code}${path}?verdict=${dupe}#dupe-${dupe}`);
+    const panel = (await ana.get(link.getAttribute("href")!)).dom.querySelector("#verdict");
+    expect(panel?.text).toContain(t("pages:verdict.delete"));
+    for (let n = 1; n < 22; n++) {
+      const id = await addDupe(db, original, "Zara", `Compared ${made} ${n}`);
+      const now = new Date(Date.UTC(2026, 3, n));
+      await say(db, ana.id, id, { opening: n === 21 ? "same" : "close" }, { now });
+    }
+    const five = await ana.get(`/${code}/shelf`);
+    expect(said(five)).toHaveLength(5);
+    expect(said(five)[0]).toEqual([pages.verdict.answers.opening.same]);
+    const all = five.dom.querySelector("#verdicts a.quiet")!;
+    expect(all.text).toBe(pages.shelf.allVerdicts);
+    const first = await ana.get(all.getAttribute("href")!);
+    expect([said(first).length, first.dom.querySelector("#votes, #reviews")]).toEqual([20, null]);
+    expect(said(await ana.get(`/${code}/shelf?show=verdicts&page=2`))).toHaveLength(2);
+    expect(said(await eva.get(`/${code}/shelf?show=verdicts`))).toEqual([
+      [pages.verdict.answers.opening.different],
+    ]);
+    expect(said(await site.get(`/${code}/shelf?show=verdicts`))).toEqual([]);
+  },
+);
 
 test("the shelf can be downloaded as CSV without spreadsheet formulas", async () => {
   const evil = await addPerfume(db, "=cmd()", `+Formula ${made}`);

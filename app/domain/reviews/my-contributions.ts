@@ -11,7 +11,7 @@ interface Named {
   nombre: string;
 }
 
-interface OnDupe {
+export interface OnDupe {
   dupeId: number;
   dupe: Named;
   original: Named;

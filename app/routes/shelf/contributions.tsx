@@ -1,35 +1,34 @@
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { Alerts } from "./own-alerts.tsx";
+import type { Show } from "./load-own-words.ts";
 import type { ShelfTexts } from "./shelf-texts.ts";
 
 interface OnDupe {
   dupe: string;
   original: string;
-  /** to its card on the original's page, and to its reviews there */
+  /** to its card on the original's page, with what was said of it open there */
   path: string;
-  reviews: string;
   date: string;
 }
 
 interface OwnWordsProps {
   votes: (OnDupe & { voto: 1 | -1 })[];
+  verdicts: (OnDupe & { answers: string[] })[];
   /** `state` says why others cannot see it */
   reviews: (OnDupe & { description: string; state?: string })[];
-  counts: Record<Kind, string>;
+  counts: Record<Show, string>;
   /** whether there are more than those shown */
-  more: Record<Kind, boolean>;
+  more: Record<Show, boolean>;
   alerts: { id: number; marca: string; nombre: string; path: string }[];
   pages: string[];
-  show: Kind | null;
+  show: Show | null;
   page: number;
   texts: ShelfTexts;
 }
 
-type Kind = "votes" | "reviews";
-
 export function OwnWords(props: OwnWordsProps) {
-  const { votes, reviews, alerts, texts, show, page, pages } = props;
+  const { votes, verdicts, reviews, alerts, texts, show, page, pages } = props;
   return (
     <>
       {alerts.length > 0 && <Alerts alerts={alerts} texts={texts} />}
@@ -46,12 +45,27 @@ export function OwnWords(props: OwnWordsProps) {
           ))}
         </Words>
       )}
+      {(verdicts.length > 0 || show === "verdicts") && (
+        <Words kind="verdicts" {...props}>
+          {verdicts.map((verdict) => (
+            <li key={verdict.path}>
+              <p>
+                <Said text={texts.reviewed} {...verdict} />
+              </p>
+              {verdict.answers.map((answer) => (
+                <p key={answer}>{answer}</p>
+              ))}
+              <p className="small soft">{verdict.date}</p>
+            </li>
+          ))}
+        </Words>
+      )}
       {(reviews.length > 0 || show === "reviews") && (
         <Words kind="reviews" {...props}>
           {reviews.map((review, at) => (
             <li key={`${at} ${review.path}`}>
               <p>
-                <Said text={texts.reviewed} {...review} path={review.reviews} />
+                <Said text={texts.reviewed} {...review} />
               </p>
               <blockquote>{review.description}</blockquote>
               {review.state && <p className="small">{review.state}</p>}
@@ -95,6 +109,8 @@ function Said({
   );
 }
 
+const allOf = { votes: "allVotes", verdicts: "allVerdicts", reviews: "allReviews" } as const;
+
 function Words({
   kind,
   texts,
@@ -103,7 +119,7 @@ function Words({
   show,
   children,
 }: Pick<OwnWordsProps, "texts" | "counts" | "more" | "show"> & {
-  kind: Kind;
+  kind: Show;
   children: React.ReactNode;
 }) {
   return (
@@ -115,7 +131,7 @@ function Words({
       {!show && more[kind] && (
         <p>
           <Link className="quiet" to={`/shelf?show=${kind}`}>
-            {kind === "votes" ? texts.allVotes : texts.allReviews}
+            {texts[allOf[kind]]}
           </Link>
         </p>
       )}

@@ -1,19 +1,26 @@
 import type { RouterContextProvider } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { ownReviews, ownVotes, pagesOfWords } from "#app/domain/reviews/my-contributions.ts";
+import {
+  type OnDupe,
+  ownReviews,
+  ownVerdicts,
+  ownVotes,
+  pagesOfWords,
+} from "#app/domain/reviews/my-contributions.ts";
 import { listAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { stateOf } from "../perfume/reviews/open-reviews.ts";
+import { inSentences } from "./own-verdicts.ts";
 
-/** Values of `?show=`: all votes or all reviews. */
-export const shows = ["votes", "reviews"] as const;
-type Show = (typeof shows)[number];
+/** Values of `?show=`: all of one kind. */
+export const shows = ["votes", "verdicts", "reviews"] as const;
+export type Show = (typeof shows)[number];
 
 // The full lists have their own pages.
 const previewed = 5;
 
-/** Some votes and reviews and all alerts, or a page of one kind (RULES.md 7.4). */
+/** Some votes, verdicts and reviews and all alerts, or a page of one kind (RULES.md 7.4). */
 export async function myContributions(
   context: Readonly<RouterContextProvider>,
   userId: string,
@@ -21,41 +28,51 @@ export async function myContributions(
   page: number,
 ) {
   const db = context.get(database);
-  const format = formatIn(context.get(language));
+  const code = context.get(language);
+  const format = formatIn(code);
   const [at, limit] = show ? [page, undefined] : [1, previewed];
-  const votes = show === "reviews" ? none : await ownVotes(db, userId, at, limit);
-  const reviews = show === "votes" ? none : await ownReviews(db, userId, at, limit);
+  const isShown = (kind: Show) => show === null || show === kind;
+  const votes = isShown("votes") ? await ownVotes(db, userId, at, limit) : none;
+  const verdicts = isShown("verdicts") ? await ownVerdicts(db, userId, at, limit) : none;
+  const reviews = isShown("reviews") ? await ownReviews(db, userId, at, limit) : none;
+  const counts = { votes: votes.count, verdicts: verdicts.count, reviews: reviews.count };
   const alerts = show ? [] : await listAlerts(db, userId);
-  const ofDupe = ({ dupeId, dupe, original, at: when }: (typeof votes.rows)[number] | Review) => ({
+  const ofDupe = ({ dupeId, dupe, original, at: when }: OnDupe, opened = "") => ({
     dupe: dupe.nombre,
     original: original.nombre,
-    path: `${perfumePath(original)}#dupe-${dupeId}`,
-    reviews: `${perfumePath(original)}?reviews=${dupeId}#dupe-${dupeId}`,
+    path: `${perfumePath(original)}${opened && `?${opened}=${dupeId}`}#dupe-${dupeId}`,
     date: format.date(when),
   });
-  const count = show === "reviews" ? reviews.count : votes.count;
   return {
     votes: votes.rows.map((vote) => ({ ...ofDupe(vote), voto: vote.voto })),
-    reviews: reviews.rows.map((review) => ({
-      ...ofDupe(review),
-      description: review.description,
-      ...stateOf(context.get(language), review.state),
+    verdicts: verdicts.rows.map((verdict) => ({
+      ...ofDupe(verdict, "verdict"),
+      answers: inSentences(code, verdict.answers),
     })),
-    counts: { votes: format.number(votes.count), reviews: format.number(reviews.count) },
-    more: { votes: votes.count > previewed, reviews: reviews.count > previewed },
+    reviews: reviews.rows.map((review) => ({
+      ...ofDupe(review, "reviews"),
+      description: review.description,
+      ...stateOf(code, review.state),
+    })),
+    counts: ofEach((kind) => format.number(counts[kind])),
+    more: ofEach((kind) => counts[kind] > previewed),
     alerts: alerts.map((bottle) => ({
       id: bottle.id,
       marca: bottle.marca,
       nombre: bottle.nombre,
       path: perfumePath(bottle),
     })),
-    pages: show ? pageNumbers(format, pagesOfWords(count)) : [],
+    pages: show ? pageNumbers(format, pagesOfWords(counts[show])) : [],
   };
 }
 
-type Review = Awaited<ReturnType<typeof ownReviews>>["rows"][number];
-
 const none = { rows: [], count: 0 };
+
+const ofEach = <Value>(valueOf: (kind: Show) => Value) => ({
+  votes: valueOf("votes"),
+  verdicts: valueOf("verdicts"),
+  reviews: valueOf("reviews"),
+});
 
 export const pageNumbers = (format: Format, pages: number) =>
   Array.from({ length: pages }, (_, at) => format.number(at + 1));

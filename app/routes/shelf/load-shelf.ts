@@ -28,7 +28,7 @@ import { type DupeStanding, standingsOf } from "#app/domain/prices/standings.ts"
 import { myContributions, pageNumbers, shows } from "./load-own-words.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
-/** The reader's bottles, or a page of their votes or reviews (RULES.md 7.3, 7.4). */
+/** The reader's bottles, or a page of their votes, verdicts or reviews (RULES.md 7.3, 7.4). */
 export async function loadShelf(request: Request, url: URL, context: RequestContext) {
   const user = context.get(currentUser);
   const texts = pageText(context.get(config), context.get(language), "shelf");
