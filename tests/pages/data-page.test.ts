@@ -17,11 +17,12 @@ const site = await openSite({ DATA_LICENCE: licence });
 afterAll(() => site.close());
 
 let perfume: string;
+let dupe: number;
 let made: Manifest;
 
 beforeAll(async () => {
   const id = await addPerfume(site.db, "Creed", "Aventus");
-  await addDupe(site.db, id, "Armaf", "Club de Nuit");
+  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
   perfume = perfumePath({ id, marca: "Creed", nombre: "Aventus" });
 });
 
@@ -112,6 +113,7 @@ test("the footer, each form that takes facts, and the legal notice name the lice
     ["?suggest=perfume", "#suggest"],
     [`${perfume}?suggest=dupe`, "#suggest"],
     [`${perfume}?suggest=facts`, "main"],
+    [`${perfume}?verdict=${dupe}`, "#verdict"],
     [`${perfume}?price=${perfume.split("-").at(-1)}`, "#price"],
   ];
   for (const [path, form] of [...forms, ["/about", "footer"]])

@@ -1,4 +1,5 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
+import { DataLicence } from "#app/ui/data-licence.tsx";
 import type { OpenVerdict } from "./open-verdict.ts";
 
 export interface PanelProps {
@@ -47,6 +48,7 @@ export function VerdictForm({ open, refusal }: PanelProps) {
         </label>
       </div>
       <button className="button main">{hasOwn ? texts.change : texts.submit}</button>
+      <DataLicence />
     </form>
   );
 }
