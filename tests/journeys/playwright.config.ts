@@ -62,7 +62,7 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   projects: [
     {
       name: "without JavaScript",
-      grepInvert: inOtherLanguages("(accounts|community|desk)\\.journey\\.ts"),
+      grepInvert: inOtherLanguages("(accounts|community|desk|verdicts)\\.journey\\.ts"),
       use: { ...phone, javaScriptEnabled: false },
     },
     {
