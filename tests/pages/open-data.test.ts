@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { lockDatabase } from "../support/busy-database.ts";
 import { runProcess } from "../support/command.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 
@@ -71,6 +72,21 @@ test("no address leads out of the dump", async () => {
   ])
     expect([404, 301], path).toContain((await site.get(path)).status);
   expect((await site.request("/data/perfumes.csv.gz", { method: "POST" })).status).toBe(405);
+});
+
+test("while nothing can be written, the changes that have their ids are read", async () => {
+  const read = () => site.get("/data/changes.jsonl");
+  await addPerfume(site.db, "Creed", "Himalaya");
+  const before = await read();
+  await addPerfume(site.db, "Creed", "Millesime");
+  const unlock = await lockDatabase(site);
+  try {
+    const { status, html } = await read();
+    expect([status, html]).toEqual([200, before.html]);
+  } finally {
+    await unlock();
+  }
+  expect((await read()).html).toContain("Millesime");
 });
 
 test("the changes are lines, newest last; one that is not yet is refused", async () => {

@@ -21,9 +21,14 @@ export async function lastChange(db: Db): Promise<number> {
  * @param most batches; the rest waits for the next call
  */
 export async function numberChanges(db: Db, most = Infinity): Promise<void> {
-  for (let done = 0; done < most; done++)
+  for (let done = 0; done < most; done++) {
+    // Most readers find nothing to number, and keep nobody from writing.
+    if (!(await waitingIn(db).select("file").limit(1).executeTakeFirst())) return;
     if ((await inTransaction(db, numberSome, "read committed")) < batch) return;
+  }
 }
+
+const waitingIn = (db: Db) => db.selectFrom("data_changes").where("waits", "=", 1);
 
 interface Waiting {
   file: string;
@@ -38,10 +43,8 @@ async function numberSome(tx: Db): Promise<number> {
   // Rows that a running transaction is changing get their id after it has ended.
   const waiting = await claimed(
     tx,
-    tx
-      .selectFrom("data_changes")
+    waitingIn(tx)
       .select(["file", "row_id", "number", "shown_since", "at"])
-      .where("waits", "=", 1)
       .orderBy("at")
       .orderBy("file")
       .orderBy("row_id")

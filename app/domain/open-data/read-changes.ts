@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
+import { isUnavailable } from "#db/errors.ts";
 import { idsOf, lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles, type DataRow, isDataFile, rowById } from "./data-files.ts";
 
@@ -21,6 +22,11 @@ export interface Change {
   into?: number;
 }
 
+/** While nothing can be written, readers get what has its id. */
+function ifUnavailable(error: unknown): void {
+  if (!isUnavailable(error)) throw error;
+}
+
 type InTurn = <T>(read: () => Promise<T>) => Promise<T>;
 
 export type ChangeLog = ReturnType<typeof createChangeLog>;
@@ -36,7 +42,7 @@ export function createChangeLog(db: Db) {
   return {
     /** @returns the changes after one, of each row the newest; null for a change that is not yet */
     async since(since: number): Promise<AsyncGenerator<Change> | null> {
-      await numberChanges(db, numberedAtOnce);
+      await numberChanges(db, numberedAtOnce).catch(ifUnavailable);
       const last = await lastChange(db);
       return since > last ? null : readChanges(db, since, last, inTurn);
     },
