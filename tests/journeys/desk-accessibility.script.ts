@@ -1,4 +1,5 @@
 import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
+import type { Db } from "#db/database.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { deskAddresses } from "../support/desk-forms.ts";
 import { translationsOf } from "../support/translations.ts";
@@ -32,8 +33,13 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
     .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
   expect(new Set(backgrounds).size).toBe(2);
 
-  await item.getByLabel(desk.queue.tick).check();
+  // A selected option is not a tick.
+  await suggestSomeFacts(db, shelf.perfumeId, member.id);
+  await page.reload();
   const bar = page.locator(".desk-ticked");
+  await expect(page.locator(".desk-item option:checked").first()).toBeAttached();
+  await expect(bar).toHaveCSS("position", "static");
+  await item.getByLabel(desk.queue.tick).check();
   await expect(bar).toBeInViewport({ ratio: 1 });
   for (let tabs = 0; tabs < 12; tabs++) {
     await page.keyboard.press("Tab");
@@ -64,13 +70,7 @@ test("on a phone with text twice as large, no page of the desk is wider than the
   const ids = await suggestMany(db, shelf.perfumeId, 2, 2e12);
   const fuente = "https://www.perfumesenequivalencias.example/comparativas/aventus_y_parecidos";
   await db.updateTable("sugerencias_dupes").set({ fuente }).where("id", "in", ids).execute();
-  const { perfumeId } = shelf;
-  const facts = { anio: 2019, genero: "unisex", notas: "sandalwood|orange blossom" } as const;
-  await suggestFacts(
-    db,
-    { perfumeId, userId: member.id, facts: { concentracion: null, familia: null, ...facts } },
-    new Date(),
-  );
+  await suggestSomeFacts(db, shelf.perfumeId, member.id);
   await page.setViewportSize({ width: 360, height: 780 });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
@@ -88,3 +88,9 @@ test("on a phone with text twice as large, no page of the desk is wider than the
     expect([path, ...found]).toEqual([path, "32px", 360]);
   }
 });
+
+async function suggestSomeFacts(db: Db, perfumeId: number, userId: string) {
+  const facts = { anio: 2019, genero: "unisex", notas: "sandalwood|orange blossom" } as const;
+  const all = { concentracion: null, familia: null, ...facts };
+  await suggestFacts(db, { perfumeId, userId, facts: all }, new Date());
+}
