@@ -110,6 +110,7 @@ for (const width of [320, 360])
       "",
       "?q=sauvage",
       "/perfume/dior-sauvage-1",
+      long,
       "/perfume/dior-sauvage-1?prices=1",
       "/perfume/dior-sauvage-1?price=1",
       "/perfume/dior-sauvage-1?verdict=1",
@@ -125,6 +126,39 @@ for (const width of [320, 360])
       expect([path, await cutOff(page)]).toEqual([path, []]);
     }
   });
+
+test("a brand of two lines begins below the name", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/de${long}`);
+  await textOfTwiceTheSize(page);
+  const [title] = await boxesOf(page, "h1");
+  const brand = await page
+    .locator(".facts > a")
+    .first()
+    .evaluate((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return [...text.getClientRects()].map(({ top }) => top);
+    });
+  expect(new Set(brand).size).toBe(2);
+  expect(Math.min(...brand) - title!.bottom).toBeGreaterThan(-12);
+});
+
+test("at 360 px a card's button names the shop whole, up to seven letters", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const language of languageCodes) {
+    await page.goto(`/${language}${long}`);
+    const shops = page.locator(".dupe .cost > .shop");
+    const cut = await shops.evaluateAll(
+      (links) =>
+        links.filter((link) => {
+          link.textContent = "Sephora";
+          return link.scrollWidth > link.clientWidth;
+        }).length,
+    );
+    expect([language, cut]).toEqual([language, 0]);
+  }
+});
 
 test("the line about the sample is one line at 360 px in every language", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
