@@ -92,6 +92,15 @@ test.each(languageCodes)(
   },
 );
 
+test("the panel's forms lead to its address without the card's fragment, which would hide a refusal's message", async () => {
+  const ana = await somebody();
+  await give(ana, { lasting: "less" });
+  const open = await ana.get(`${path}?sort=lasting&verdict=${dupe}`);
+  const forms = panel(open)!.querySelectorAll("form");
+  const address = `${path}?sort=lasting&verdict=${dupe}`;
+  expect(forms.map((form) => form.getAttribute("action"))).toEqual([address, address]);
+});
+
 test("the form opens with the reader's answers, which can be changed, left out or deleted", async () => {
   const ana = await somebody();
   await give(ana, { opening: "close", lasting: "more" });

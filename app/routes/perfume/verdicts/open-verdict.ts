@@ -30,6 +30,8 @@ import { figureOf, verdictTexts } from "./verdict-words.ts";
 
 export interface OpenVerdict {
   dupe: { id: number };
+  /** Without the card's fragment: the browser would scroll there, away from a refusal's message. */
+  action: string;
   title: string;
   /** of questions with enough answers */
   results: {
@@ -93,6 +95,7 @@ export async function openVerdict(
     scripts: false,
     verdict: {
       dupe: { id: other.id },
+      action: withQuery(here, `verdict=${other.id}`),
       title: say("title", { dupe: dupe.nombre, original: original.nombre }),
       results: resultsOf(code, (await counting).get(other.id) ?? noVerdicts),
       questions: questionsIn(code),

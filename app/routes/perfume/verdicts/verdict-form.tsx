@@ -8,13 +8,13 @@ export interface PanelProps {
 }
 
 export function VerdictForm({ open, refusal }: PanelProps) {
-  const { dupe, questions, hasOwn, texts } = open;
+  const { dupe, action, questions, hasOwn, texts } = open;
   const own = refusal?.form === "verdict" ? refusal : undefined;
   const typed = own?.initialValue ?? typedIn(open);
   const errorOf = (name: string) => own?.error?.[name]?.[0];
   const wornError = errorOf("worn_both");
   return (
-    <form method="post" className="form">
+    <form method="post" action={action} className="form">
       <p className="small soft">{texts.lead}</p>
       <input type="hidden" name="intent" value="verdict" />
       <input type="hidden" name="dupe_id" value={dupe.id} />

@@ -6,7 +6,7 @@ import { type PanelProps, VerdictForm } from "./verdict-form.tsx";
 
 /** What people say of a dupe against its original, and a form to say it (RULES.md 5.10). Never hydrated. */
 export function VerdictPanel({ open, refusal }: PanelProps) {
-  const { dupe, title, hasOwn, texts } = open;
+  const { dupe, action, title, hasOwn, texts } = open;
   return (
     <section className="verdict" id="verdict" aria-labelledby="verdict-title">
       <Sheet name="fields" css={fieldsCss} />
@@ -16,7 +16,7 @@ export function VerdictPanel({ open, refusal }: PanelProps) {
       <Refused refusal={refusal} />
       <VerdictForm open={open} refusal={refusal} />
       {hasOwn && (
-        <form method="post">
+        <form method="post" action={action}>
           <input type="hidden" name="dupe_id" value={dupe.id} />
           <button className="button" name="intent" value="delete-verdict">
             {texts.delete}
