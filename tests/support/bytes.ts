@@ -51,7 +51,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["blog", () => "/blog", 6000],
   ["open data", () => "/data", 7500],
   ["legal notice", () => "/legal-notice", 6200],
-  ["privacy policy", () => "/privacy-policy", 6900],
+  ["privacy policy", () => "/privacy-policy", 7000],
   ["cookie policy", () => "/cookie-policy", 6000],
 ];
 

@@ -7,8 +7,6 @@ const answers = {
     "fecha": "2026-11-03", …}]}, …], "next": null}`,
 };
 
-const description = "/api/v1/openapi.json";
-
 interface ApiExampleProps {
   origin: string;
   text: { notes: string[]; all: string };
@@ -16,6 +14,7 @@ interface ApiExampleProps {
 
 export function ApiExample({ origin, text }: ApiExampleProps) {
   const api = `${origin}/api/v1`;
+  const description = `${api}/openapi.json`;
   return (
     <>
       <pre className="scroll">
@@ -30,7 +29,7 @@ export function ApiExample({ origin, text }: ApiExampleProps) {
         <p key={note}>{note}</p>
       ))}
       <p>
-        {text.all} <a href={description}>{origin + description}</a>
+        {text.all} <a href={description}>{description}</a>
       </p>
     </>
   );
