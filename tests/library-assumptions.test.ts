@@ -47,7 +47,6 @@ test.each([
   ["an undefined entry", [undefined], false],
   ["no number", [NaN], false],
   ["a long list", { cards: Array.from({ length: 9 }, (_, i) => ({ id: i, foto: null })) }, true],
-  ["a key that marks columns", { "[]": { a: [1] } }, false],
 ])("%s that a loader returns arrives in the browser as it was", async (_, loaded, isPlain) => {
   const look = "React Router hands data over in another way: see app/http/browser/handoff.ts";
   let script = "";

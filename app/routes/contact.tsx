@@ -1,13 +1,13 @@
 import { getInputProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
-import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, nameField, textField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
+import { knownWriter } from "#app/http/forms/known-writer.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -64,14 +64,7 @@ const contactForm = defineForm(
 );
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { constraints: contactForm.constraints, writer: await writerOf(context) };
-}
-
-/** A visitor, or whoever cannot be read now, types name and address. */
-async function writerOf(context: RequestContext) {
-  const user = context.get(currentUser);
-  const profile = user && (await findProfile(context.get(database), user.userId).catch(() => null));
-  return profile ? { name: profile.fullName, email: profile.email } : undefined;
+  return { constraints: contactForm.constraints, writer: await knownWriter(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

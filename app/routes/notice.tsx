@@ -7,6 +7,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, filledLine, nameField, textField } from "#app/http/forms/form-fields.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
+import { knownWriter } from "#app/http/forms/known-writer.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
@@ -86,11 +87,12 @@ const noticeForm = (origin: string) =>
     },
   );
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(config);
   return {
     texts: pageText(site, context.get(language), "notice"),
     constraints: noticeForm(site.origin).constraints,
+    writer: await knownWriter(context),
   };
 }
 
@@ -125,7 +127,7 @@ const thank = (context: Readonly<RouterContextProvider>) =>
   redirectWithMessage(context, inLanguage(context.get(language), "/notice"), "notice.sent");
 
 export default function Notice({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { texts, constraints } = loaderData;
+  const { texts } = loaderData;
   return (
     <div className="wrap form-page">
       <Sheet name="fields" css={fieldsCss} />
@@ -134,7 +136,7 @@ export default function Notice({ loaderData, actionData: refusal }: Route.Compon
       <Refused refusal={refusal} />
       <h1>{texts.title}</h1>
       <p className="lead soft">{texts.lead}</p>
-      <NoticeForm {...{ texts, constraints, refusal }} />
+      <NoticeForm {...loaderData} refusal={refusal} />
     </div>
   );
 }
@@ -142,13 +144,14 @@ export default function Notice({ loaderData, actionData: refusal }: Route.Compon
 interface NoticeFormProps {
   texts: (typeof pages)["notice"];
   constraints: Constraints;
+  writer: Awaited<ReturnType<typeof knownWriter>>;
   refusal: Refusal | undefined;
 }
 
-function NoticeForm({ texts, constraints, refusal }: NoticeFormProps) {
+function NoticeForm({ texts, constraints, writer, refusal }: NoticeFormProps) {
   const { formProps, fields } = useSiteForm<"url" | "message" | "name" | "email" | "goodFaith">(
     "notice",
-    { constraints, refusal },
+    { constraints, refusal, ...(writer && { defaultValue: writer }) },
   );
   return (
     <form method="post" className="form label" {...formProps}>

@@ -167,7 +167,7 @@ test("a bot that fills in the hidden field sees the confirmation, and nothing is
   expect([await messages(), await emails()]).toEqual([[], []]);
 });
 
-test("a signed-in person's name and address are there, and can be changed; a visitor types them", async () => {
+test("a signed-in person's name and address are there, on the notice too, and can be changed; a visitor types them", async () => {
   const ana = await signedIn(site, "writer");
   const page = await ana.get("/es/contact");
   const { nombre_completo } = await site.db
@@ -175,10 +175,11 @@ test("a signed-in person's name and address are there, and can be changed; a vis
     .select("nombre_completo")
     .where("id", "=", ana.id)
     .executeTakeFirstOrThrow();
-  expect([fieldValue(page, "name"), fieldValue(page, "email")]).toEqual([
-    nombre_completo,
-    emailOf("writer"),
-  ]);
+  for (const form of [page, await ana.get("/es/notice")])
+    expect([fieldValue(form, "name"), fieldValue(form, "email")]).toEqual([
+      nombre_completo,
+      emailOf("writer"),
+    ]);
   expect((await send(ana, { name: "Otra", email: "otra@example.org" })).status).toBe(303);
   expect(await messages()).toMatchObject([{ name: "Otra", email: "otra@example.org" }]);
   const visitor = await site.newBrowser().get("/es/contact");

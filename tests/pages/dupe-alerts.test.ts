@@ -124,6 +124,25 @@ test("the alert is in the data export, and is deleted with the account", async (
   expect(await alerts()).toEqual([]);
 });
 
+test("a change while no site was running is announced when one starts", async () => {
+  const other = await openSite({ DATABASE_URL: site.config.databaseUrl });
+  try {
+    const ana = await somebody();
+    await ana.post(`/it${path}`, tellMe);
+    await addDupe(db, perfume, "Zara", `Flor ${made}`);
+    await other.start();
+    await eventually(async () => expect(await alerts()).toEqual([]));
+    const email = await db
+      .selectFrom("outbox")
+      .select("subject")
+      .where("recipient", "=", emailOf(ana.id))
+      .execute();
+    expect(email).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});
+
 test("a change by a command is emailed once, in the language of the page where the alert was requested", async () => {
   const [ana, eva] = [await somebody(), await somebody()];
   const emails = (nombre: string) =>
@@ -164,23 +183,4 @@ test("a change by a command is emailed once, in the language of the page where t
       .where("user_id", "in", [ana.id, eva.id])
       .execute(),
   ).toEqual([]);
-});
-
-test("a change while no site was running is announced when one starts", async () => {
-  const other = await openSite({ DATABASE_URL: site.config.databaseUrl });
-  try {
-    const ana = await somebody();
-    await ana.post(`/it${path}`, tellMe);
-    await addDupe(db, perfume, "Zara", `Flor ${made}`);
-    await other.start();
-    await eventually(async () => expect(await alerts()).toEqual([]));
-    const email = await db
-      .selectFrom("outbox")
-      .select("subject")
-      .where("recipient", "=", emailOf(ana.id))
-      .execute();
-    expect(email).toHaveLength(1);
-  } finally {
-    await other.close();
-  }
 });
