@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BadDump, fetchDump } from "#app/domain/open-data/mirror/fetch-files.ts";
+import { BadDump } from "#app/domain/open-data/mirror/bad-dump.ts";
+import { fetchDump } from "#app/domain/open-data/mirror/fetch-files.ts";
 import { importDump } from "#app/domain/open-data/mirror/import-dump.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { fail } from "../command-line.ts";

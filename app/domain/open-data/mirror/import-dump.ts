@@ -6,7 +6,7 @@ import type { Db } from "#db/database.ts";
 import { continueIds } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import { type DumpedFile, type Manifest, nameOf } from "../dump-manifest.ts";
-import { BadDump } from "./fetch-files.ts";
+import { BadDump } from "./bad-dump.ts";
 import { noteOrigin, ownIds } from "./mirrored-rows.ts";
 import { readRows, type TheirRow } from "./read-rows.ts";
 import { createPriceTaker } from "./take-prices.ts";

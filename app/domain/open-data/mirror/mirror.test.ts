@@ -189,6 +189,11 @@ test("a dump that is not as its manifest says is refused with one line, and noth
       ),
     );
   const cases: [RegExp, (folder: string) => void][] = [
+    [
+      /more than 8589934592 bytes/u,
+      (folder) =>
+        ["dupes.csv.gz", name].forEach((one) => put(folder, one, packed(""), { bytes: 5e9 })),
+    ],
     [/checksum/u, (folder) => put(folder, name, packed(row(1)), { sha256: "0".repeat(64) })],
     [
       /csv\.gz has another checksum/u,
@@ -295,4 +300,30 @@ test("a dump comes from an address, too; a site that sends too much, fails or le
     await expect(mirror(place), place).rejects.toThrow(reason);
   expect((await mirror(`${origin}/data/manifest.json`)).perfumes.added).toBe(1);
   expect((await mirror(`${origin}/data/`)).perfumes.unchanged).toBe(1);
+});
+
+test("a source that sends a byte now and then, or nothing, is given up", async () => {
+  await addPerfume(theirs, "Creed", "Aventus");
+  await dump(theirs);
+  const folder = ownCopy();
+  let slow = "";
+  let pause = 5;
+  const origin = await serve((request, response) => {
+    const name = request.url!.slice("/data/".length);
+    const content = readFileSync(join(folder, name));
+    if (name !== slow) return void response.end(content);
+    let sent = 0;
+    response.flushHeaders();
+    const timer = setInterval(() => response.write(content.subarray(sent, ++sent)), pause);
+    return void response.once("close", () => clearInterval(timer));
+  });
+  const fetched = (pace: object) =>
+    fetchDump(origin, newFolder(), { patience: 200, leastPace: 10_000, longest: 60_000, ...pace });
+  for (slow of ["manifest.json", "perfumes.jsonl.gz", "perfumes.csv.gz"])
+    await expect(fetched({}), slow).rejects.toThrow(`${slow} comes too slowly.`);
+  await expect(fetched({ leastPace: 1, longest: 300 })).rejects.toThrow("comes too slowly.");
+  pause = 60_000;
+  await expect(fetched({})).rejects.toThrow("stopped coming.");
+  slow = "";
+  expect((await fetched({})).files).toHaveLength(14);
 });

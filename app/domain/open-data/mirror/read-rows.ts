@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { BadDump } from "./fetch-files.ts";
+import { BadDump } from "./bad-dump.ts";
 import type { DumpedFile } from "../dump-manifest.ts";
 
 /** Data of this kind is packed 10 to 40 times; a gzip bomb a thousand times. */
