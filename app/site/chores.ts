@@ -28,14 +28,13 @@ import { type Chore, onceADay } from "#app/jobs/housekeeping.ts";
 import { retry } from "#app/jobs/retry.ts";
 import { deleteOldLimits } from "#app/limits/limits.ts";
 import { deleteOldEmails } from "#app/mail/outbox.ts";
-import { dumpOnceADay } from "./daily-dump.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 
 interface Tools {
   config: Config;
   database: Database;
   mail: OutgoingMail;
-  services: Pick<Services, "avatars" | "dumps" | "pages" | "photos">;
+  services: Pick<Services, "avatars" | "pages" | "photos">;
   /** aborts when the site closes */
   stopping: AbortSignal;
 }
@@ -101,9 +100,6 @@ export function listChores({ config, database, mail, services, stopping }: Tools
     },
     async function keepDatabase() {
       await retry(() => database.keepHouse(), 3);
-    },
-    async function writeDump(_db, now) {
-      await dumpOnceADay(services.dumps, config, now, stopping);
     },
   ];
 }

@@ -14,6 +14,7 @@ import type { Worker } from "#app/jobs/worker.ts";
 import { clientKey } from "#app/limits/client-key.ts";
 import { createMetrics } from "#app/metrics/metrics.ts";
 import { listChores } from "./chores.ts";
+import { createDailyDump } from "./daily-dump.ts";
 import { followCatalog } from "./follow-catalog.ts";
 import { createOutgoingMail } from "./outgoing-mail.ts";
 import { type Part, startInOrder, stopInReverse } from "./parts.ts";
@@ -83,6 +84,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     mail,
     indexNowWorker ?? {},
     createHousekeeping(db, peers, chores),
+    createDailyDump({ dumps: services.dumps, config, peers }),
     catalog,
     { stop: () => stopping.abort() },
   ];

@@ -233,3 +233,20 @@ test("it warns of files of open data that shrank and are older than the others (
   expect(await shrunk()).toEqual([{ kind: "data-shrunk", files: ["prices"] }]);
   dumps = null;
 });
+
+test("open data that nothing renewed for two days are reported", async () => {
+  const dumped = (at: Date): Manifest => ({
+    schema_version: 1,
+    made_at: at.toISOString(),
+    site: "",
+    licence: "CC0-1.0",
+    last_change: 0,
+    files: [],
+  });
+  const old = async () => (await troubles()).filter(({ kind }) => kind === "data-late");
+  dumps = dumped(hours(47));
+  expect(await old()).toEqual([]);
+  dumps = dumped(hours(49));
+  expect(await old()).toEqual([{ kind: "data-late", last: hours(49) }]);
+  dumps = null;
+});

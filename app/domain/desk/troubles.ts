@@ -11,7 +11,7 @@ import { emailTroubles } from "./queue/queue-lengths.ts";
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** ms after which it is reported (RULES.md 10.24) */
-const late = { backup: 2 * day, housekeeping: 3 * hour, email: hour };
+const late = { backup: 2 * day, dump: 2 * day, housekeeping: 3 * hour, email: hour };
 /** A disk is filling below both of the first two limits, or below the last; in bytes and as fractions. */
 const room = { share: 0.1, plenty: 20 * 1024 ** 3, least: 1024 ** 3 };
 
@@ -20,6 +20,7 @@ export type Trouble =
   | { kind: "emails-failing" | "emails-dead"; count: number }
   | { kind: "emails-late"; since: Date }
   | { kind: "disk"; free: number; share: number }
+  | { kind: "data-late"; last: Date }
   | { kind: "data-shrunk"; files: string[] };
 
 export interface Folders {
@@ -51,16 +52,21 @@ export async function troublesOf(
     ...(dead > 0 ? [{ kind: "emails-dead" as const, count: dead }] : []),
     ...(due && isLate(due, late.email) ? [{ kind: "emails-late" as const, since: due }] : []),
     ...(await fillingDisks([...folderOf(databaseUrl), uploadsFolder])),
-    ...(await shrunkFiles(dumps)),
+    ...(await oldFiles(dumps, now)),
     ...(isLate(kept, late.housekeeping) ? [{ kind: "housekeeping" as const, last: kept }] : []),
   ];
 }
 
 /** Unreadable open data is not the desk's trouble (RULES.md 15.2). */
-async function shrunkFiles(dumps: DumpShelf): Promise<Trouble[]> {
+async function oldFiles(dumps: DumpShelf, now: Date): Promise<Trouble[]> {
   const made = await dumps.manifest().catch(() => null);
-  const files = made ? keptFiles(made).map(({ name }) => name.split(".")[0]!) : [];
-  return files.length === 0 ? [] : [{ kind: "data-shrunk", files: [...new Set(files)] }];
+  if (!made) return [];
+  const last = new Date(made.made_at);
+  const files = keptFiles(made).map(({ name }) => name.split(".")[0]!);
+  return [
+    ...(now.getTime() - last.getTime() > late.dump ? [{ kind: "data-late" as const, last }] : []),
+    ...(files.length > 0 ? [{ kind: "data-shrunk" as const, files: [...new Set(files)] }] : []),
+  ];
 }
 
 /** PostgreSQL's disk is on another machine. */

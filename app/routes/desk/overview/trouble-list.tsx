@@ -36,6 +36,8 @@ export function Troubles({ troubles, lastBackup, now }: Shown) {
           free: decimal(trouble.free / gigabyte),
           share: percent(Math.round(trouble.share * 100)),
         });
+      case "data-late":
+        return t("lateData", since(trouble.last));
       case "data-shrunk":
         return t("dataShrunk", { files: trouble.files.join(", ") });
     }
@@ -62,6 +64,6 @@ function Mend({ trouble: { kind } }: { trouble: Trouble }) {
     return <span className="soft">{t("makeBackup", { command: backupCommand })}</span>;
   if (kind === "data-shrunk")
     return <span className="soft">{t("acceptShrink", { command: dumpCommand })}</span>;
-  if (kind === "housekeeping" || kind === "disk") return null;
+  if (kind === "housekeeping" || kind === "disk" || kind === "data-late") return null;
   return <Link to="/desk/emails">{texts.seeEmails}</Link>;
 }
