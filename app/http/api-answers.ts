@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { forOtherSites } from "./shared-response.ts";
 import type { Handle, Visit, Wrapper } from "./visit.ts";
 
-/** Below it, every failure is problem details, whatever the client accepts (RULES.md 15.4). */
-export const isApi = (path: string) => /^\/api\/v1(?:\/|$)/iu.test(path);
+/** The API and the files: every failure is problem details, whatever the client accepts (RULES.md 15.4). */
+export const isOpenData = (path: string) => /^\/(?:api\/v1(?:\/|$)|data\/.)/iu.test(path);
 
 const problemType = "application/problem+json";
 const methods = "GET, HEAD, OPTIONS";
@@ -32,14 +32,14 @@ export function problem(status: number, detail: string, headers: Record<string, 
 }
 
 const details: Record<number, string> = {
-  404: "Nothing has this address. /api/v1/openapi.json lists those that exist.",
+  404: "Nothing has this address. /data and /api/v1/openapi.json list those that exist.",
   405: `Allowed methods: ${methods}.`,
   500: "The server failed. X-Request-Id identifies the failure.",
-  503: "The database is unavailable. Try again after the seconds that Retry-After says.",
+  503: "The data are unavailable. Try again after the seconds that Retry-After says.",
 };
 
 export const withApiAnswers: Wrapper = (next) => async (request, visit) => {
-  if (!isApi(visit.url.pathname)) return next(request, visit);
+  if (!isOpenData(visit.url.pathname)) return next(request, visit);
   const response = await answer(next, request, visit);
   for (const [name, value] of Object.entries(forEverybody)) response.headers.set(name, value);
   return request.method === "HEAD" ? new Response(null, response) : response;
@@ -49,7 +49,7 @@ async function answer(next: Handle, request: Request, visit: Visit): Promise<Res
   const { method } = request;
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: forPreflights });
   if (method !== "GET" && method !== "HEAD") return problem(405, details[405]!, { Allow: methods });
-  // The router's own format for its pages.
+  // The router's own format for its pages; a file's would be as large as the file, in memory.
   if (visit.url.pathname.endsWith(".data")) return problem(404, details[404]!);
   const response = await next(withoutCookies(request), visit);
   return response.status < 400 || response.headers.get("Content-Type") === problemType

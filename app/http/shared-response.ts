@@ -5,9 +5,6 @@ export function isShared({ headers }: Response): boolean {
 
 export const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** Open data: scripts of other sites may read it, too. */
-export const forMirrors = { ...forOtherSites, "Access-Control-Allow-Origin": "*" };
-
 export const asPictureOnly = {
   "Content-Type": "image/webp",
   "X-Content-Type-Options": "nosniff",

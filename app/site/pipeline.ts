@@ -94,10 +94,7 @@ const withPlainFile =
   };
 
 const withDataUnindexed: Wrapper = (next) => async (request, visit) => {
-  const { pathname } = visit.url;
-  // The router would hold a whole file of open data in memory.
-  if (/^\/data\/.*\.data$/u.test(pathname)) return new Response(null, { status: 404 });
   const response = await next(request, visit);
-  if (pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
+  if (visit.url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
   return response;
 };

@@ -5,7 +5,7 @@ import { withoutDesk } from "#app/http/middleware/desk-routes.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
 import type { Render } from "#app/http/answer-page.ts";
-import { isApi } from "#app/http/api-answers.ts";
+import { isOpenData } from "#app/http/api-answers.ts";
 import {
   clientAddress,
   config as configContext,
@@ -97,7 +97,7 @@ function later(response: Response): Response {
 function isBareError(request: Request, { status, headers }: Response): boolean {
   return (
     [400, 403, 404, 500].includes(status) &&
-    !isApi(new URL(request.url).pathname) &&
+    !isOpenData(new URL(request.url).pathname) &&
     !headers.get("Content-Type")?.startsWith("text/html") &&
     (request.headers.get("Accept")?.includes("text/html") ?? false)
   );

@@ -97,6 +97,28 @@ test("a list has every perfume once, in pages that link the next one", async () 
   expect([perfumes.length, next]).toEqual([known.length, null]);
 });
 
+test("the dupes of a perfume come in pages, too, in the same order", async () => {
+  const whole = (await read(`/perfumes/${creed}/dupes`)).dupes;
+  const seen: object[] = [];
+  for (let path: string | null = `/perfumes/${creed}/dupes?limit=2`; path !== null;) {
+    const answer = await ask(path);
+    const { dupes, next } = JSON.parse(answer.html);
+    expect(answer.headers.get("Link")).toBe(next && `<${next}>; rel="next"`);
+    const again = await ask(path, { "If-None-Match": answer.headers.get("ETag")! });
+    expect(again.status).toBe(304);
+    seen.push(...dupes);
+    path = next && next.slice(`${site.origin}/api/v1`.length);
+  }
+  expect(seen).toEqual(whole);
+  const last = whole.at(-1).dupe_perfume_id;
+  expect((await read(`/perfumes/${creed}/dupes?after=${last}`)).dupes).toEqual([]);
+  const lost = problemOf(await ask(`/perfumes/${creed}/dupes?after=${creed}`));
+  expect([lost.status, lost.said.detail]).toEqual([
+    400,
+    "after must be the dupe_perfume_id of one of these dupes.",
+  ]);
+});
+
 test("a perfume has its facts, the licence and the address of its page", async () => {
   const { url, ...answer } = (await read(`/perfumes/${creed}`)).perfume;
   expect(answer).toEqual({
@@ -180,6 +202,8 @@ test.each([
   ["/perfumes?limit=", 400, "limit"],
   ["/perfumes?after=abc", 400, "after"],
   ["/perfumes?after=9999999999999999", 400, "after"],
+  ["/perfumes/1/dupes?limit=0", 400, "limit"],
+  ["/perfumes/1/dupes?after=abc", 400, "after"],
   ["/search", 400, "q"],
   ["/search?q=a", 400, "q"],
   ["/search?q=creed&lang=xx", 400, "lang"],

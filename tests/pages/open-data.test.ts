@@ -3,12 +3,13 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DatabaseError } from "#db/database-error.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { lockDatabase } from "../support/busy-database.ts";
 import { runProcess } from "../support/command.ts";
-import { openSite, type TestSite } from "../support/site.ts";
+import { openSite, type Page, type TestSite } from "../support/site.ts";
 
 let site: TestSite;
 let dumps: string;
@@ -19,6 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** Fails for anything but problem details. */
+function problemOf({ status, headers, html }: Page) {
+  expect(headers.get("Content-Type")).toBe("application/problem+json");
+  const said = JSON.parse(html);
+  expect(said).toMatchObject({ status, detail: expect.stringMatching(/./u) });
+  return { status, said };
+}
+
 const json = async (path: string) => JSON.parse((await site.get(path)).html);
 
 async function dump() {
@@ -28,8 +37,11 @@ async function dump() {
 }
 
 test("before the first dump there is none; then every file is as the manifest says, and fresh ones are not sent twice", async () => {
-  expect((await site.get("/data/manifest.json")).status).toBe(404);
-  expect((await site.get("/data/perfumes.csv.gz")).status).toBe(404);
+  for (const name of ["manifest.json", "perfumes.csv.gz"])
+    expect(problemOf(await site.get(`/data/${name}`))).toMatchObject({
+      status: 404,
+      said: { detail: "No files have been made yet." },
+    });
   const aventus = await addPerfume(site.db, "Creed", "Aventus");
   await addDupe(site.db, aventus, "Armaf", "Club de Nuit");
   expect(await dump()).toMatchObject({ code: 0, err: "" });
@@ -71,7 +83,33 @@ test("no address leads out of the dump", async () => {
     "/data/changes.jsonl%2Edata",
   ])
     expect([404, 301], path).toContain((await site.get(path)).status);
-  expect((await site.request("/data/perfumes.csv.gz", { method: "POST" })).status).toBe(405);
+});
+
+test("every failure is problem details, for browsers and other sites' scripts too", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const Accept = "text/html";
+  const ask = async (path: string, method = "GET") => {
+    const answer = await site.request(path, { method, headers: { Accept } });
+    expect([path, answer.headers.get("Access-Control-Allow-Origin")]).toEqual([path, "*"]);
+    return problemOf(answer);
+  };
+  for (const path of ["/data/nope", "/data/a/b", "/data/perfumes.csv.gz.data", "/data/.lock"])
+    expect(await ask(path)).toMatchObject({ status: 404 });
+  for (const name of ["changes.jsonl", "manifest.json", "perfumes.csv.gz", "nope"])
+    for (const method of ["POST", "PUT", "DELETE"])
+      expect(await ask(`/data/${name}`, method)).toMatchObject({ status: 405 });
+  const unavailable = new DatabaseError("The disk is full.", "ENOSPC");
+  vi.spyOn(site.services.changes, "since").mockRejectedValue(unavailable);
+  vi.spyOn(site.services.dumps, "manifest").mockRejectedValue(unavailable);
+  for (const name of ["changes.jsonl", "manifest.json", "perfumes.csv.gz"])
+    expect(await ask(`/data/${name}`)).toMatchObject({ status: 503 });
+  expect((await site.request("/data/changes.jsonl")).headers.get("Retry-After")).toMatch(/^\d+$/u);
+  vi.restoreAllMocks();
+});
+
+test("a program may ask first what is allowed", async () => {
+  const asked = await site.request("/data/perfumes.csv.gz", { method: "OPTIONS" });
+  expect([asked.status, asked.headers.get("Allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
 });
 
 test("while nothing can be written, the changes that have their ids are read", async () => {

@@ -1,7 +1,6 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { problem } from "#app/http/api-answers.ts";
 import { services } from "#app/http/middleware/context.ts";
-import { forMirrors } from "#app/http/shared-response.ts";
 import { streamOf } from "#app/http/stream-of.ts";
 import type { Route } from "./+types/change-log";
 
@@ -9,11 +8,10 @@ import type { Route } from "./+types/change-log";
 export async function loader({ url, request, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("since") || "0";
   const since = asked === "0" ? 0 : parseId(asked);
-  if (since === null) return refused("since must be the id of a change, a whole number.");
+  if (since === null) return problem(400, "since must be the id of a change, a whole number.");
   const changes = await context.get(services).changes.since(since);
-  if (!changes) return refused(`There is no change ${since} yet.`);
+  if (!changes) return problem(400, `There is no change ${since} yet.`);
   const headers = {
-    ...forMirrors,
     "Cache-Control": "public, max-age=10",
     "Content-Type": "application/jsonl; charset=utf-8",
   };
@@ -33,5 +31,3 @@ async function* linesOf(changes: AsyncIterable<object>) {
   }
   if (lines.length > 0) yield encoder.encode(lines.join(""));
 }
-
-const refused = (detail: string) => problem(400, detail, forMirrors);

@@ -1,13 +1,13 @@
 import { manifestText } from "#app/domain/open-data/dump-manifest.ts";
+import { problem } from "#app/http/api-answers.ts";
 import { isFresh, strongEtag, weakEtag } from "#app/http/etag.ts";
 import { services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
-import { forMirrors } from "#app/http/shared-response.ts";
 import { streamOf } from "#app/http/stream-of.ts";
 import { isUnavailable } from "#db/errors.ts";
 import type { Route } from "./+types/dump-file";
 
-const cached = { ...forMirrors, "Cache-Control": "public, max-age=600" };
+const cached = { "Cache-Control": "public, max-age=600" };
 
 /** `GET /data/manifest.json`, and the files that it names (RULES.md 15.2). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -23,18 +23,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       });
     }
     const file = made?.files.find(({ name }) => name === params.file);
-    if (!made || !file) return new Response(null, { status: 404 });
+    if (!made) return problem(404, "No files have been made yet.");
+    if (!file) return missing();
     const headers = { ...cached, ETag: strongEtag(file.sha256) };
     if (isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
     const ofFile = { "Content-Type": "application/gzip", "Content-Length": String(file.bytes) };
     if (request.method === "HEAD")
       return new Response(null, { headers: { ...headers, ...ofFile } });
     const content = await dumps.read(made, file);
-    if (!content) return new Response(null, { status: 404 });
+    if (!content) return missing();
     return new Response(streamOf(content), { headers: { ...headers, ...ofFile } });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logFailure(context, error);
-    return new Response(null, { status: 503, headers: { "Retry-After": "10" } });
+    return problem(503, "The files are unavailable.", { "Retry-After": "10" });
   }
 }
+
+const missing = () =>
+  problem(404, "No file has this name. /data/manifest.json lists those that exist.");

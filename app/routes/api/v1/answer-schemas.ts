@@ -89,7 +89,7 @@ export const schemas = {
   Dupe,
   OnePerfume: z.object({ licence, perfume: Perfume }),
   PerfumeList: z.object({ licence, perfumes: z.array(Perfume), next }),
-  DupeList: z.object({ licence, dupes: z.array(Dupe), next: nothingMore }),
+  DupeList: z.object({ licence, dupes: z.array(Dupe), next }),
   FoundList: z.object({ licence, perfumes: z.array(FoundPerfume), next: nothingMore }),
   Problem: z
     .object({

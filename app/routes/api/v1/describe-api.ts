@@ -58,8 +58,8 @@ const parameter = (name: string, place: "query" | "path", schema: object, descri
 });
 
 const anId = { type: "integer", minimum: 1 };
-const paging = [
-  parameter("after", "query", anId, "The id of the last perfume of the page before."),
+const paging = (column: string) => [
+  parameter("after", "query", anId, `The ${column} of the last row of the page before.`),
   parameter(
     "limit",
     "query",
@@ -94,14 +94,14 @@ const get = (
 });
 
 const paths = {
-  "/perfumes": get("listPerfumes", "All perfumes, by id", "PerfumeList", paging, bad),
+  "/perfumes": get("listPerfumes", "All perfumes, by id", "PerfumeList", paging("id"), bad),
   "/perfumes/{id}": get("getPerfume", "One perfume", "OnePerfume", [ofPerfume], ofOne),
   "/perfumes/{id}/dupes": get(
     "listDupes",
     "The dupes of a perfume, the most similar first",
     "DupeList",
-    [ofPerfume],
-    ofOne,
+    [ofPerfume, ...paging("dupe_perfume_id")],
+    { ...bad, ...ofOne },
   ),
   "/search": get(
     "search",
