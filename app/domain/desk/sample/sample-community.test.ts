@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
+import type { ControlledTransaction } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../../tests/support/database.ts";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
@@ -7,6 +8,7 @@ import { similarity } from "#app/domain/catalog/similarity.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { phraseOf, questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import community from "./community.json" with { type: "json" };
 import { say } from "../../../../tests/support/verdicts.ts";
@@ -14,11 +16,18 @@ import { addSample, hasSample, removeSample } from "./sample-community.ts";
 import { sampleShop } from "./sample-prices.ts";
 
 const now = new Date("2026-06-15T12:00:00.000Z");
-let db: Db;
+let starter: Db;
+let db: ControlledTransaction<Schema>;
 
+beforeAll(async () => {
+  starter = await freshDatabase();
+  await seed(starter);
+});
+
+// Filling a database for each test would take a minute.
 beforeEach(async () => {
-  db = await freshDatabase();
-  await seed(db);
+  db = await starter.startTransaction().execute();
+  return () => db.rollback().execute();
 });
 
 const unnumbered = (rows: object[]) => rows.map((row) => ({ ...row, id: undefined }));

@@ -33,7 +33,7 @@ export async function addSample(
       .execute();
     const dupes = await dupeIds(trx);
     const votes = inventedVotes(dupes, now);
-    for (const vote of votes) await trx.insertInto("user_votes").values(vote).execute();
+    if (votes.length > 0) await trx.insertInto("user_votes").values(votes).execute();
     await recountVotes(trx, new Set(votes.map((vote) => vote.dupe_id)));
     const verdicts = await addSampleVerdicts(trx, votes);
 
@@ -51,7 +51,7 @@ export async function addSample(
         },
       ];
     });
-    for (const review of reviews) await trx.insertInto("dupe_reviews").values(review).execute();
+    if (reviews.length > 0) await trx.insertInto("dupe_reviews").values(reviews).execute();
     const prices = await addSamplePrices(trx, votes, now);
     await catalogChanged(trx);
     return {

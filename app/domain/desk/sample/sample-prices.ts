@@ -51,7 +51,7 @@ export async function addSamplePrices(
     })
     .onConflict((known) => known.doNothing())
     .execute();
-  for (const price of prices) await tx.insertInto("prices").values(price).execute();
+  await tx.insertInto("prices").values(prices).execute();
   await refreshSummaries(tx, prices, now);
   return prices.length;
 }

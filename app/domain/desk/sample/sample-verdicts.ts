@@ -22,7 +22,7 @@ export async function addSampleVerdicts(
       created_at,
       updated_at: created_at,
     }));
-  for (const verdict of verdicts) await tx.insertInto("verdicts").values(verdict).execute();
+  if (verdicts.length > 0) await tx.insertInto("verdicts").values(verdicts).execute();
   await recountVerdicts(tx, new Set(verdicts.map(({ dupe_id }) => dupe_id)));
   return verdicts.length;
 }
