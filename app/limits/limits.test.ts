@@ -31,10 +31,19 @@ const later = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds)
 
 const rows = () => db.selectFrom("rate_limits").selectAll().execute();
 
-/** Takes until refused. @returns how many passed */
+/** Takes until refused; the middle of a large limit is counted at once. @returns how many passed */
 async function exhaust(limit: Limit, key: string): Promise<number> {
-  for (let passed = 0; passed <= 2000; passed++)
+  const middle = Math.max(0, table[limit].points - 10);
+  for (let passed = 0; passed <= 2000; passed++) {
     if (!(await limits.take([[limit, key]])).allowed) return passed;
+    if (passed !== 1 || middle === 0) continue;
+    await db
+      .updateTable("rate_limits")
+      .set((row) => ({ points: row("points", "+", middle) }))
+      .where("key", "=", `${limit}:${keyed(secret, limit, key)}`)
+      .execute();
+    passed += middle;
+  }
   throw new Error(`${limit} lets everything pass`);
 }
 
@@ -66,9 +75,9 @@ test("a burst does not exceed the limit", async () => {
   const burst = await Promise.all(
     Array.from({ length: 50 }, () => limits.take([["failedSignInsOfAccount", "ana"]])),
   );
-  expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(10);
-  const refused = burst.filter((verdict) => !verdict.allowed);
-  expect(new Set(refused.map((verdict) => JSON.stringify(verdict)))).toEqual(
+  expect(burst.filter((result) => result.allowed)).toHaveLength(10);
+  const refused = burst.filter((result) => !result.allowed);
+  expect(new Set(refused.map((result) => JSON.stringify(result)))).toEqual(
     new Set([JSON.stringify({ allowed: false, retryAfter: 180 })]),
   );
 });
@@ -81,7 +90,7 @@ test("a burst through two processes does not exceed the limit", async () => {
   const burst = await Promise.all(
     Array.from({ length: 50 }, (_, n) => both[n % 2]!.take([["signUps", "ana"]])),
   );
-  expect(burst.filter((verdict) => verdict.allowed)).toHaveLength(5);
+  expect(burst.filter((result) => result.allowed)).toHaveLength(5);
   await Promise.all(connections.map((one) => one.destroy()));
 });
 
