@@ -10,7 +10,7 @@ const tolerance = 10;
 export type Count = readonly [limit: Limit, key: string];
 
 /** `retryAfter` in whole seconds, at least 1 */
-export type Verdict = { allowed: true } | { allowed: false; retryAfter: number };
+export type RateLimitResult = { allowed: true } | { allowed: false; retryAfter: number };
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -25,7 +25,7 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
       latest: after(now, limits[limit].duration + tolerance),
     }));
 
-  async function peek(counts: Count[]): Promise<Verdict> {
+  async function peek(counts: Count[]): Promise<RateLimitResult> {
     const now = new Date();
     const wanted = new Map(rowsOf(counts, now).map((row) => [row.key, row]));
     if (wanted.size === 0) return { allowed: true };
@@ -58,7 +58,7 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
     return limits[limit].points - (used?.points ?? 0);
   }
 
-  async function take(counts: Count[]): Promise<Verdict> {
+  async function take(counts: Count[]): Promise<RateLimitResult> {
     const before = await peek(counts);
     if (!before.allowed || counts.length === 0) return before;
     const now = new Date();
@@ -97,7 +97,7 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
 const after = (now: Date, seconds: number) =>
   new Date(now.getTime() + seconds * 1000).toISOString();
 
-function refusal(used: { expires_at: string | null }[], now: Date): Verdict {
+function refusal(used: { expires_at: string | null }[], now: Date): RateLimitResult {
   const ends = used.map(({ expires_at }) => Date.parse(expires_at!));
   return {
     allowed: false,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Limit, limits } from "./limit-table.ts";
-import type { Count, Verdict } from "./limits.ts";
+import type { Count, RateLimitResult } from "./limits.ts";
 
 export type ReadLimits = ReturnType<typeof createReadLimits>;
 
@@ -13,7 +13,7 @@ export function createReadLimits(onRefusal: (limit: Limit) => void = () => {}) {
 
   return {
     /** @param now ms, of a clock that is never set back */
-    take(counts: readonly Count[], now = performance.now()): Verdict {
+    take(counts: readonly Count[], now = performance.now()): RateLimitResult {
       const asked = counts.map(([limit, key]) => {
         const name = `${limit}:${key}`;
         const known = windows.get(name);

@@ -1,6 +1,6 @@
 import { clientKey, networksOf } from "#app/limits/client-key.ts";
 import type { Limit } from "#app/limits/limit-table.ts";
-import type { Count, Verdict } from "#app/limits/limits.ts";
+import type { Count, RateLimitResult } from "#app/limits/limits.ts";
 import { clientAddress, type RequestContext } from "./context.ts";
 
 export const clientOf = (context: RequestContext) => clientKey(context.get(clientAddress));
@@ -17,4 +17,4 @@ export function networkCounts(
   return counts;
 }
 
-export const waitOf = (verdict: Verdict) => (verdict.allowed ? null : verdict.retryAfter);
+export const waitOf = (result: RateLimitResult) => (result.allowed ? null : result.retryAfter);

@@ -64,10 +64,10 @@ export async function takeCounts(
 ): Promise<{ wait: number | null; taken: Count[] }> {
   const { limits } = context.get(services);
   const counts = await countsOf();
-  const verdict = await limits.take(counts);
-  if (verdict.allowed) return { wait: null, taken: counts };
+  const result = await limits.take(counts);
+  if (result.allowed) return { wait: null, taken: counts };
   const others = await countsOf();
-  if (String(others) === String(counts)) return { wait: verdict.retryAfter, taken: [] };
+  if (String(others) === String(counts)) return { wait: result.retryAfter, taken: [] };
   const wait = waitOf(await limits.take(others));
   return { wait, taken: wait === null ? others : [] };
 }
