@@ -201,7 +201,7 @@ const sources = globSync("app/**/*.{ts,tsx}")
 
 /** Words that English shares with French, German, Italian, Portuguese or Spanish. */
 const shared = {
-  ui: "Blog Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
+  ui: "Blog Contact Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
     "Blog Concentration Identification Liste Mission Modifications Name Notes Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "discussion dupe dupes source sources",

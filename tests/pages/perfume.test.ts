@@ -56,7 +56,7 @@ test("without votes a card says Sin datos, with its estimate beside it, labelled
 
 test.each([
   ["es", "1 de 2 dice que se parece", "0 de 2 dicen que se parece", "Pocos votos"],
-  ["en", "1 of 2 say it smells alike", "0 of 2 say it smells alike", "Few votes"],
+  ["en", "1 of 2 says they smell alike", "0 of 2 say they smell alike", "Few votes"],
   ["fr", "1 sur 2 le trouve ressemblant", "0 sur 2 le trouve ressemblant", "Peu de votes"],
   ["de", "1 von 2 findet es ähnlich", "0 von 2 finden es ähnlich", "Wenige Stimmen"],
   ["it", "1 su 2 lo trova simile", "0 su 2 lo trovano simile", "Pochi voti"],
@@ -104,7 +104,7 @@ test("a dupe that most people reject stands last under its own heading, and no t
   expect(texts(alone, "h1, h2#dupes-title, .dupes h3")).toEqual([
     "Is there a dupe for Doubted?",
     "No dupe yet",
-    "Less alike than said",
+    "Less alike than claimed",
     "Refused",
   ]);
   const said = alone.dom.querySelectorAll("title, meta, .intro, .faq, [type*=json]").join(" ");
@@ -113,7 +113,7 @@ test("a dupe that most people reject stands last under its own heading, and no t
   await addDupe(site.db, id, "Zara", "Good", { likes: 9 });
   for (const order of ["?currency=EUR", "?sort=price"])
     expect(texts(await site.get(path + order), ".dupes h3").slice(-2)).toEqual([
-      "Less alike than said",
+      "Less alike than claimed",
       "Refused",
     ]);
   expect(texts(await site.get(`${path}?sort=value`), "title, h2#dupes-title")).toEqual([
@@ -129,7 +129,7 @@ test("a page with only one or two votes claims no figure anywhere (RULES.md 1.6,
   const id = await addPerfume(site.db, "Dior", "Higher");
   const dupe = await addDupe(site.db, id, "Zara", "Once liked", { likes: 1 });
   const page = await site.get(`/en/perfume/dior-higher-${id}`);
-  expect(page.dom.querySelector(".dupe .score")?.text).toBe("1 of 1 say it smells alike");
+  expect(page.dom.querySelector(".dupe .score")?.text).toBe("1 of 1 says they smell alike");
   expect(texts(page, ".faq dd")[0]).toMatch(/^It’s too early to say, with so few votes/u);
   const said = page.dom.querySelectorAll("title, meta, main, [type*=json]").join(" ");
   expect(said.replaceAll(/90%|100%/gu, "")).not.toMatch(/\d%/u);

@@ -56,7 +56,7 @@ test("what sources deny is nowhere named as best, and what they support is, with
   const said = page.dom.querySelectorAll("title, meta, .intro, .faq, [type*=ld]").join(" ");
   expect(said).not.toMatch(/Khamrah|97/u);
   expect(texts(page, ".faq dd")[0]).toMatch(
-    /^Going by public sources, Supported by Zara \(2 sources\)/u,
+    /^According to public sources, Supported by Zara \(2 sources\)/u,
   );
   expect(page.html).not.toContain("aggregateRating");
   const [found] = JSON.parse((await site.get("/api/perfumes?q=angels+share&lang=en")).html);
@@ -77,12 +77,12 @@ test("both stances open inside the card, newest first, with host, kind and day, 
   expect(open).toBe(`${path}?sources=${khamrah}#dupe-${khamrah}`);
   const opened = await site.get(open);
   const card = opened.dom.querySelector(`#dupe-${khamrah}`)!;
-  expect(card.querySelector("#sources")?.getAttribute("aria-label")).toBe("Sources: Khamrah");
+  expect(card.querySelector("#sources")?.getAttribute("aria-label")).toBe("Sources for Khamrah");
   expect(card.querySelectorAll("#sources li").map(({ text }) => text)).toEqual([
     "\u202e<b>not</b> alikeSays they don’t smell alike reviews.example\u00a0· review\u00a0· March 5, 2025",
     `${"x".repeat(200)}Says they don’t smell alike reviews.example\u00a0· discussion\u00a0· March 4, 2024`,
     "RankedSays they don’t smell alike reviews.example\u00a0· list\u00a0· March 3, 2023",
-    "Inspired by the same drinkSays they smell alike reviews.example\u00a0· the maker’s own word\u00a0· March 2, 2022",
+    "Inspired by the same drinkSays they smell alike reviews.example\u00a0· the maker says so\u00a0· March 2, 2022",
   ]);
   for (const link of card.querySelectorAll("#sources a")) {
     expect(link.getAttribute("rel")).toBe("nofollow noopener");

@@ -297,7 +297,7 @@ test("the answers are nobody else's: without their cookie or their link nothing 
 test.each([
   [{ lasting: [2, 0, 0] }, "2 verdicts so far"],
   [{ lasting: [2, 2, 1] }, "5 verdicts so far"],
-  [{ lasting: [3, 0, 3], opening: [1, 0, 1] }, "lasting: opinions differ"],
+  [{ lasting: [3, 0, 3], opening: [1, 0, 1] }, "longevity: opinions differ"],
   [{ lasting: [5, 1, 1] }, "lasts less: 5 of 7"],
   [{ lasting: [9, 1, 0], again: [0, 1, 4] }, "lasts less: 90% of 10"],
   [
@@ -318,7 +318,7 @@ test("two verdicts show no figure, and three against three that opinions differ"
   expect(onCard(await site.get(english))).toBe("2 verdicts so far");
   await give(await somebody(), { lasting: "less" });
   for (let n = 0; n < 3; n++) await give(await somebody(), { lasting: "more" });
-  expect(onCard(await site.get(english))).toBe("lasting: opinions differ");
+  expect(onCard(await site.get(english))).toBe("longevity: opinions differ");
 });
 
 test("all answers of a question with three or more are a table", async () => {
@@ -385,7 +385,7 @@ test("the visible questions answer from three verdicts on how long the dupe last
   site.services.pages.drop(path.replace("/es", ""));
   const page = await site.get(english);
   const at = texts(page, ".faq dt").findIndex((text) => question.test(text));
-  const answer = "It lasts as long or longer for 2 of 7 people who have worn both.";
+  const answer = "According to 2 of the 7 people who have worn both, it lasts as long or longer.";
   expect(texts(page, ".faq dd")[at]).toBe(answer);
   expect(page.dom.querySelector("[type='application/ld+json']")!.text).toContain(answer);
 });
