@@ -6,7 +6,7 @@ const [verb, id, ...rest] = process.argv.slice(2);
 const valid = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
 if (!valid || rest.length > 0) {
   console.error(`Usage: npm run mail -- status        (counts, and the emails that could not be sent)
-       npm run mail -- retry [ID]    (sends all waiting and dead emails now, or this one)`);
+       npm run mail -- retry [ID]    (sends all waiting and undelivered emails now, or this one)`);
   process.exit(2);
 }
 

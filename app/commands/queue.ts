@@ -24,7 +24,7 @@ const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [
        npm run queue -- refuse ITEM --why REASON
        npm run queue -- same ITEM ID                                  (it already exists, as bottle ID)
        npm run queue -- digest                                        (emails operators the waiting items, at most once a day)
-ITEM is as in the list, e.g. perfume:12, dupe:5, facts:4, price:7 or review:3 (accept takes a review away, refuse shows it again).`;
+ITEM is as in the list, e.g. perfume:12, dupe:5, facts:4, price:7 or review:3 (accept removes a review, refuse shows it again).`;
 
 await orMisused(async () => {
   const work = command();
