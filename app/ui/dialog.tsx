@@ -51,7 +51,7 @@ export function Dialog({
           <h2 id={`${id}-title`} tabIndex={-1}>
             {title}
           </h2>
-          <Link className="close" to={closeTo} preventScrollReset ref={close}>
+          <Link className="close" to={closeTo} inPlace ref={close}>
             <Icon name="close" />
             <span className="unseen">{t("form.close")}</span>
           </Link>

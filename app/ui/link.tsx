@@ -6,24 +6,23 @@ import { useTranslations } from "#app/i18n/translations.ts";
 type Props = ComponentProps<"a"> & {
   /** a path without a language, to which the page's is added */
   to: string;
-  preventScrollReset?: boolean;
+  /** opens or closes a part of the page: a hydrated page stays where it is */
+  inPlace?: boolean;
 };
 
-export function Link({ to, children, ...rest }: Props) {
+/** A plain link, because a document is on the screen sooner than the router's page (RULES.md 11.10). */
+export function Link({ to, inPlace = false, children, ...rest }: Props) {
   const { language } = useTranslations();
   const address = inLanguage(language, to);
-  // The router's Link would take a tenth of the rendering time on the server, where its click handler is useless.
-  if (import.meta.env.SSR) {
-    const { preventScrollReset: _, ...attributes } = rest;
+  if (inPlace && !import.meta.env.SSR)
     return (
-      <a href={address} {...attributes}>
+      <RouterLink to={address} discover="none" preventScrollReset {...rest}>
         {children}
-      </a>
+      </RouterLink>
     );
-  }
   return (
-    <RouterLink to={address} discover="none" {...rest}>
+    <a href={address} {...rest}>
       {children}
-    </RouterLink>
+    </a>
   );
 }

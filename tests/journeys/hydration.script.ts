@@ -62,20 +62,29 @@ test("error pages hydrate too", async ({ page, complaints }) => {
   expect(complaints.splice(0).filter((complaint) => !complaint.includes("404"))).toEqual([]);
 });
 
-test("after hydration, links navigate without a reload and load the next page's styles", async ({
+test("links between pages load documents, with and without scripts, and fetch no script", async ({
   page,
 }) => {
-  await page.goto("/es/contact");
-  await page.getByRole("link", { name: "Sosia" }).first().hover();
+  await page.goto("/es");
+  await page.keyboard.press("Tab");
   await hydrated(page);
   await page.evaluate("window.stayed = true");
-  await page.getByRole("link", { name: "Sosia" }).first().click();
-  await page.waitForURL("**/es");
-  await page.locator(".grid a").first().click();
+  await page.locator(".grid a").first().tap();
   await expect(page.locator(".dupe").first()).toBeVisible();
-  expect(await page.evaluate("window.stayed")).toBe(true);
-  await expect(page.locator(".dupe").first()).toHaveCSS("display", "flex");
-  await expect(page).toHaveTitle(/· Sosia$/);
+  const asked = scripts(page);
+  await page.locator(".dupe h3 a").first().tap();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("¿A qué se parece");
+  await page.waitForLoadState("networkidle");
+  expect([await page.evaluate("window.stayed"), asked]).toEqual([undefined, []]);
+});
+
+test("menus work without scripts, and fetch none", async ({ page }) => {
+  const asked = scripts(page);
+  await page.goto("/es/perfume/creed-aventus-3");
+  await page.locator("header details:not(.narrow) summary").tap();
+  await page.getByRole("button", { name: "Deutsch" }).tap();
+  await page.waitForURL("**/de/perfume/creed-aventus-3");
+  expect(asked).toEqual([]);
 });
 
 test("the search box lists perfumes while typing and works by keyboard", async ({ page }) => {
@@ -208,7 +217,9 @@ test("hydrating does not scroll the page", async ({ page }) => {
   expect(await page.evaluate("scrollY")).toBe(before);
 });
 
-test("a tap on a link before the page has hydrated follows the link once", async ({ page }) => {
+test("a tap on a link while the scripts are on their way follows the link once", async ({
+  page,
+}) => {
   const letScriptsGo = await holdBack(page, "**/assets/**");
   await page.goto("/es");
   await page.evaluate("window.stayed = true");
@@ -216,6 +227,7 @@ test("a tap on a link before the page has hydrated follows the link once", async
   page.on("framenavigated", () => moves++);
   const link = page.locator(".grid a").first();
   const path = (await link.getAttribute("href"))!;
+  await page.keyboard.press("Tab");
   await link.tap();
   await page.waitForURL(`**${path}`);
   await expect(page.locator(".dupe").first()).toBeVisible();
@@ -235,7 +247,10 @@ test("the first press of a heart waits for the scripts, and the page stays where
   await heart.scrollIntoViewIfNeeded();
   const before = await page.evaluate("scrollY");
   await heart.tap();
+  // Shown before any script has arrived.
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
   letScriptsGo();
+  await expect(page.getByRole("status")).toContainText("estante");
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   expect(await page.evaluate("[window.stayed, scrollY]")).toEqual([true, before]);
 });

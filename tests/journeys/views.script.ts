@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Db } from "#db/database.ts";
 import { connectTo } from "./database.ts";
 import { launchOptions } from "../support/chromium.ts";
-import { expect, hydrated, test } from "./steps.ts";
+import { expect, test } from "./steps.ts";
 
 // The full browser, because the headless shell has no back/forward cache.
 test.use({ launchOptions });
@@ -103,23 +103,4 @@ test("a prefetched perfume's page that is never shown does not count as a view",
   expect((await ahead).status()).toBe(200);
   await writtenSoFar(page, "Oriana");
   expect(await viewsOf(path)).toBe(0);
-});
-
-test("a perfume's page shown by client navigation counts one view", async ({ page }) => {
-  await page.goto("/es?q=parfums+de+marly+herod");
-  await page.keyboard.press("Tab");
-  await hydrated(page);
-  await page.evaluate("window.stayed = true");
-  const link = page.getByRole("link", { name: "Herod", exact: true });
-  const path = (await link.getAttribute("href"))!;
-  await link.click();
-  await page.waitForURL(`**${path}`);
-  await expect.poll(() => viewsOf(path)).toBe(1);
-  expect(await page.evaluate("window.stayed")).toBe(true);
-  await page.goBack();
-  await page.waitForURL("**/es?q=*");
-  await page.goForward();
-  await page.waitForURL(`**${path}`);
-  await writtenSoFar(page, "Valaya");
-  expect(await viewsOf(path)).toBe(1);
 });

@@ -36,6 +36,6 @@ export function hydrateOnIntent(
   return {
     html,
     // intent.js joins the inert scripts into one module in the same way.
-    scripts: [prefetchRules, ...(activation ? [intent, inert.join("\n")] : [])],
+    scripts: [prefetchRules, ...(activation ? [intent, `${inert.join("\n")}\n`] : [])],
   };
 }

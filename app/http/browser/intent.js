@@ -1,27 +1,31 @@
 (() => {
   const { saveData, effectiveType = "" } = navigator.connection ?? {};
   if (saveData || effectiveType.includes("2g")) return;
-  const events = ["focusin", "keydown", "pointerover", "touchstart"];
+  let end = 0;
   const activate = ({ type, target }) => {
-    if (type !== "keydown" && !target.closest?.("a,button,input,textarea,select,summary,label"))
-      return;
-    for (const event of events) removeEventListener(event, activate, true);
+    // Links and menus lead to other documents, for which scripts would be in the way.
+    const isControl = target.closest?.(":is(button,input,textarea,select,label):not(.menu *)");
+    if (end || (type !== "keydown" && !isControl)) return;
+    end = Date.now() + 4000;
     const script = document.createElement("script");
     script.type = "module";
-    script.textContent = [...document.querySelectorAll("script[type*=plain]")]
-      .map((inert) => inert.textContent)
-      .join("\n");
+    for (const inert of document.querySelectorAll("script[type*=plain]"))
+      script.append(inert.textContent, "\n");
     document.head.append(script);
-    // Hearts, whose forms are hidden, wait for the scripts, so that the page stays where it is.
-    const end = Date.now() + 4000;
-    const wait = (event) => {
-      const { target, submitter } = event;
-      const { hydrated } = document.documentElement.dataset;
-      if (!target.hidden || Date.now() > end || hydrated !== undefined) return;
-      event.preventDefault();
-      setTimeout(() => target.requestSubmit(submitter), 50);
-    };
-    addEventListener("submit", wait, true);
   };
-  for (const event of events) addEventListener(event, activate, true);
+  for (const type of ["focusin", "keydown", "pointerover", "touchstart"])
+    addEventListener(type, activate, true);
+  // Votes and hearts show at once, but wait for the scripts, so that the page stays where it is.
+  addEventListener(
+    "submit",
+    (event) => {
+      const { target, submitter } = event;
+      if (!submitter?.ariaPressed || Date.now() > end) return;
+      if ("hydrated" in document.documentElement.dataset) return;
+      event.preventDefault();
+      submitter.ariaPressed = target.id !== "unkeep";
+      setTimeout(() => target.requestSubmit(submitter), 50);
+    },
+    true,
+  );
 })();

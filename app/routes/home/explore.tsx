@@ -62,7 +62,7 @@ export function Explore({ query, perfumes, near, count, page, pages, ...found }:
       <p className="after">
         {query && <Link to="/#explore">{t("search.clear")}</Link>}{" "}
         {!nothing && (
-          <Link className="button" to={suggestPath(query)} preventScrollReset>
+          <Link className="button" to={suggestPath(query)} inPlace>
             {t("suggest.perfume")}
           </Link>
         )}

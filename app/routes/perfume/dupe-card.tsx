@@ -73,15 +73,12 @@ export function DupeCard({
           figures={figures}
           here={here}
         />
-        <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)} preventScrollReset>
+        <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)} inPlace>
           {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
           <span className="unseen">{` (${nombre})`}</span>
         </Link>
         {dupe.sources !== undefined && (
-          <Link
-            to={withQuery(page, hasSources ? "" : `sources=${id}`, `#dupe-${id}`)}
-            preventScrollReset
-          >
+          <Link to={withQuery(page, hasSources ? "" : `sources=${id}`, `#dupe-${id}`)} inPlace>
             {dupe.sources}
           </Link>
         )}

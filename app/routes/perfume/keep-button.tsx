@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { useFetchers, useLocation } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -22,6 +22,8 @@ export function KeepButton({
   list: List | undefined;
 }) {
   const { t } = useTranslations();
+  const pressed = useFetchers().find(({ formData }) => formData?.get("perfume_id") === `${id}`);
+  const isWanted = pressed ? pressed.formData?.get("list") === "want" : list !== undefined;
   const say = (text: string) => <span className="unseen">{`${text}: ${nombre}`}</span>;
   if (list === "have" || list === "had")
     return (
@@ -35,7 +37,7 @@ export function KeepButton({
       form={list ? forms.remove : forms.add}
       name="perfume_id"
       value={id}
-      aria-pressed={list !== undefined}
+      aria-pressed={isWanted}
     >
       {say(t("shelf.want"))}
     </button>
@@ -58,7 +60,9 @@ export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: st
   return (
     <>
       {form(forms.add, "shelf-add", <input type="hidden" name="list" value="want" />)}
-      {kept.some((list) => list !== undefined) && <Sheet name="kept" css={css} />}
+      {(fetcher.formData || kept.some((list) => list !== undefined)) && (
+        <Sheet name="kept" css={css} />
+      )}
       {kept.includes("want") && form(forms.remove, "shelf-remove")}
       {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
     </>

@@ -40,7 +40,7 @@ export function NoDupes({ perfume, path, alert, facts }: NoDupesProps) {
       )}
       <h2 id="dupes-title">{t("perfume.none")}</h2>
       <p>{t("perfume.noneText")}</p>
-      <Link className="button main" to={`${path}?suggest=dupe#suggest`} preventScrollReset>
+      <Link className="button main" to={`${path}?suggest=dupe#suggest`} inPlace>
         {t("suggest.dupe")}
       </Link>
       <Link className="on" to={`${path}?suggest=facts`}>

@@ -22,11 +22,7 @@ export function RelationLists(card: Omit<CardProps, "of">) {
     ] as const
   ).filter(([of, , relations]) => relations.length > 0 || (of === "dupes" && bar));
   const suggest = (
-    <Link
-      className="suggest"
-      to={withQuery(card.page, "suggest=dupe", "#suggest")}
-      preventScrollReset
-    >
+    <Link className="suggest" to={withQuery(card.page, "suggest=dupe", "#suggest")} inPlace>
       {t("suggest.dupe")}
     </Link>
   );

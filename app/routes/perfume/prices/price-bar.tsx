@@ -49,7 +49,7 @@ export function Answers({
           key={of}
           to={sortedBy(page, by)}
           aria-current={by === sort ? "true" : undefined}
-          preventScrollReset
+          inPlace
         >
           {`${names[of]} `}
           <b>{figure}</b>

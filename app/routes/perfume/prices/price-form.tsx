@@ -71,7 +71,7 @@ export function PriceForm({
           <br />
           {t("price.text", bottle)}
         </p>
-        <Link className="close" to={closeTo} preventScrollReset>
+        <Link className="close" to={closeTo} inPlace>
           <Icon name="close" />
           <span className="unseen">{t("form.close")}</span>
         </Link>

@@ -34,7 +34,7 @@ export function Amount({
     <Link
       className="amount"
       to={withQuery(page, isOpen ? "" : `prices=${bottle.id}`, anchor)}
-      preventScrollReset
+      inPlace
     >
       {price.amount}
       {isOpen && <span className="unseen">{t("price.hide")}</span>}
@@ -74,7 +74,7 @@ export function Offer({ link }: { link: string }) {
 export function Tell({ bottle, page }: PriceLinks) {
   const { t } = useTranslations();
   return (
-    <Link className="tell" to={withQuery(page, `price=${bottle.id}`, "#price")} preventScrollReset>
+    <Link className="tell" to={withQuery(page, `price=${bottle.id}`, "#price")} inPlace>
       {t("price.tell")}
     </Link>
   );
