@@ -6,6 +6,7 @@ const benches: Record<string, string[]> = {
   prices: ["prices.ts"],
   shelf: ["shelf.ts"],
   search: ["search.ts", "--million"],
+  "first-visit": ["first-visit.ts"],
   bytes: ["bytes.ts"],
   http: ["http.ts"],
   size: ["size.ts"],

@@ -41,8 +41,8 @@ test("every dupe has a public source that supports it, and none an estimate of s
   expect(all.filter(({ estimacion }) => estimacion !== null)).toEqual([]);
   expect(
     all.filter((one) => one.sources_for + one.sources_against > 1).length,
-  ).toBeGreaterThanOrEqual(250);
-  expect(new Set(all.map(({ perfume_id }) => perfume_id)).size).toBeGreaterThanOrEqual(160);
+  ).toBeGreaterThanOrEqual(280);
+  expect(new Set(all.map(({ perfume_id }) => perfume_id)).size).toBeGreaterThanOrEqual(200);
 });
 
 test("the page of Khamrah has sources for and against", async () => {
