@@ -149,7 +149,7 @@ async function answerTo(answer: Response, typed: string[] = []) {
   return {
     status: answer.status,
     retryAfter: answer.headers.get("Retry-After"),
-    inWords: page.includes("Ahora mismo hay demasiada gente"),
+    inWords: page.includes("Ahora mismo hay mucha gente"),
     lost: typed.filter((text) => !page.includes(text)),
   };
 }

@@ -385,7 +385,7 @@ test("the visible questions answer from three verdicts on how long the dupe last
   site.services.pages.drop(path.replace("/es", ""));
   const page = await site.get(english);
   const at = texts(page, ".faq dt").findIndex((text) => question.test(text));
-  const answer = "According to 2 of the 7 people who have worn both, it lasts as long or longer.";
+  const answer = "It lasts as long or longer, according to 2 out of 7 people who have worn both.";
   expect(texts(page, ".faq dd")[at]).toBe(answer);
   expect(page.dom.querySelector("[type='application/ld+json']")!.text).toContain(answer);
 });
