@@ -163,6 +163,8 @@ test("queue prints its usage", async () => {
     ["accept", "perfume"],
     ["accept", "perfume:0"],
     ["accept", "perfume:1", "--why", "x"],
+    ["accept", "perfume:1", "--fuente", "https://a.example/"],
+    ["accept", "price:1", "--nombre", "Ani"],
     ["accept", "perfume:1", "perfume:2"],
     ["refuse", "perfume:1"],
     ["refuse", "perfume:1", "--why", " "],
@@ -216,6 +218,37 @@ test("queue lists suggested facts with the present ones, and accepts them", asyn
     /^facts:1 {2}facts: anio 2009 → 2010, notas nothing → birch\|musk for \d+ Creed · Aventus {2}1× by ana since .*\n1 waiting\.\n$/u,
   );
   expect((await queue("accept", "facts:1")).out).toBe("facts:1: accepted\n");
+});
+
+test("queue corrects facts while accepting them, and refuses a value that is none", async () => {
+  const perfumeId = await addPerfume(db, "Creed", "Aventus");
+  await suggestFacts(db, { perfumeId, userId: "ana", facts: { anio: 2001 } }, now);
+  expect(await queue("accept", "facts:1", "--anio", "soon")).toEqual({
+    code: 2,
+    out: "",
+    err: "anio: is no year from 1700 to next year\n",
+  });
+  expect((await queue("accept", "facts:1", "--anio", "2010", "--notas", "birch|musk")).out).toBe(
+    "facts:1: accepted\n",
+  );
+  const known = await db.selectFrom("perfumes").select(["anio", "notas"]).executeTakeFirst();
+  expect(known).toEqual({ anio: 2010, notas: "birch|musk" });
+});
+
+test("queue replaces or drops the page that supports a dupe while accepting it", async () => {
+  const perfumeId = await addPerfume(db, "Creed", "Aventus");
+  const language = "es";
+  for (const nombre of ["Club de Nuit", "Hunter"])
+    await suggestDupe(
+      db,
+      { perfumeId, marca: "Armaf", nombre, language, userId: null, fuente: "https://a.example/" },
+      now,
+    );
+  await queue("accept", "dupe:1", "--fuente", "https://b.example/list");
+  await queue("accept", "dupe:2", "--fuente", "");
+  const urls = await db.selectFrom("dupe_sources").select("url").execute();
+  expect(urls).toEqual([{ url: "https://b.example/list" }]);
+  expect((await queue("accept", "dupe:1", "--fuente", "nowhere")).code).toBe(2);
 });
 
 test("a multi-line review is listed on one line, so it cannot imitate other items", async () => {

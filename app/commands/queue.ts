@@ -1,7 +1,7 @@
 // npm run queue: lists items that wait for operators, and decides on them (RULES.md 10.5).
 import { parseArgs } from "node:util";
 import { cleanLine } from "#app/i18n/clean-text.ts";
-import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
+import { fail, idOf, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
@@ -12,6 +12,7 @@ import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import { accept, type Outcome, refuse, same } from "#app/domain/desk/queue/decide.ts";
 import { itemName, parseItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { type BuiltSite, onSite } from "./on-site.ts";
+import { cleanCorrections, correctionsOf } from "./queue/corrections.ts";
 import {
   listQueue,
   type QueueItem,
@@ -21,6 +22,7 @@ import {
 
 const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [--page N]
        npm run queue -- accept ITEM [--marca BRAND] [--nombre NAME]   (adds the suggestion, or shows the price)
+                        for a dupe also [--fuente URL], empty for none; for facts [--${correctionsOf.facts.join("|--")} VALUE]
        npm run queue -- refuse ITEM --why REASON
        npm run queue -- same ITEM ID                                  (it already exists, as bottle ID)
        npm run queue -- digest                                        (emails operators the waiting items, at most once a day)
@@ -33,17 +35,18 @@ await orMisused(async () => {
 
 function command(): "digest" | ((db: Db) => Promise<void>) {
   const { verb, words, options } = commandLine();
-  const { kind, page, why, ...corrected } = options;
+  const { kind, page, why, ...corrections } = options;
   const given = Object.keys(options);
   const only = (...allowed: string[]) => given.every((one) => allowed.includes(one));
   if (verb === "list" && words.length === 0 && only("kind", "page")) {
     const asked = { kind: kindOf(kind), page: page === undefined ? 1 : idOf(page, usage) };
     return (db) => list(db, asked);
   }
-  if (verb === "accept" && words.length === 1 && only("marca", "nombre")) {
+  if (verb === "accept" && words.length === 1) {
     const item = itemOf(words[0]!);
-    const names = cleanNames(corrected);
-    return (db) => decide(db, item, (tx) => accept(tx, item, names, null, new Date()));
+    if (!only(...correctionsOf[item.kind])) throw new Misused(usage);
+    const corrected = cleanCorrections(corrections);
+    return (db) => decide(db, item, (tx) => accept(tx, item, corrected, null, new Date()));
   }
   if (verb === "refuse" && words.length === 1 && why?.trim() && only("why")) {
     const item = itemOf(words[0]!);
@@ -66,7 +69,10 @@ async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> 
 
 function commandLine() {
   const text = { type: "string" } as const;
-  const options = { kind: text, page: text, why: text, marca: text, nombre: text };
+  const corrections = Object.values(correctionsOf).flatMap((names) =>
+    names.map((one) => [one, text] as const),
+  );
+  const options = { kind: text, page: text, why: text, ...Object.fromEntries(corrections) };
   try {
     const { positionals, values } = parseArgs({ options, allowPositionals: true });
     const [verb, ...words] = positionals;
