@@ -42,7 +42,7 @@ test("every dupe has a public source that supports it, and none an estimate of s
   expect(
     all.filter((one) => one.sources_for + one.sources_against > 1).length,
   ).toBeGreaterThanOrEqual(280);
-  expect(new Set(all.map(({ perfume_id }) => perfume_id)).size).toBeGreaterThanOrEqual(200);
+  expect(new Set(all.map(({ perfume_id }) => perfume_id)).size).toBeGreaterThanOrEqual(210);
 });
 
 test("the page of Khamrah has sources for and against", async () => {
@@ -57,7 +57,7 @@ test("most of the hundred most popular perfumes say what is in the bottle", asyn
   const described = popular.filter(
     ({ concentracion, anio, notas }) => concentracion !== null && anio !== null && notas !== null,
   );
-  expect(described.length).toBeGreaterThanOrEqual(80);
+  expect(described.length).toBeGreaterThanOrEqual(95);
 });
 
 test("every dupe has a name, not just a house number, except Chogan's", async () => {
