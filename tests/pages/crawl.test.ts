@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { XMLParser } from "fast-xml-parser";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
@@ -24,6 +25,7 @@ let perfumes: string[];
 
 beforeAll(async () => {
   await seed(site.db);
+  await keepAThird(site.db);
   await addVotes(site.db);
   const rows = await site.db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
   perfumes = rows.map(perfumePath);
@@ -32,6 +34,16 @@ beforeAll(async () => {
   if (perfumes.length < 200 || listed.size < languageCodes.length * perfumes.length)
     throw new Error(`The crawl found only ${listed.size} pages of ${perfumes.length} perfumes`);
 });
+
+/** Thousands of pages that differ only in names would take most of the time. */
+async function keepAThird(db: Db) {
+  await db.deleteFrom("dupes").where("id", ">", 110).execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from perfumes where id % 8 <> 0 and id not in
+      (select perfume_id from dupes union select dupe_perfume_id from dupes)`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom("perfumes").where("id", "in", ids).execute();
+}
 
 /** The starter catalogue has no votes: most dupes get some, some many, some none. */
 async function addVotes(db: Db) {

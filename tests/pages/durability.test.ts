@@ -1,28 +1,22 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sessionCookie } from "../support/sign-in.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
 import { startServer } from "../support/server-process.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { eventually } from "../support/eventually.ts";
 
-const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-kill-")), "perfumes.db")}`;
-const people = 110;
+const people = 40;
 const dupes = 20;
-const enough = 1000;
+const enough = 300;
 let server: ChildProcess | undefined;
 
 afterAll(() => server?.kill("SIGKILL"));
 
 async function prepare() {
-  const db = connect(url);
-  await migrate(db);
+  const { url, db } = await freshFile();
   const id = await addPerfume(db, "Creed", "Aventus");
   const dupeIds: number[] = [];
   for (let n = 0; n < dupes; n++) dupeIds.push(await addDupe(db, id, "Brand", `Dupe ${n}`));
@@ -32,11 +26,11 @@ async function prepare() {
     persons.push({ id, cookie: await sessionCookie(db, id) });
   }
   await db.destroy();
-  return { path: `/es/perfume/creed-aventus-${id}`, dupeIds, persons };
+  return { url, path: `/es/perfume/creed-aventus-${id}`, dupeIds, persons };
 }
 
 test("no acknowledged action is lost when the process is killed, and the counts match the rows", async () => {
-  const { path, dupeIds, persons } = await prepare();
+  const { url, path, dupeIds, persons } = await prepare();
   const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
   server = process;
   const votes = new Map<string, number>();
