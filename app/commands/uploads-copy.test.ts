@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { filesIn, writeFiles } from "../../tests/support/backups.ts";
+import { runCommand } from "../../tests/support/command.ts";
 import { type StandInS3, startStandInS3 } from "../../tests/support/stand-in-s3.ts";
 
 let server: StandInS3;
@@ -34,15 +34,7 @@ beforeEach(() => {
   server.asked.length = 0;
 });
 
-function copy(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const command = execFile(
-      process.execPath,
-      ["app/commands/uploads-copy.ts", ...words],
-      (_, out, err) => resolve({ code: command.exitCode, out, err }),
-    );
-  });
-}
+const copy = (...words: string[]) => runCommand("uploads-copy", "", words);
 
 const puts = () => server.asked.filter((one) => one.startsWith("PUT ") && !one.endsWith(".check"));
 const inStore = () =>

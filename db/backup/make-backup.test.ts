@@ -18,11 +18,12 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "../open/open.ts";
 import { replaced } from "../before-baseline.ts";
-import { knownMigrations, makeSchema, migrate } from "../migrate.ts";
+import { knownMigrations, makeSchema } from "../migrate.ts";
 import { addAccount, addSignIns } from "../../tests/support/accounts.ts";
 import {
   everythingIn,
   filesIn,
+  makeDatabase,
   newData,
   signedOut,
   writeFiles,
@@ -39,10 +40,8 @@ let data: ReturnType<typeof newData>;
 
 beforeEach(async () => {
   data = newData();
-  await change(async (db) => {
-    await migrate(db);
-    await addPerfume(db, "Creed", "Aventus");
-  });
+  await makeDatabase(data);
+  await change((db) => addPerfume(db, "Creed", "Aventus"));
   writeFiles(data.uploads, { "ana/avatar.webp": "Ana", "photos/1-small.webp": "small" });
 });
 

@@ -11,11 +11,11 @@ import {
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { wholeBackups } from "#db/backup/retention.ts";
-import { migrate } from "#db/migrate.ts";
 import {
   everythingIn,
   filesIn,
   folderOf,
+  makeDatabase,
   newData,
   runOn,
   withDatabase,
@@ -53,10 +53,8 @@ const killedAt = (step: number) => ({
 /** Data with one bottle, a backup of it, and then another bottle and other files. */
 async function dataWithBackup() {
   const data = newData();
-  await withDatabase(data, async (db) => {
-    await migrate(db);
-    await addPerfume(db, "Creed", "Aventus");
-  });
+  await makeDatabase(data);
+  await withDatabase(data, (db) => addPerfume(db, "Creed", "Aventus"));
   writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
   const { out } = await runOn(data, "backup", [data.backups]);
   const backup = folderOf(out);

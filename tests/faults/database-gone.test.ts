@@ -1,23 +1,20 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, test, type TestContext } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { sendMessage } from "../support/send-message.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
+import { freshSqlite } from "../support/sqlite-databases.ts";
 import { eventually } from "../support/eventually.ts";
 
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sosia-gone-"));
-  for (const name of ["deleted", "overwritten", "other", "locked"]) {
-    const db = connect(`file:${join(folder, `${name}.db`)}`);
-    await migrate(db);
-    await db.destroy();
-  }
+  for (const name of ["deleted", "overwritten", "other", "locked"])
+    renameSync((await freshSqlite(folder)).slice("file:".length), join(folder, `${name}.db`));
 });
 
 async function start(name: string, onTestFinished: TestContext["onTestFinished"]) {

@@ -1,11 +1,10 @@
 // Dumps of the open data that are killed or run out of space: the last one stays readable, whole.
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrate } from "#db/migrate.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
-import { newData, runOn, withDatabase } from "../support/backups.ts";
+import { makeDatabase, newData, runOn, withDatabase } from "../support/backups.ts";
 import { addPerfume } from "../support/database.ts";
 import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
@@ -52,19 +51,20 @@ const names = (dumps: string) => readdirSync(dumps).filter((name) => !/^\d{4}-/u
 async function dataWithDump(dumps: (data: Data) => string) {
   const data = newData();
   const place = dumps(data);
-  await withDatabase(data, async (db) => {
-    await migrate(db);
-    await addPerfume(db, "Creed", "Aventus");
-  });
+  await makeDatabase(data);
+  await withDatabase(data, (db) => addPerfume(db, "Creed", "Aventus"));
   expect(await dump(data, place)).toMatchObject({ code: 0, err: "" });
   await withDatabase(data, (db) => addPerfume(db, "Dior", "Sauvage"));
   return { data, dumps: place };
 }
 
 test("a dump killed at any step leaves the last one or the new one, whole; the next dump cleans up", async () => {
+  const first = await dataWithDump(({ folder }) => join(folder, "dumps"));
   let steps = 0;
   for (let ended = false; !ended; steps++) {
-    const { data, dumps } = await dataWithDump(({ folder }) => join(folder, "dumps"));
+    const data = newData();
+    cpSync(first.data.folder, data.folder, { recursive: true, verbatimSymlinks: true });
+    const dumps = join(data.folder, "dumps");
     const { code, signal } = await dump(data, dumps, {
       NODE_OPTIONS: `--import=${preload}`,
       KILL_AT: String(steps),

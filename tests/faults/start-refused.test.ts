@@ -16,20 +16,17 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { test } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
 import { oneLine, refusedStart } from "../support/server-process.ts";
+import { freshSqlite } from "../support/sqlite-databases.ts";
 
-async function newDatabase({ withCatalog = false, extra = "" } = {}) {
+async function newDatabase(extra = "select 1") {
   const folder = mkdtempSync(join(tmpdir(), "sosia-start-"));
-  const path = join(folder, "perfumes.db");
-  const db = connect(`file:${path}`);
-  await migrate(db);
-  if (withCatalog) await seed(db);
-  if (extra) await sql.raw(extra).execute(db);
+  const url = await freshSqlite(folder);
+  const db = connect(url);
+  await sql.raw(extra).execute(db);
   await db.destroy();
-  return { folder, path };
+  return { folder, path: url.slice("file:".length) };
 }
 
 /** root without the capability to bypass file permissions, so only the owner's apply. */
@@ -48,24 +45,25 @@ const start = (path: string, environment: Record<string, string> = {}) =>
 test.concurrent("a schema newer than the code aborts the start with one line", async ({
   expect,
 }) => {
-  const extra = "insert into kysely_migration values ('2999-01-01-news', '2999')";
-  const { path } = await newDatabase({ extra });
+  const { path } = await newDatabase(
+    "insert into kysely_migration values ('2999-01-01-news', '2999')",
+  );
   expect(await start(path)).toEqual(oneLine(/newer than this version.*2999-01-01-news/));
 });
 
 test.concurrent("a schema older than the code aborts the start with one line", async ({
   expect,
 }) => {
-  const { path } = await newDatabase({
-    extra: "delete from kysely_migration where name = (select max(name) from kysely_migration)",
-  });
+  const { path } = await newDatabase(
+    "delete from kysely_migration where name = (select max(name) from kysely_migration)",
+  );
   expect(await start(path)).toEqual(oneLine(/not up to date: run `npm run db:migrate`/));
 });
 
 test.concurrent("a database with damaged pages aborts the start with one line", async ({
   expect,
 }) => {
-  const { path } = await newDatabase({ withCatalog: true });
+  const { path } = await newDatabase();
   const pages = openSync(path, "r+");
   for (let at = 40 * 4096; at < statSync(path).size; at += 40 * 4096)
     writeSync(pages, Buffer.alloc(4096, "x"), 0, 4096, at);
@@ -74,7 +72,7 @@ test.concurrent("a database with damaged pages aborts the start with one line", 
 });
 
 test.concurrent("a truncated database aborts the start with one line", async ({ expect }) => {
-  const { path } = await newDatabase({ withCatalog: true });
+  const { path } = await newDatabase();
   truncateSync(path, statSync(path).size / 2);
   expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
 });

@@ -1,21 +1,14 @@
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { addPerfume } from "../support/database.ts";
+import { addPerfume, freshFile } from "../support/database.ts";
 import { startServer } from "../support/server-process.ts";
 import { startIndexNow } from "../support/stand-in-index-now.ts";
 import { eventually } from "../support/eventually.ts";
 
 test("a server with a key records changes and announces pending ones; without a key it records nothing", async () => {
   const engines = await startIndexNow();
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-index-now-")), "perfumes.db")}`;
-  const db = connect(url);
-  await migrate(db);
+  const { url, db } = await freshFile();
   onTestFinished(async () => {
     await db.destroy();
     await engines.close();

@@ -7,6 +7,7 @@ import Database from "better-sqlite3";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { signInTables } from "#db/table-names.ts";
+import { freshSqlite } from "./sqlite-databases.ts";
 
 type Data = ReturnType<typeof newData>;
 
@@ -23,6 +24,12 @@ export function newData() {
     source: { databaseUrl: `file:${database}`, uploads },
     environment: { DATABASE_URL: `file:${database}`, UPLOADS_DIR: uploads },
   };
+}
+
+/** Creates an empty, migrated database. */
+export async function makeDatabase({ database }: Data): Promise<void> {
+  mkdirSync(dirname(database));
+  await freshSqlite(dirname(database));
 }
 
 /** Writes files, keyed by path. */

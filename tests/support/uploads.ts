@@ -5,10 +5,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { startServer } from "./server-process.ts";
 import { sessionCookie } from "./sign-in.ts";
 import { testSecret } from "./site.ts";
+import { freshSqlite } from "./sqlite-databases.ts";
 
 /** A running site with this many signed-in people. @param more settings @param atEnd called when the test ends and stops it */
 export async function siteWith(
@@ -18,14 +18,13 @@ export async function siteWith(
 ) {
   const folder = mkdtempSync(join(tmpdir(), "sosia-uploads-"));
   const environment = {
-    DATABASE_URL: `file:${join(folder, "perfumes.db")}`,
+    DATABASE_URL: await freshSqlite(folder),
     UPLOADS_DIR: join(folder, "uploads"),
     MAIL_DIR: join(folder, "outbox"),
     SESSION_SECRET: testSecret,
     ...more,
   };
   const db = connect(environment.DATABASE_URL);
-  await migrate(db);
   const sessions: string[] = [];
   for (let n = 0; n < people; n++) sessions.push(await sessionCookie(db, `person${n}`));
   await db.destroy();
