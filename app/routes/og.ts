@@ -1,3 +1,4 @@
+import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { listDupes, listOriginals, nearestOf } from "#app/domain/catalog/relations.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { findPerfumeNow } from "#app/domain/catalog/redirects.ts";
@@ -39,5 +40,5 @@ async function picturedBy(db: Db, name: string): Promise<Pictured | undefined> {
   if (!perfume) return undefined;
   const dupes = await listDupes(db, perfume.id);
   const nearest = nearestOf(dupes, await listOriginals(db, perfume.id));
-  return { ...perfume, dupes: dupes.length, nearest };
+  return { ...perfume, dupes: withoutDoubted(dupes).length, nearest };
 }

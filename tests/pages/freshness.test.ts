@@ -2,7 +2,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
-import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { noticeIn } from "../support/form-page.ts";
@@ -55,6 +55,17 @@ test("a vote shows immediately on home, which names the best dupes of popular bo
   expect(await figures()).toMatch(/Mejor dupe: .* 60\s%/u);
   await vote(await somebody());
   expect(await figures()).toMatch(/Mejor dupe: .* 67\s%/u);
+});
+
+test("the vote that makes a dupe doubted shows immediately on the brand's page, which no longer counts it", async () => {
+  const id = await addPerfume(site.db, "Guerlain", "Vetiver");
+  const doubted = await addDupe(site.db, id, "Armaf", "Craze", { dislikes: 4 });
+  const counted = async () =>
+    (await site.get("/es/brand/guerlain")).dom.querySelector(".pick")!.text;
+  expect(await counted()).toContain("1 alternativa");
+  const fields = { intent: "vote", dupe_id: String(doubted), voto: "-1" };
+  await (await somebody()).post(`/es/perfume/guerlain-vetiver-${id}`, fields);
+  expect(await counted()).toContain("Aún sin alternativas");
 });
 
 test("a page rendered before a change is never cached after it, whenever the change happens", async () => {

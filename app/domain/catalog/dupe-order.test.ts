@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { bestDupes, originalsOfBottles } from "./best-dupes.ts";
-import { byEvidence, isDisputed, isDoubted } from "./dupe-order.ts";
+import { byEvidence, isDisputed, isDoubted, withoutDoubted } from "./dupe-order.ts";
 import { otherDupes } from "./next-bottles.ts";
+import { perfumeCards } from "./perfumes.ts";
 import { listDupes, listOriginals, nearestOf } from "./relations.ts";
 
 let db: Db;
@@ -90,6 +91,14 @@ test("a doubted relation is nobody's best dupe, original or other dupe, however 
   expect((await originalsOfBottles(db, ids)).size).toBe(0);
   expect(await otherDupes(db, ids[0]!)).toEqual([]);
   expect(nearestOf([], await listOriginals(db, ids[0]!))).toBeNull();
+});
+
+test("only dupes that are not doubted are counted, on tiles as on the bottle's page (RULES.md 1.7)", async () => {
+  const dupes = await addAll();
+  const counted = withoutDoubted(dupes);
+  expect(counted).toHaveLength(inOrder.length - 6);
+  const [card] = await perfumeCards(db, [aventus]);
+  expect(card!.dupes).toBe(counted.length);
 });
 
 test("what sources support is a best dupe without a figure, with their number", async () => {

@@ -44,6 +44,10 @@ export const isDisputed = (dupe: Voted & Sourced) =>
 /** Nowhere named as alike (RULES.md 1.7). */
 export const isDoubted = (dupe: Judged) => isRejected(dupe) || isDisputed(dupe);
 
+/** What counts as a dupe in headings and texts; `perfumeCards` counts the same. */
+export const withoutDoubted = <Dupe extends Judged>(dupes: Dupe[]): Dupe[] =>
+  dupes.filter((dupe) => !isDoubted(dupe));
+
 type Weighed = Judged & { estimacion: number | null };
 
 const votesOn = ({ likes, dislikes }: Voted) => likes + dislikes;

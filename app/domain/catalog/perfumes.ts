@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import type { Concentration } from "#db/schema.ts";
+import { doubted } from "./dupe-order.ts";
 import { factColumns } from "./facts.ts";
 
 export interface PerfumeCard {
@@ -9,6 +10,7 @@ export interface PerfumeCard {
   foto: string | null;
   concentracion: Concentration | null;
   anio: number | null;
+  /** without doubted ones (RULES.md 1.7) */
   dupes: number;
 }
 
@@ -43,6 +45,7 @@ export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]
       row
         .selectFrom("dupes")
         .whereRef("dupes.perfume_id", "=", "perfumes.id")
+        .where(({ not }) => not(doubted()))
         .select((dupe) => dupe.fn.countAll<number>().as("n"))
         .as("dupes"),
     ])

@@ -1,13 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { bottlesAround, bottlesOf } from "#app/domain/catalog/relations.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { database, services } from "#app/http/middleware/context.ts";
+import { slugify } from "#app/i18n/text.ts";
 
-/** Drops the cached pages of both bottles of a dupe (RULES.md 13.5). */
+/** Drops the cached pages of both bottles of a dupe and of their brands, which count dupes (RULES.md 13.5). */
 export async function dropPagesOf(context: Readonly<RouterContextProvider>, dupeId: number) {
   const { pages } = context.get(services);
-  for (const bottle of await bottlesOf(context.get(database), dupeId))
+  for (const bottle of await bottlesOf(context.get(database), dupeId)) {
     pages.drop(perfumePath(bottle));
+    pages.drop(brandPath(slugify(bottle.marca)));
+  }
 }
 
 /** Drops the cached page of a bottle and those that show its card. */

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
-import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
+import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { factsOf } from "#app/domain/catalog/facts.ts";
 import {
   listDupes,
@@ -84,7 +84,7 @@ export async function loadPage(
   const texts = perfumeTexts(code, perfume, dupes, originals);
   const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
   const nearest = nearestOf(dupes, originals);
-  const picture = picturePath({ id, marca, nombre, dupes: dupes.length, nearest });
+  const picture = picturePath({ id, marca, nombre, dupes: withoutDoubted(dupes).length, nearest });
   if (!changesPage(query)) {
     const { description } = texts;
     const shown = { description, dupes, originals, questions, offer: prices.offer };
@@ -98,7 +98,7 @@ export async function loadPage(
       opens,
       verdicts,
     });
-  const owned = dupes.find((one) => !isDoubted(one) && reader.kept.get(one.bottleId) === "have");
+  const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");
   const panel = reviews ?? opened.prices ?? sourced.sources ?? judged.verdict;
   return {
     perfume: { id, marca, nombre, ...(foto !== null && { foto: pagePhoto(foto) }) },
@@ -167,7 +167,7 @@ function withoutSample(
 
 /** What is below headings of its own is not counted (RULES.md 1.7). */
 function availableOf(code: Language, shown: Relation[]): string {
-  const { length: count } = shown.filter((one) => !isDoubted(one));
+  const { length: count } = withoutDoubted(shown);
   const { t } = translatorIn(code);
   if (count === 0 && shown.length > 0) return t("perfume.none");
   const values = { count, shown: formatIn(code).number(count) };

@@ -1,4 +1,4 @@
-import { hasEnoughVotes, isDoubted, isSupported } from "#app/domain/catalog/dupe-order.ts";
+import { hasEnoughVotes, isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import {
   lastingScore,
@@ -27,8 +27,8 @@ export function answerQuestions(
   const say = (key: string, values: object) =>
     t(`messages:${key}` as never, values as never) as unknown as string;
 
-  const alike = originals.filter((one) => !isDoubted(one));
-  const close = dupes.filter((one) => !isDoubted(one));
+  const alike = withoutDoubted(originals);
+  const close = withoutDoubted(dupes);
   const best = close.slice(0, 1).map((dupe) => {
     const votes = dupe.likes + dupe.dislikes;
     return {
@@ -86,8 +86,8 @@ function lastingAnswer(
   verdicts: ReadonlyMap<number, VerdictCounts>,
 ) {
   const score = ({ id }: Relation) => lastingScore(verdicts.get(id) ?? noVerdicts) ?? -1;
-  const [one] = (dupes.length > 0 ? dupes : originals)
-    .filter((relation) => !isDoubted(relation) && score(relation) >= 0)
+  const [one] = withoutDoubted(dupes.length > 0 ? dupes : originals)
+    .filter((relation) => score(relation) >= 0)
     .toSorted((a, b) => score(b) - score(a));
   if (!one) return [];
   const { less, same, more } = verdicts.get(one.id)!.lasting;

@@ -1,4 +1,4 @@
-import { isDoubted, isSupported } from "#app/domain/catalog/dupe-order.ts";
+import { isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -23,9 +23,7 @@ export function perfumeTexts(
   allDupes: Relation[],
   allOriginals: Relation[],
 ) {
-  const [dupes, originals] = [allDupes, allOriginals].map((all) =>
-    all.filter((one) => !isDoubted(one)),
-  ) as [Relation[], Relation[]];
+  const [dupes, originals] = [withoutDoubted(allDupes), withoutDoubted(allOriginals)];
   const { number, percent } = formatIn(language);
   const kind = kindOf(dupes, originals);
   const figures = dupes
