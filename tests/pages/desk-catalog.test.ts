@@ -217,6 +217,33 @@ test("a person who saves an outdated version sees the other change and loses not
   expect((await send({ ...values, nombre: typed!, version: version! })).status).toBe(303);
 });
 
+test("an outdated form sent again keeps what somebody else saved in the fields that its sender left alone", async () => {
+  await send({ ...(await valuesOf(aventus)), anio: "2010", notas: "birch" });
+  const opened = await valuesOf(aventus);
+  await send({ ...opened, anio: "2011", notas: "", popularidad: "8" });
+  const refused = await send({ ...opened, nombre: `Typed ${names}`, familia: "woody" });
+  expect(refused.status).toBe(409);
+  const shown = Object.fromEntries(
+    refused.dom
+      .querySelectorAll("#save input[name]")
+      .map((input) => [input.getAttribute("name")!, input.getAttribute("value") ?? ""]),
+  );
+  expect(shown).toMatchObject({
+    nombre: `Typed ${names}`,
+    familia: "woody",
+    anio: "2011",
+    notas: "",
+    popularidad: "8",
+  });
+  const wrong = await send({ ...shown, anio: "1" });
+  expect(wrong.status).toBe(422);
+  await send({ ...(await valuesOf(aventus)), anio: "2012" });
+  expect((await send({ ...shown, anio: "2013" })).status).toBe(409);
+  expect(
+    await site.db.selectFrom("perfumes").select("anio").where("id", "=", aventus).execute(),
+  ).toEqual([{ anio: 2012 }]);
+});
+
 test("facts are saved, shown in the log in words, cleared and undone", async () => {
   const values = await valuesOf(aventus);
   const facts = { concentracion: "edp", anio: "2010", genero: "men", familia: "woody" };

@@ -196,6 +196,42 @@ test("an operator corrects facts while accepting; wrong ones, and a form of two 
   expect(await stored()).toMatchObject({ anio: 2010 });
 });
 
+test("a suggestion accepted again after the bottle changed keeps what was not typed as it is now", async () => {
+  const mod = await moderator();
+  await send(ana, { ...unchanged, anio: "2010" });
+  const { id } = (await suggested())[0]!;
+  const fieldsIn = ({ dom }: Page) =>
+    Object.fromEntries(
+      dom
+        .querySelectorAll(`#accept-facts-${id} input[name]`)
+        .map((input) => [input.getAttribute("name")!, input.getAttribute("value") ?? ""]),
+    );
+  const opened = fieldsIn(await mod.get("/es/desk/queue?kind=facts"));
+  const changed = { notas: "saffron", revision: 9 };
+  await site.db.updateTable("perfumes").set(changed).where("id", "=", bottle).execute();
+  const refused = await mod.post("/es/desk/queue", { ...opened, familia: "amaderada" });
+  expect(refused.status).toBe(409);
+  const again = fieldsIn(refused);
+  expect(again).toMatchObject({ anio: "2010", familia: "amaderada", notas: "azafrán" });
+  expect((await mod.post("/es/desk/queue", again)).status).toBe(303);
+  expect(await stored()).toMatchObject({ anio: 2010, familia: "woody", notas: "saffron" });
+});
+
+test.each(languageCodes)(
+  "the queue shows old and new in the reader's language, in %s",
+  async (code) => {
+    const mod = await moderator();
+    await send(ana, { familia: "amaderada" });
+    const { id } = (await suggested())[0]!;
+    const queue = await mod.get(`/${code}/desk/queue?item=facts:${id}`);
+    const cells = queue.dom.querySelectorAll(`#facts-${id} td`).map(({ text }) => text);
+    const notes = (...all: string[]) => all.map((note) => noteIn(code, note)).join(", ");
+    expect(cells).toContain(familyIn(code, "woody"));
+    expect(cells).toContain(notes("birch", "musk"));
+    expect(cells).toContain(notes("birch", "oak moss"));
+  },
+);
+
 test("an operator sees old and new side by side, accepts, undoes and refuses", async () => {
   const mod = await moderator();
   await send(ana);

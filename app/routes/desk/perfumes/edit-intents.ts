@@ -1,16 +1,19 @@
 import { maxAliasLength } from "#app/domain/catalog/catalog-fields.ts";
 import { addAlias, removeAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
+import { describePerfume } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { editPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
-import { factsInEnglish } from "#app/http/forms/typed-facts.ts";
+import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import type { DeskAnswer, Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
+import { renewed } from "../renewed-form.ts";
 import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
+import { savedFields } from "./names-and-popularity.tsx";
 import { aliasForm, reasonedForm, saveForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
@@ -22,11 +25,24 @@ export function editIntents({ context, id }: BottlePage): Record<string, Intent>
   return {
     async save(form, by) {
       const sent = saveForm.parse(form, lang);
-      return attempt(context, sent, "desk.error", async ({ version, reason, ...values }) => {
-        const facts = factsInEnglish(lang, values, await storedFacts(db, id));
-        const outcome = await editPerfume(db, id, facts, version, byOf(by, reason));
-        return settle(context, sent, outcome, here, "catalogue.saved");
-      });
+      return attempt(
+        context,
+        sent,
+        "desk.error",
+        async ({ version, shown: _, reason, ...values }) => {
+          const facts = factsInEnglish(lang, values, await storedFacts(db, id));
+          const outcome = await editPerfume(db, id, facts, version, byOf(by, reason));
+          const bottle = outcome.outcome === "stale" && (await describePerfume(db, id));
+          const refused = bottle
+            ? renewed(
+                sent,
+                savedFields({ ...bottle, facts: factsToType(lang, bottle.facts) }),
+                bottle.version,
+              )
+            : sent;
+          return settle(context, refused, outcome, here, "catalogue.saved");
+        },
+      );
     },
     async "photo-remove"(form, by) {
       const sent = reasonedForm("photo-remove").parse(form, lang);

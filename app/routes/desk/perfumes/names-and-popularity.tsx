@@ -7,38 +7,47 @@ import { FactFields } from "../fact-fields.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
+import { writeShown } from "../renewed-form.ts";
 
-interface NamedBottle {
+/** What the form shows of a bottle. */
+export const savedFields = ({ marca, nombre, popularidad, facts }: SavedBottle) => ({
+  marca,
+  nombre,
+  popularidad: String(popularidad),
+  ...facts,
+});
+
+interface SavedBottle {
   marca: string;
   nombre: string;
   popularidad: number;
-  version: number;
   facts: Record<FactColumn, string>;
 }
 
-type FieldName = "marca" | "nombre" | "popularidad" | "reason" | FactColumn;
+type FieldName = keyof ReturnType<typeof savedFields> | "reason" | "version" | "shown";
 
 export function NamesSection({
   bottle,
   constraints,
   refusal,
 }: {
-  bottle: NamedBottle;
+  bottle: Parameters<typeof savedFields>[0] & { version: number };
   constraints: Constraints;
   refusal: Refusal | undefined;
 }) {
   const { texts } = useDeskText("catalogue");
-  const { marca, nombre, popularidad, version, facts } = bottle;
+  const saved = savedFields(bottle);
   const { formProps, fields } = useSiteForm<FieldName>("save", {
     constraints,
     refusal,
-    defaultValue: { marca, nombre, popularidad: String(popularidad), ...facts },
+    defaultValue: { ...saved, version: String(bottle.version), shown: writeShown(saved) },
   });
   return (
     <PostForm className="form label" {...formProps}>
       <h2>{texts.names}</h2>
       <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={fields.version.initialValue} />
+      <input type="hidden" name="shown" value={fields.shown.initialValue} />
       <Field field={fields.marca} label={texts.marca} />
       <Field field={fields.nombre} label={texts.nombre} />
       <Field field={fields.popularidad} label={texts.popularidad} inputMode="numeric" />

@@ -89,6 +89,7 @@ export const saveForm = defineForm(
       .string("desk.unknown")
       .regex(/^\d{1,15}$/u, "desk.unknown")
       .transform(Number),
+    shown: hiddenField(),
     reason: reasonField(),
   }),
   {

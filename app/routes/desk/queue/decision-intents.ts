@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { StoredFacts } from "#app/domain/catalog/facts.ts";
+import { factsIn } from "#app/domain/catalog/facts.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import {
   accept,
@@ -10,21 +10,19 @@ import {
   same,
 } from "#app/domain/desk/queue/decide.ts";
 import { itemName, parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
-import { findFactSuggestions } from "#app/domain/suggestions/fact-suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
-import { factsInEnglish } from "#app/http/forms/typed-facts.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
-import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import type { Db } from "#db/database.ts";
 import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
+import { renewed } from "../renewed-form.ts";
 import { acceptForm, formId, itemIn, refuseForm, tickedForm } from "./queue-forms.ts";
+import { correctedFacts, fieldsNow } from "./suggested-now.ts";
 
 /** The list that contains a form. */
 interface QueuePage {
@@ -48,7 +46,9 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
           ...(marca && { marca }),
           ...(nombre && { nombre }),
           ...(form.has("fuente") && { fuente }),
-          ...(item.kind === "facts" && { facts: await correctedFacts(db, lang, item, typed) }),
+          ...(item.kind === "facts" && {
+            facts: await correctedFacts(db, lang, item.id, factsIn(typed)),
+          }),
         };
         return accept(db, item, corrected, userId, new Date());
       });
@@ -81,17 +81,6 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
   };
 }
 
-/** Notes are read as the words that the form showed. */
-async function correctedFacts(
-  db: Db,
-  lang: Language,
-  { id }: SeenItem,
-  typed: Partial<StoredFacts>,
-): Promise<Partial<StoredFacts>> {
-  const [one] = await findFactSuggestions(db, [id]);
-  return factsInEnglish(lang, typed, { ...one?.known, ...one?.facts });
-}
-
 const misread = (context: Readonly<RouterContextProvider>) =>
   refuse(context, unknownForm(), 422, { message: "desk.unknown" });
 
@@ -104,7 +93,7 @@ function decideOne<Value>(
 ): Promise<DeskAnswer> {
   return attempt(context, sent, "desk.error", async (value) => {
     const outcome = await decide(value);
-    if (outcome.outcome !== "decided") return explain(context, sent, outcome);
+    if (outcome.outcome !== "decided") return explain(context, form, sent, outcome);
     refreshPages(context, [outcome]);
     const next = textOf(form, "next") || null;
     return goOn(context, path, done, { next, entries: [outcome.entry] });
@@ -139,21 +128,36 @@ const impossible = {
   "not-possible": "desk.notPossible",
 } as const;
 
-function explain(
+async function explain(
   context: Readonly<RouterContextProvider>,
+  form: FormData,
   sent: SentForm,
   outcome: Exclude<Outcome, { outcome: "decided" }>,
-): DeskAnswer {
+): Promise<DeskAnswer> {
   switch (outcome.outcome) {
     case "not-allowed":
       throw noSuchAddress(context);
     case "stale":
-      return refuseStale(context, sent, outcome.waiting ? null : outcome.did);
+      return outcome.waiting
+        ? refuseStale(context, await renewedItem(context, form, sent, outcome.version), null)
+        : refuseStale(context, sent, outcome.did);
     case "no-such-item":
       return refuse(context, sent, 404, { message: "desk.gone" });
     default:
       return refuse(context, sent, 422, { message: impossible[outcome.outcome] });
   }
+}
+
+async function renewedItem(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  sent: SentForm,
+  version: number,
+): Promise<SentForm> {
+  const { kind, id } = itemIn(form)!;
+  const db = context.get(database);
+  const now = kind === "facts" && (await fieldsNow(db, context.get(language), id));
+  return renewed(sent, now || {}, version);
 }
 
 /** A decision shows immediately in this process, within seconds in others (RULES.md 1.10). */

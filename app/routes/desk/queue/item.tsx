@@ -7,6 +7,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { FactFields } from "../fact-fields.tsx";
+import { writeShown } from "../renewed-form.ts";
 import type { ItemData, Shown } from "./present-item.ts";
 import { ItemText } from "./item-text.tsx";
 import { Tick } from "./ticked.tsx";
@@ -24,7 +25,12 @@ interface ItemProps {
 
 export function Item({ item, next, alone, focused, constraints, refusal }: ItemProps) {
   const id = item.name.replace(":", "-");
-  const fields = <Hidden {...{ item, next }} />;
+  const fields = (
+    <>
+      <Hidden {...{ item, next }} />
+      <input type="hidden" name="version" value={item.version} />
+    </>
+  );
   const { texts } = useDeskText("queue");
   return (
     <li className="label desk-item" id={id}>
@@ -33,7 +39,7 @@ export function Item({ item, next, alone, focused, constraints, refusal }: ItemP
       </ItemText>
       <div className="desk-choices">
         <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>
-          {fields}
+          <Hidden {...{ item, next }} />
         </AcceptForm>
         <RefuseForm {...{ item, id, refusal }} constraints={constraints.refuse}>
           {fields}
@@ -48,7 +54,6 @@ function Hidden({ item, next }: Pick<ItemProps, "item" | "next">) {
   return (
     <>
       <input type="hidden" name="item" value={item.name} />
-      <input type="hidden" name="version" value={item.version} />
       <input type="hidden" name="next" value={next || "first"} />
     </>
   );
@@ -63,7 +68,7 @@ interface FormProps {
   children: React.ReactNode;
 }
 
-type SuggestedField = "marca" | "nombre" | "fuente" | FactColumn;
+type SuggestedField = "marca" | "nombre" | "fuente" | "version" | "shown" | FactColumn;
 
 /** What an operator can correct; null where a decision is only yes or no. */
 function valuesOf(shown: Shown): Partial<Record<SuggestedField, string>> | null {
@@ -81,12 +86,18 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
   const { formProps, fields } = useSiteForm<SuggestedField>(`accept-${id}`, {
     constraints,
     refusal,
-    ...(suggested && { defaultValue: suggested }),
+    defaultValue: {
+      ...suggested,
+      version: String(item.version),
+      shown: writeShown(suggested ?? {}),
+    },
   });
   return (
     <PostForm className="desk-accept" {...formProps}>
       {children}
       <input type="hidden" name="intent" value="accept" />
+      <input type="hidden" name="version" value={fields.version.initialValue} />
+      <input type="hidden" name="shown" value={fields.shown.initialValue} />
       {suggested && (
         // Fields are sent even while closed; opened after a refusal, which may concern them.
         <details open={refusal?.form === `accept-${id}`}>

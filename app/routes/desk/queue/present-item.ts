@@ -5,7 +5,7 @@ import { type Changed, factChanges } from "#app/domain/desk/log/shown-log.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { ago, formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
-import { factsToType } from "#app/http/forms/typed-facts.ts";
+import { factsInLanguage, factsToType } from "#app/http/forms/typed-facts.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 
@@ -86,7 +86,10 @@ export function present(
           : details.kind === "facts"
             ? {
                 kind: "facts",
-                changes: factChanges(details),
+                changes: factChanges({
+                  before: factsInLanguage(lang, details.before),
+                  after: factsInLanguage(lang, details.after),
+                }),
                 typed: factsToType(lang, details.facts),
               }
             : details,

@@ -6,6 +6,7 @@ import {
   factConstraints,
   factFields,
   factLabels,
+  hiddenField,
   perfumeNameField,
   sourceField,
 } from "#app/http/forms/form-fields.ts";
@@ -22,6 +23,8 @@ export const acceptForm = (name: string) =>
       nombre: perfumeNameField().optional(),
       fuente: sourceField("perfume.errorSource"),
       ...factFields(),
+      version: hiddenField(),
+      shown: hiddenField(),
     }),
     {
       labels: {
