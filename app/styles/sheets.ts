@@ -3,6 +3,7 @@ import avatar from "./avatar.css?inline";
 import base from "./base.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
+import data from "./data.css?inline";
 import desk from "./desk.css?inline";
 import deskOverview from "./desk-overview.css?inline";
 import dialog from "./dialog.css?inline";
@@ -32,6 +33,7 @@ export const sheets = [
   base,
   brands,
   consent,
+  data,
   desk,
   deskOverview,
   dialog,

@@ -44,30 +44,48 @@ for (const colorScheme of ["light", "dark"] as const)
         for (const { height } of [facts!, intro!]) expect(height).toBeLessThan(20);
         expect(facts!.top - shop!.bottom).toBeGreaterThanOrEqual(4);
         expect(intro!.top).toBeLessThan(cards[0]!.top);
-        const verdicts = (await boxesOf(page, ".keep ~ a")).filter(
-          ({ top }) => top < cards[2]!.bottom,
-        );
+        const verdicts = (
+          await boxesOf(page, ".acts > a[href*='verdict=']:not(:has(span))")
+        ).filter(({ top }) => top < cards[2]!.bottom);
         const rows = verdicts.reduce((sum, { height }) => sum + height, 0);
         expect(cards[2]!.bottom - rows).toBeLessThanOrEqual(844 + line);
       }
     });
+
+/** Hearts that touch a link or a thumb of their row. */
+const overlaps = (page: Page) =>
+  page.locator(".acts").evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const heart = row.querySelector(".keep")!.getBoundingClientRect();
+      const isUnder = (one: Element) => {
+        const { right, top } = one.getBoundingClientRect();
+        return right > heart.left && top < heart.bottom - 1;
+      };
+      return [...row.querySelectorAll("a:not(.keep), .vote")]
+        .filter(isUnder)
+        .map(({ textContent }) => textContent);
+    }),
+  );
 
 const boxesOf = (page: Page, selector: string): Promise<DOMRect[]> =>
   page
     .locator(selector)
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
 
-test("at 320 and 360 px the heart is in the row of the thumbs, and the links beside it have at most two lines", async ({
+test("the heart ends the row of the thumbs, however many votes, and links have at most two lines", async ({
   page,
 }) => {
-  for (const width of [320, 360]) {
+  for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(`/de${long}`);
-    const thumbs = await boxesOf(page, ".cast");
-    const hearts = await boxesOf(page, ".acts .keep");
-    expect(hearts.map(({ top }) => top)).toEqual(thumbs.map(({ top }) => top));
     const heights = (await boxesOf(page, ".acts > a")).map(({ height }) => height);
     expect(Math.max(...heights)).toBeLessThanOrEqual(44);
+    await addDigits(page);
+    const thumbs = await boxesOf(page, ".cast");
+    const hearts = await boxesOf(page, ".acts .keep");
+    const apart = hearts.map(({ top }, at) => Math.abs(top - thumbs[at]!.top));
+    expect(Math.max(...apart)).toBeLessThan(1);
+    expect(await overlaps(page)).toEqual([]);
   }
 });
 
@@ -126,6 +144,22 @@ for (const width of [320, 360])
       expect([path, await cutOff(page)]).toEqual([path, []]);
     }
   });
+
+test("at 360 px with text of twice the size results have one column, and a verdict's answers whole words", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/de?q=sauvage");
+  await textOfTwiceTheSize(page);
+  const tiles = await boxesOf(page, ".pick");
+  expect(tiles.length).toBeGreaterThan(1);
+  expect(new Set(tiles.map(({ left }) => left)).size).toBe(1);
+  await page.goto("/de/perfume/dior-sauvage-1?verdict=8");
+  await textOfTwiceTheSize(page);
+  const answers = await boxesOf(page, ".verdict [scope=row]");
+  expect(answers.length).toBeGreaterThan(0);
+  expect(Math.min(...answers.map(({ width }) => width))).toBeGreaterThan(100);
+});
 
 test("a brand of two lines begins below the name", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

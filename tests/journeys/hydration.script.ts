@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { translate } from "../support/translations.ts";
 import { expect, holdBack, hydrated, test } from "./steps.ts";
 
 const scripts = (page: Page) => {
@@ -351,4 +352,24 @@ for (const width of [320, 360, 768, 1920])
     await share.click();
     await expect(page.locator("body")).toHaveAttribute("data-shared", /perfume\/dior-sauvage-1$/u);
     await expect(heart).toHaveAttribute("aria-pressed", "false");
+  });
+
+for (const language of languageCodes)
+  test(`where nothing may be copied, share shows the address, in ${language}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ["share", "clipboard"])
+        Object.defineProperty(navigator, name, { value: undefined });
+    });
+    await page.goto(`/${language}/perfume/dior-sauvage-1`);
+    await page.keyboard.press("Tab");
+    await hydrated(page);
+    const shown = page.waitForEvent("dialog");
+    const pressed = page
+      .getByRole("button", { name: translate(language, "perfume.share"), exact: true })
+      .click();
+    const dialog = await shown;
+    expect(dialog.message()).toBe(translate(language, "perfume.copyHere"));
+    expect(dialog.defaultValue()).toMatch(/perfume\/dior-sauvage-1$/u);
+    await dialog.dismiss();
+    await pressed;
   });

@@ -269,6 +269,19 @@ test.each(languageCodes)(
   },
 );
 
+test.each(languageCodes)(
+  "a visitor who answered nothing hears to answer first, and no answers are said to be kept, in %s",
+  async (code) => {
+    const visitor = site.newBrowser();
+    const there = path.replace("/es/", `/${code}/`);
+    const refused = await give(visitor, {}, there);
+    expect(refused).toBeRefused(401, code, "verdicts.errorNothingYet");
+    expect(visitor.cookies.has("vote")).toBe(false);
+    const back = backOf(linksInAlert(refused)[0]!.getAttribute("href")!);
+    expect((await visitor.get(back)).dom.querySelector("#verdict")).not.toBeNull();
+  },
+);
+
 test("an incomplete verdict waits, too: after the sign-in the form has its answers and says what is missing", async () => {
   const name = `later_${++people}`;
   await addAccount(site.db, name);

@@ -128,7 +128,7 @@ function readCard({ price }: Row, card: Element | undefined) {
   const before = card?.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
   const [, sources] = card?.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])") ?? [];
-  const phrase = of(".keep ~ a");
+  const phrase = of(".acts > a[href*='verdict=']:not(:has(span))");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   const link = shop?.getAttribute("href");
   // The price per 100 ml, only sometimes, and the day.

@@ -5,8 +5,10 @@ import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { datasetData } from "#app/seo/dataset-data.ts";
 import { licenceAddress } from "#app/seo/licence-address.ts";
+import css from "#app/styles/data.css?inline";
 import { Head } from "#app/ui/head.tsx";
 import { Sections, TextPage } from "#app/ui/prose.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/data-page";
 import { ApiExample } from "./api-example.tsx";
 import { ColumnLists, FilesTable } from "./file-lists.tsx";
@@ -79,6 +81,7 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
   };
   return (
     <TextPage title={title} lead={lead}>
+      <Sheet name="data" css={css} />
       <Head title={title} description={description} />
       <Sections sections={sections} extra={extra} />
     </TextPage>

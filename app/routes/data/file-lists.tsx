@@ -12,8 +12,8 @@ const manifest = "/data/manifest.json";
 export function FilesTable({ listed, made, checksums, table }: FilesProps) {
   return (
     <>
-      <section className="scroll" aria-label={table.caption} tabIndex={0}>
-        <table className="fits">
+      <section aria-label={table.caption}>
+        <table>
           <thead>
             <tr>
               <th scope="col">{table.file}</th>
@@ -33,9 +33,9 @@ export function FilesTable({ listed, made, checksums, table }: FilesProps) {
                   <br />
                   <small>{holds}</small>
                 </th>
-                <td>{rows}</td>
-                {downloads.map((file) => (
-                  <td key={file.name}>
+                <td data-of={table.rows}>{rows}</td>
+                {downloads.map((file, at) => (
+                  <td key={file.name} data-of={listed.formats[at]}>
                     <a href={`/data/${file.name}`} download>
                       {file.size}
                     </a>

@@ -82,9 +82,8 @@ export function DupeCard({
             {dupe.sources}
           </Link>
         )}
-        {!dupe.said && <VerdictLink dupe={dupe} page={page} />}
+        <VerdictLink dupe={dupe} page={page} />
         <KeepButton id={bottleId} nombre={nombre} list={dupe.list} />
-        {dupe.said && <VerdictLink dupe={dupe} page={page} />}
       </div>
       {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
       {hasSources && <Sources open={sources} />}

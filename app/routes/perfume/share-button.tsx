@@ -3,7 +3,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
-/** Shares the page with the device's dialog, or copies its address. Absent without JavaScript. */
+/** Shares the page with the device's dialog, or copies its address, or shows it. Absent without JavaScript. */
 export function Share({ title, path }: { title: string; path: string }) {
   const { t } = useTranslations();
   const [copied, setCopied] = useState(false);
@@ -11,13 +11,19 @@ export function Share({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, location.href).href;
     // Not every browser has it: https://developer.mozilla.org/docs/Web/API/Navigator/share
-    if (typeof navigator.share === "function") return navigator.share({ title, url });
-    await navigator.clipboard.writeText(url);
-    return setCopied(true);
+    if (typeof navigator.share === "function")
+      // Closing the device's dialog is not an error.
+      return navigator.share({ title, url }).catch(() => {});
+    try {
+      await navigator.clipboard.writeText(url);
+      return setCopied(true);
+    } catch {
+      // oxlint-disable-next-line eslint/no-alert -- the only dialog in which every browser selects a text
+      return prompt(t("perfume.copyHere"), url);
+    }
   };
   return (
-    // Closing the device's dialog is not an error.
-    <button className="small" onClick={() => void share().catch(() => {})}>
+    <button className="small" onClick={() => void share()}>
       <span aria-live="polite">{copied && t("perfume.copied")}</span>
       <span className="unseen">{t("perfume.share")}</span>
       <Icon name="share" />

@@ -66,10 +66,14 @@ export async function sendVerdict(context: RequestContext, form: FormData, place
   const sent = verdictForm.parse(form, context.get(language));
   const user = context.get(currentUser);
   const signInFirst = async () => {
-    const kept = dupeId && (await keepVote(context, place, { dupeId, said: typedIn(form) }));
-    const { back, cookies } = kept || { back: withQuery(place, ""), cookies: [] };
+    const said = typedIn(form);
+    const isAnswered = hasAnswer(said);
+    const kept = dupeId && isAnswered && (await keepVote(context, place, { dupeId, said }));
+    const open = dupeId ? `verdict=${dupeId}` : "";
+    const { back, cookies } = kept || { back: withQuery(place, open), cookies: [] };
+    const mustLogin = isAnswered ? "verdicts.errorMustLogin" : "verdicts.errorNothingYet";
     return refuse(context, sent, 401, {
-      message: context.get(sessionLost) ? "perfume.errorAuth" : "verdicts.errorMustLogin",
+      message: context.get(sessionLost) ? "perfume.errorAuth" : mustLogin,
       links: signInLinks(context, back),
       cookies,
     });
@@ -100,8 +104,7 @@ export async function giveAs(
   { dupeId, perfumeId, answers }: Wanted,
 ): Promise<{ said: Reason["message"] } | (Reason & { status: number })> {
   if (!user.confirmed) return { status: 403, message: "perfume.errorUnconfirmed" };
-  if (questions.every((question) => answers[question] === null))
-    return { status: 422, message: noAnswer, fields: { opening: noAnswer } };
+  if (!hasAnswer(answers)) return { status: 422, message: noAnswer, fields: { opening: noAnswer } };
   if (dupeId === null) return refusals["no-such-dupe"];
   const limit = limitOf(context, "verdict");
   const wait = await limit.take();
@@ -117,6 +120,8 @@ export async function giveAs(
   await limit.forgive();
   return refusals[outcome];
 }
+
+const hasAnswer = (answers: Answers) => questions.some((question) => answers[question] !== null);
 
 const noAnswer = "verdicts.errorNone";
 
