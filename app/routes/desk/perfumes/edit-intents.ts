@@ -7,6 +7,7 @@ import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
+import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import type { DeskAnswer, Intent } from "../answers.ts";
@@ -22,27 +23,22 @@ export function editIntents({ context, id }: BottlePage): Record<string, Intent>
   const db = context.get(database);
   const lang = context.get(language);
   const here = bottlePath(id);
+  const renewedBottle = async (sent: SentForm) => {
+    const bottle = await describePerfume(db, id);
+    if (!bottle) return sent;
+    const now = savedFields({ ...bottle, facts: factsToType(lang, bottle.facts) });
+    return renewed(sent, now, bottle.version);
+  };
   return {
     async save(form, by) {
       const sent = saveForm.parse(form, lang);
-      return attempt(
-        context,
-        sent,
-        "desk.error",
-        async ({ version, shown: _, reason, ...values }) => {
-          const facts = factsInEnglish(lang, values, await storedFacts(db, id));
-          const outcome = await editPerfume(db, id, facts, version, byOf(by, reason));
-          const bottle = outcome.outcome === "stale" && (await describePerfume(db, id));
-          const refused = bottle
-            ? renewed(
-                sent,
-                savedFields({ ...bottle, facts: factsToType(lang, bottle.facts) }),
-                bottle.version,
-              )
-            : sent;
-          return settle(context, refused, outcome, here, "catalogue.saved");
-        },
-      );
+      return attempt(context, sent, "desk.error", async ({ version, reason, ...values }) => {
+        const facts = factsInEnglish(lang, values, await storedFacts(db, id));
+        const outcome = await editPerfume(db, id, facts, version, byOf(by, reason));
+        const isStale = outcome.outcome === "stale";
+        const shown = isStale ? await renewedBottle(sent) : sent;
+        return settle(context, shown, outcome, here, "catalogue.saved");
+      });
     },
     async "photo-remove"(form, by) {
       const sent = reasonedForm("photo-remove").parse(form, lang);
