@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { z } from "zod";
+import { z } from "zod";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
 import { addRedirect } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { continueIds } from "#db/dialect.ts";
@@ -93,6 +94,13 @@ async function takeFile(work: Work, file: DataFile, taker: Taker) {
   return counts;
 }
 
+const redirectRow = z.object({
+  perfume_id: z
+    .string()
+    .refine((text) => parseId(text) !== null, "is not an id")
+    .transform(Number),
+});
+
 /** A bottle that somebody merged there is still one of its own here: merging is for operators. */
 async function takeRedirects(work: Work) {
   const { tx, manifest, keepsIds } = work;
@@ -104,8 +112,9 @@ async function takeRedirects(work: Work) {
       origin,
       rows.map(({ id }) => id),
     );
-    for (const { id, cells } of rows) {
-      const into = Number(cells.perfume_id);
+    for (const row of rows) {
+      const { id } = row;
+      const { perfume_id: into } = parsed(row, redirectRow, "redirects");
       const isAdded = keepsIds && !known.has(id) && (await addRedirect(tx, id, into));
       counts[isAdded ? "added" : known.has(id) || keepsIds ? "leftOut" : "unchanged"]++;
     }
@@ -125,7 +134,11 @@ async function* batches(work: Work, file: DataFile): AsyncGenerator<TheirRow[]> 
   if (rows.length > 0) yield rows;
 }
 
-function parsed({ line, cells }: TheirRow, form: z.ZodObject, file: DataFile) {
+function parsed<Form extends z.ZodObject>(
+  { line, cells }: TheirRow,
+  form: Form,
+  file: DataFile,
+): z.output<Form> {
   const result = form.safeParse(cells);
   if (result.success) return result.data;
   const { path, message } = result.error.issues[0]!;

@@ -219,6 +219,13 @@ test("a dump that is not as its manifest says is refused with one line, and noth
       (folder) => put(folder, name, packed('{"id":1,"marca":{"a":1},"nombre":"B"}\n')),
     ],
     [/line 1: anio/u, (folder) => put(folder, name, packed(row(1, ',"anio":"soon"')))],
+    ...["soon", 1.5, -1, 1e300, "\u0000", null].map((perfume_id): (typeof cases)[number] => [
+      /^redirects\.jsonl\.gz, line 1: perfume_id: is not an id\.$/u,
+      (folder) => {
+        const redirect = JSON.stringify({ id: 9, old_id: 9, perfume_id });
+        put(folder, "redirects.jsonl.gz", packed(`${redirect}\n`), { rows: 1 });
+      },
+    ]),
     [/middle of a line/u, (folder) => put(folder, name, packed(row(1).trim()))],
     [/schema_version/u, (folder) => changeManifest(folder, { schema_version: 2 })],
     [
