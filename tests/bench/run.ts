@@ -16,6 +16,7 @@ const benches: Record<string, string[]> = {
   forms: ["forms.ts"],
   desk: ["desk.ts"],
   views: ["views.ts"],
+  "open-data": ["open-data.ts"],
   abuse: ["abuse.ts"],
   scale: ["scale.ts"],
 };

@@ -1,16 +1,26 @@
 // Several processes on one PostgreSQL write one dump a day between them (RULES.md 14.14, 15.2).
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { openDumps } from "#app/domain/open-data/open-dumps.ts";
 import { lastRun } from "#db/last-runs.ts";
 import { addPerfume } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
 import { askPostgres } from "../support/postgres.ts";
-import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
+import {
+  freshOn,
+  hasPostgres,
+  ownPostgres,
+  type RunningSite,
+  startSite,
+} from "../support/postgres-site.ts";
+import { startStandInS3 } from "../support/stand-in-s3.ts";
+import { startSwift, whyNoSwift } from "../support/swift.ts";
 
 describe.runIf(hasPostgres)("while one process writes the day's dump", () => {
   const server = ownPostgres();
@@ -52,6 +62,65 @@ describe.runIf(hasPostgres)("while one process writes the day's dump", () => {
     await eventually(async () => expect((await dumps.manifest())?.files).toHaveLength(14));
     expect(drafts()).toEqual([]);
     await second.stop();
+  });
+});
+
+/** @returns the manifest, after comparing every file that the site sends with it */
+async function readAll(origin: string): Promise<Manifest> {
+  const made: Manifest = await (await fetch(`${origin}/data/manifest.json`)).json();
+  for (const { name, sha256 } of made.files) {
+    const content = await (await fetch(`${origin}/data/${name}`)).bytes();
+    expect([name, createHash("sha256").update(content).digest("hex")]).toEqual([name, sha256]);
+  }
+  return made;
+}
+
+describe.runIf(hasPostgres)("two machines with one store", () => {
+  const server = ownPostgres();
+
+  /** Starts both at once, and reads the open data from each. */
+  async function startBoth(UPLOADS_URL: string) {
+    const { url, db } = await freshOn(server());
+    await addPerfume(db, "Creed", "Aventus");
+    const environment = () => ({
+      UPLOADS_URL,
+      DUMPS_DIR: mkdtempSync(join(tmpdir(), "sosia-dumps-")),
+    });
+    const sites = await Promise.all([1, 2].map(() => startSite(url, environment())));
+    const read: Manifest[] = [];
+    for (const { origin } of sites) {
+      await eventually(async () =>
+        expect((await fetch(`${origin}/data/manifest.json`)).status).toBe(200),
+      );
+      read.push(await readAll(origin));
+    }
+    expect(read[0]).toEqual(read[1]);
+    expect(read[0]!.files).toHaveLength(14);
+    return sites;
+  }
+
+  test("write one dump, and both send its files; while the store hangs, pages go on and files are 503", async () => {
+    const store = await startStandInS3();
+    onTestFinished(() => store.close());
+    const [{ origin }] = (await startBoth(store.url)) as [RunningSite, RunningSite];
+    expect(store.asked.filter((one) => one === "PUT dumps/manifest.json")).toHaveLength(1);
+    store.fault = "hang";
+    for (const path of ["/es", "/es/data"]) expect((await fetch(origin + path)).status).toBe(200);
+    for (const name of ["manifest.json", "perfumes.csv.gz"]) {
+      const { status, headers } = await fetch(`${origin}/data/${name}`);
+      expect([status, headers.get("Content-Type")]).toEqual([503, "application/problem+json"]);
+      expect(headers.get("Retry-After")).toBe("10");
+    }
+    store.fault = null;
+    await readAll(origin);
+  });
+
+  const without = whyNoSwift();
+  test.skipIf(without)("do so with OpenStack Swift, too", async () => {
+    const swift = await startSwift();
+    onTestFinished(() => swift.stop());
+    await swift.newBucket("dumps");
+    await startBoth(swift.urlOf("dumps"));
   });
 });
 

@@ -12,8 +12,8 @@ import {
 
 const prefix = "dumps/";
 const manifestKey = `${prefix}manifest.json`;
-/** A store holds a whole file in memory. */
-const partBytes = 8 * 1024 * 1024;
+/** A store holds a whole file in memory, and the site waits 3 s for it. */
+const partBytes = 1024 * 1024;
 
 const folderOf = ({ sha256 }: DumpedFile) => `${prefix}${sha256}/`;
 const partsOf = ({ bytes }: DumpedFile) => Math.max(1, Math.ceil(bytes / partBytes));

@@ -1,0 +1,191 @@
+// The open data of a large site on SQLite: how long a dump takes and how much memory, and how much it slows down pages meanwhile.
+// Options: --bottles N --prices N --rounds N.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { sql } from "kysely";
+import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
+import { migrate } from "#db/migrate.ts";
+import { connect } from "#db/open/open.ts";
+import { perfumePath } from "../../app/domain/catalog/slugs.ts";
+import { percentile } from "./measure.ts";
+import { series } from "./scale/fill.ts";
+import { serve } from "./server.ts";
+
+const { values } = parseArgs({
+  options: {
+    bottles: { type: "string", default: "1000000" },
+    prices: { type: "string", default: "5000000" },
+    rounds: { type: "string", default: "4" },
+  },
+});
+const [bottles, prices, rounds] = [values.bottles, values.prices, values.rounds].map(Number) as [
+  number,
+  number,
+  number,
+];
+/** originals with 20 dupes each */
+const originals = Math.min(2000, Math.floor(bottles / 40));
+/** seconds of a measurement */
+const window = 5;
+
+const folder = mkdtempSync(join(tmpdir(), "sosia-open-data-"));
+const path = join(folder, "perfumes.db");
+const environment = {
+  DATABASE_URL: `file:${path}`,
+  DUMPS_DIR: join(folder, "dumps"),
+  UPLOADS_DIR: join(folder, "uploads"),
+  SESSION_SECRET: "bench".repeat(10),
+};
+try {
+  console.log(`built in ${await seconds(build)} s, ${megabytes(path)} MB`);
+  // The first one gives every row of the log of changes its id.
+  const [first, usual] = [await dump(), await dump()];
+  console.table([
+    { dump: "first", ...first },
+    { dump: "daily", ...usual },
+  ]);
+  listFiles();
+  await measurePages();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function seconds(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return Math.round((performance.now() - began) / 1000);
+}
+
+function megabytes(file: string): number {
+  return Math.round(statSync(file).size / 1e6);
+}
+
+async function build(): Promise<void> {
+  const db = connect(environment.DATABASE_URL);
+  await migrate(db);
+  const now = new Date().toISOString();
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into perfumes (id, marca, nombre, marca_clave, nombre_clave, marca_slug, popularidad,
+        concentracion, anio, familia, notas, created_at, updated_at)
+      select id, 'Brand ' || (id % 900), 'Perfume ' || id, 'brand ' || (id % 900), 'perfume ' || id,
+        'brand-' || (id % 900), id * 7919 % 20000, 'edp', 1990 + id % 35, 'woody', 'amber|iris|musk', ${now}, ${now}
+      from ${series(bottles)}`.execute(tx);
+    await sql`insert into dupes (perfume_id, dupe_perfume_id, marca, nombre, estimacion, porcentaje, created_at, updated_at)
+      select 1 + id % ${originals}, ${originals} + id, '-', '-', 50 + id % 50, 85, ${now}, ${now}
+      from ${series(originals * 20)}`.execute(tx);
+    await sql`insert into prices (perfume_id, amount_cents, currency, size_ml, kind, shop, url, country, seen_on, state, vouched, created_at)
+      select 1 + id * 7919 % ${bottles}, 1000 + id * 31 % 9000, iif(id % 5, 'EUR', 'USD'), 30 + id % 4 * 25, 'bottle',
+        'shop-' || (id % 40) || '.example', 'https://shop-' || (id % 40) || '.example/p/' || id, 'ES',
+        date(${now}, '-' || (id % 300) || ' days'), 'shown', 1, ${now}
+      from ${series(prices)}`.execute(tx);
+  });
+  await db.destroy();
+}
+
+/** In a process like the one that the site starts. */
+function startDump() {
+  const limits = ["--max-old-space-size=128", "--max-semi-space-size=8"];
+  const command = ["-v", process.execPath, ...limits, "app/commands/dump.ts"];
+  const child = spawn("/usr/bin/time", command, {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...environment },
+  });
+  return { child, ended: Promise.all([text(child.stderr), once(child, "exit")]) };
+}
+
+async function dump() {
+  const began = performance.now();
+  const [said, [code]] = await startDump().ended;
+  if (code !== 0) throw new Error(said);
+  const [, memory] = /Maximum resident[^:]*: (\d+)/u.exec(said)!;
+  return {
+    seconds: Math.round((performance.now() - began) / 1000),
+    "largest memory, MB": Math.round(Number(memory) / 1024),
+  };
+}
+
+function listFiles() {
+  const text = readFileSync(join(environment.DUMPS_DIR, "current", "manifest.json"), "utf8");
+  const { files }: Manifest = JSON.parse(text);
+  console.table(
+    files
+      .filter(({ rows }) => rows > 0)
+      .map(({ name, rows, bytes }) => ({ name, rows, MB: Number((bytes / 1e6).toFixed(1)) })),
+  );
+}
+
+/** In turn without a dump and beside one. */
+async function measurePages() {
+  const site = await serve("app/start.ts", 3465, environment);
+  try {
+    await (await fetch(`${site.origin}/api/perfumes?q=perfume`)).arrayBuffer();
+    await underLoad(site.origin);
+    const alone: Round[] = [];
+    const beside: Round[] = [];
+    for (let round = 0; round < rounds; round++) {
+      alone.push(await underLoad(site.origin));
+      const { child, ended } = startDump();
+      for (let part = 0; part < 3 && child.exitCode === null; part++)
+        beside.push(await underLoad(site.origin));
+      await ended;
+      alone.push(await underLoad(site.origin));
+    }
+    console.table([
+      { pages: "without a dump", ...summary(alone) },
+      { pages: "beside a dump", ...summary(beside) },
+    ]);
+    console.log(`the database's log has ${megabytes(`${path}-wal`)} MB`);
+    const change = (of: keyof Round) =>
+      `${(100 * (middle(beside, of) / middle(alone, of) - 1)).toFixed(1)} %`;
+    console.log(`rate ${change("rate")}, median ${change("median")} (limit 10 %)`);
+  } finally {
+    await site.stop();
+  }
+}
+
+type Round = { rate: number; median: number; p99: number };
+
+const middle = (all: Round[], of: keyof Round) =>
+  percentile(
+    all.map((one) => one[of]),
+    50,
+  );
+
+function summary(all: Round[]) {
+  const spread = (of: keyof Round) => {
+    const sorted = all.map((one) => one[of]).toSorted((a, b) => a - b);
+    return `${middle(all, of)} (${sorted[0]}–${sorted.at(-1)})`;
+  };
+  return { "requests/s": spread("rate"), "median, ms": spread("median"), "p99, ms": spread("p99") };
+}
+
+let asked = 0;
+
+/** Pages of originals that no cache has, one after the other on two connections. */
+async function underLoad(origin: string): Promise<Round> {
+  const result = await autocannon({
+    url: origin,
+    connections: 2,
+    duration: window,
+    reconnectRate: 99,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const id = 1 + (++asked % originals);
+          const page = perfumePath({ id, marca: `Brand ${id % 900}`, nombre: `Perfume ${id}` });
+          return { ...request, path: `/es${page}?sort=price&max=${1000 + asked}` };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} errors`);
+  const { p50, p99 } = result.latency;
+  return { rate: Math.round(result.requests.average), median: p50, p99 };
+}
