@@ -8,13 +8,12 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
-import { sql } from "kysely";
+import Database from "better-sqlite3";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { migrate } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { percentile } from "./measure.ts";
-import { series } from "./scale/fill.ts";
 import { serve } from "./server.ts";
 
 const { values } = parseArgs({
@@ -66,26 +65,40 @@ function megabytes(file: string): number {
   return Math.round(statSync(file).size / 1e6);
 }
 
+/** In one transaction without a journal; the log of changes, which triggers write row by row, is filled at once. */
 async function build(): Promise<void> {
   const db = connect(environment.DATABASE_URL);
   await migrate(db);
+  await db.destroy();
+  const sqlite = new Database(path);
+  for (const setting of ["journal_mode = off", "synchronous = off", "cache_size = -2000000"])
+    sqlite.pragma(setting);
+  const triggers = sqlite
+    .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like 'data_%'")
+    .all() as { name: string; sql: string }[];
+  for (const { name } of triggers) sqlite.exec(`drop trigger ${name}`);
   const now = new Date().toISOString();
-  await db.transaction().execute(async (tx) => {
-    await sql`insert into perfumes (id, marca, nombre, marca_clave, nombre_clave, marca_slug, popularidad,
+  const rows = (count: number) =>
+    `(with recursive n(id) as (select 1 union all select id + 1 from n where id < ${count}) select id from n)`;
+  sqlite.exec(`begin;
+    insert into perfumes (id, marca, nombre, marca_clave, nombre_clave, marca_slug, popularidad,
         concentracion, anio, familia, notas, created_at, updated_at)
       select id, 'Brand ' || (id % 900), 'Perfume ' || id, 'brand ' || (id % 900), 'perfume ' || id,
-        'brand-' || (id % 900), id * 7919 % 20000, 'edp', 1990 + id % 35, 'woody', 'amber|iris|musk', ${now}, ${now}
-      from ${series(bottles)}`.execute(tx);
-    await sql`insert into dupes (perfume_id, dupe_perfume_id, marca, nombre, estimacion, porcentaje, created_at, updated_at)
-      select 1 + id % ${originals}, ${originals} + id, '-', '-', 50 + id % 50, 85, ${now}, ${now}
-      from ${series(originals * 20)}`.execute(tx);
-    await sql`insert into prices (perfume_id, amount_cents, currency, size_ml, kind, shop, url, country, seen_on, state, vouched, created_at)
+        'brand-' || (id % 900), id * 7919 % 20000, 'edp', 1990 + id % 35, 'woody', 'amber|iris|musk', '${now}', '${now}'
+      from ${rows(bottles)};
+    insert into dupes (perfume_id, dupe_perfume_id, marca, nombre, estimacion, porcentaje, created_at, updated_at)
+      select 1 + id % ${originals}, ${originals} + id, '-', '-', 50 + id % 50, 85, '${now}', '${now}'
+      from ${rows(originals * 20)};
+    insert into prices (perfume_id, amount_cents, currency, size_ml, kind, shop, url, country, seen_on, state, vouched, created_at)
       select 1 + id * 7919 % ${bottles}, 1000 + id * 31 % 9000, iif(id % 5, 'EUR', 'USD'), 30 + id % 4 * 25, 'bottle',
         'shop-' || (id % 40) || '.example', 'https://shop-' || (id % 40) || '.example/p/' || id, 'ES',
-        date(${now}, '-' || (id % 300) || ' days'), 'shown', 1, ${now}
-      from ${series(prices)}`.execute(tx);
-  });
-  await db.destroy();
+        date('${now}', '-' || (id % 300) || ' days'), 'shown', 1, '${now}'
+      from ${rows(prices)};
+    insert into data_changes (file, row_id, at) select 'perfumes', id, '${now}' from perfumes
+      union all select 'dupes', id, '${now}' from dupes union all select 'prices', id, '${now}' from prices;
+    ${triggers.map(({ sql }) => `${sql};`).join("\n")}
+    commit; pragma journal_mode = wal`);
+  sqlite.close();
 }
 
 /** In a process like the one that the site starts. */

@@ -85,9 +85,9 @@ export async function importPrices(
       },
       async write(tx, row) {
         const price = prices.get(row)!;
-        const done = await writeSighting(tx, price);
-        if (done === "added") groups.push(price);
-        return done;
+        if ((await writeSighting(tx, price)) === "unchanged") return "unchanged";
+        groups.push(price);
+        return "added";
       },
       finish: (tx) => refreshSummaries(tx, groups, now),
     },

@@ -9,13 +9,12 @@ import { refreshSummaries } from "./summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 4.4). */
-export async function writeSighting(tx: Db, price: NewPrice): Promise<"added" | "unchanged"> {
+/** The caller writes the summary (RULES.md 4.4). @returns its id when it is new */
+export async function writeSighting(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
   const same = await findSame(tx, price);
   if (same?.state === "shown") return "unchanged";
   if (same) await replaceHeld(tx, price);
-  await insertSighting(tx, price);
-  return "added";
+  return insertSighting(tx, price);
 }
 
 /** @returns its id */
@@ -28,10 +27,15 @@ export async function insertSighting(tx: Db, price: NewPrice): Promise<number> {
   return id;
 }
 
+export async function insertSightings(tx: Db, prices: NewPrice[]): Promise<void> {
+  if (prices.length > 0) await tx.insertInto("prices").values(prices).execute();
+}
+
 /** @returns how many were new */
 export async function writeSightings(tx: Db, prices: NewPrice[], now: Date): Promise<number> {
   const added: NewPrice[] = [];
-  for (const price of prices) if ((await writeSighting(tx, price)) === "added") added.push(price);
+  for (const price of prices)
+    if ((await writeSighting(tx, price)) !== "unchanged") added.push(price);
   await refreshSummaries(tx, added, now);
   if (added.length > 0) await catalogChanged(tx);
   return added.length;

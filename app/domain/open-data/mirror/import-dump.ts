@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { addRedirect } from "#app/domain/catalog/redirects.ts";
@@ -8,10 +9,11 @@ import { continueIds } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import { type DumpedFile, type Manifest, nameOf } from "../dump-manifest.ts";
 import { BadDump } from "./bad-dump.ts";
-import { noteOrigin, ownIds } from "./mirrored-rows.ts";
+import { noteOrigins, ownIds } from "./mirrored-rows.ts";
+import { createNamedBottles } from "./named-bottles.ts";
 import { readRows, type TheirRow } from "./read-rows.ts";
 import { createPriceTaker } from "./take-prices.ts";
-import { type About, type Outcome, type Taken, takers } from "./take-rows.ts";
+import { type About, createBottleTaker, type Outcome, type Taken, takers } from "./take-rows.ts";
 
 const batch = 500;
 
@@ -28,9 +30,12 @@ interface Work {
 }
 
 interface Taker {
+  /** where the rows are here */
+  table: "perfumes" | "perfume_aliases" | "dupes" | "dupe_sources" | "prices";
   form: z.ZodObject;
-  take(tx: Db, row: any, about: About): Promise<Taken>;
-  summarize?(): Promise<void>;
+  take(tx: Db, row: any, about: About<any>): Promise<Taken>;
+  /** called after every batch */
+  finish?(): Promise<void>;
 }
 
 /**
@@ -44,13 +49,15 @@ export async function importDump(
   manifest: Manifest,
   now: Date,
 ): Promise<Imported> {
-  const work = { tx, folder, manifest, keepsIds: await isEmpty(tx), now };
+  const keepsIds = await isEmpty(tx);
+  const work = { tx, folder, manifest, keepsIds, now };
+  const perfumes = keepsIds ? createBottleTaker(tx, now) : takers.perfumes;
   const imported = {
-    perfumes: await takeFile(work, "perfumes", takers.perfumes),
+    perfumes: await takeFile(work, "perfumes", perfumes),
     aliases: await takeFile(work, "aliases", takers.aliases),
     dupes: await takeFile(work, "dupes", takers.dupes),
     sources: await takeFile(work, "sources", takers.sources),
-    prices: await takeFile(work, "prices", await createPriceTaker(tx, now)),
+    prices: await takeFile(work, "prices", await createPriceTaker(tx, keepsIds, now)),
     redirects: await takeRedirects(work),
   };
   if (work.keepsIds)
@@ -78,20 +85,46 @@ async function takeFile(work: Work, file: DataFile, taker: Taker) {
   const { tx, manifest, keepsIds, now } = work;
   const counts = noRows();
   const origin = { site: manifest.site, file };
-  // A sighting never changes.
-  const hasOrigin = file !== "prices";
+  const bottles = createNamedBottles(tx);
   for await (const rows of batches(work, file)) {
+    const values = rows.map((row) => parsed(row, taker.form, file));
     const theirs = rows.map(({ id }) => id);
-    const known = hasOrigin && !keepsIds ? await ownIds(tx, origin, theirs) : new Map();
-    for (const row of rows) {
-      const about = { own: known.get(row.id), id: keepsIds ? row.id : undefined, now };
-      const { outcome, id } = await taker.take(tx, parsed(row, taker.form, file), about);
-      counts[outcome]++;
-      if (hasOrigin && id !== undefined) await noteOrigin(tx, origin, row.id, id);
+    const owns = keepsIds ? new Map<number, number>() : await ownIds(tx, origin, theirs);
+    const known = await rowsOf(tx, taker.table, [...owns.values()]);
+    await bottles.load(values.flatMap(namesIn));
+    const added: [number, number][] = [];
+    for (const [at, row] of rows.entries()) {
+      const own = owns.get(row.id);
+      const id = keepsIds ? row.id : undefined;
+      const about = { own, known: known.get(own), id, bottles, now };
+      const taken = await taker.take(tx, values[at], about);
+      counts[taken.outcome]++;
+      if (taken.id !== undefined) added.push([row.id, taken.id]);
     }
-    await taker.summarize?.();
+    await taker.finish?.();
+    await noteOrigins(tx, origin, added);
   }
   return counts;
+}
+
+async function rowsOf(tx: Db, table: Taker["table"], ids: number[]) {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom(table as "perfumes")
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  return new Map<number | undefined, unknown>(rows.map((row) => [row.id, row]));
+}
+
+/** All bottles that a row could mean. */
+function namesIn(row: Record<string, unknown>): BottleName[] {
+  const { marca, nombre, alias, perfume_marca, perfume_nombre } = row as Record<string, string>;
+  return [
+    { marca: marca!, nombre: nombre! },
+    ...(alias === undefined ? [] : [{ marca: marca!, nombre: alias }]),
+    ...(perfume_marca === undefined ? [] : [{ marca: perfume_marca, nombre: perfume_nombre! }]),
+  ];
 }
 
 const redirectRow = z.object({

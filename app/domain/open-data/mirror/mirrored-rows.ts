@@ -22,14 +22,13 @@ export async function ownIds(
   return new Map(rows.map(({ their_id, own_id }) => [their_id, own_id]));
 }
 
-export async function noteOrigin(
+/** @param pairs of ids, there and here */
+export async function noteOrigins(
   tx: Db,
   origin: Origin,
-  their_id: number,
-  own_id: number,
+  pairs: [number, number][],
 ): Promise<void> {
-  await tx
-    .insertInto("mirrored_rows")
-    .values({ ...origin, their_id, own_id })
-    .execute();
+  if (pairs.length === 0) return;
+  const rows = pairs.map(([their_id, own_id]) => ({ ...origin, their_id, own_id }));
+  await tx.insertInto("mirrored_rows").values(rows).execute();
 }

@@ -1,27 +1,35 @@
-import { findByNameOrAlias } from "#app/domain/catalog/csv/import-dupes.ts";
 import { PriceReader, priceRow } from "#app/domain/prices/import-prices.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { refreshSummaries } from "#app/domain/prices/summaries.ts";
-import { insertSighting, type NewPrice, writeSighting } from "#app/domain/prices/write-sighting.ts";
+import {
+  insertSightings,
+  type NewPrice,
+  writeSighting,
+} from "#app/domain/prices/write-sighting.ts";
 import type { Db } from "#db/database.ts";
 import type { About, Taken } from "./take-rows.ts";
 
+type PriceRow = Parameters<PriceReader["read"]>[0];
+
 /** Prices seen elsewhere; those of shops that are blocked here are left out. */
-export async function createPriceTaker(tx: Db, now: Date) {
+export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
   const reader = new PriceReader(await loadShops(tx), now);
   let news: NewPrice[] = [];
   return {
+    table: "prices" as const,
     form: priceRow,
-    async take(_tx: Db, row: Parameters<PriceReader["read"]>[0], { id }: About): Promise<Taken> {
-      const price = reader.read(row, (await findByNameOrAlias(tx, row))?.id);
+    async take(_tx: Db, row: PriceRow, { own, known, id, bottles }: About): Promise<Taken> {
+      // A sighting never changes.
+      if (own !== undefined) return { outcome: known ? "unchanged" : "leftOut" };
+      const price = reader.read(row, await bottles.find(row));
       if (typeof price === "string") return { outcome: "leftOut" };
-      if (id !== undefined) await insertSighting(tx, { ...price, id });
-      const outcome = id === undefined ? await writeSighting(tx, price) : "added";
-      if (outcome === "added") news.push(price);
-      return { outcome };
+      const written = id === undefined ? await writeSighting(tx, price) : id;
+      if (written === "unchanged") return { outcome: "unchanged" };
+      news.push({ ...price, id: written });
+      return { outcome: "added", id: written };
     },
-    /** Call after every batch. */
-    async summarize(): Promise<void> {
+    async finish(): Promise<void> {
+      if (keepsIds) await insertSightings(tx, news);
       await refreshSummaries(tx, news, now);
       news = [];
     },

@@ -1,10 +1,17 @@
 import type { Selectable } from "kysely";
 import type { z } from "zod";
 import { changeAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
-import { addBottle, findByAlias, findByName, nameKey } from "#app/domain/catalog/bottles.ts";
+import {
+  addBottle,
+  addBottles,
+  type BottleName,
+  findByAlias,
+  nameKey,
+  type NewBottle,
+} from "#app/domain/catalog/bottles.ts";
 import { aliasRow } from "#app/domain/catalog/csv/import-aliases.ts";
 import { differs } from "#app/domain/catalog/csv/import-csv.ts";
-import { dupeRow, findByNameOrAlias } from "#app/domain/catalog/csv/import-dupes.ts";
+import { dupeRow } from "#app/domain/catalog/csv/import-dupes.ts";
 import { perfumeRow } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { sourceRow } from "#app/domain/catalog/csv/import-sources.ts";
 import { addDupe, findDupeBetween, findRelation, updateDupe } from "#app/domain/catalog/dupes.ts";
@@ -13,6 +20,7 @@ import { addSource, findSource, updateSource } from "#app/domain/catalog/sources
 import { updateBottle } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
+import type { NamedBottles } from "./named-bottles.ts";
 
 export const outcomes = ["added", "changed", "unchanged", "leftOut"] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -23,11 +31,14 @@ export interface Taken {
   id?: number;
 }
 
-export interface About {
+export interface About<Row = unknown> {
   /** the row's id here, if it came with an earlier dump */
   own: number | undefined;
+  /** that row; undefined when it was removed here */
+  known: Row | undefined;
   /** the id that it must get */
   id: number | undefined;
+  bottles: NamedBottles;
   now: Date;
 }
 
@@ -37,74 +48,103 @@ const changedIf = (changed: boolean): Taken => (changed ? { outcome: "changed" }
 const added = (id: number): Taken => ({ outcome: "added", id });
 const withId = (id: number | undefined) => (id === undefined ? {} : { id });
 
+type Mirrored = "perfumes" | "perfume_aliases" | "dupes" | "dupe_sources";
+
 /** The form of a row, and what to do with one; a bottle that is missing here, or known by another name, leaves it out. */
-const taker = <Form extends z.ZodObject>(
+const taker = <Form extends z.ZodObject, Table extends Mirrored>(
+  table: Table,
   form: Form,
-  take: (tx: Db, row: z.output<Form>, about: About) => Promise<Taken>,
-) => ({ form, take });
+  take: (tx: Db, row: z.output<Form>, about: About<Selectable<Schema[Table]>>) => Promise<Taken>,
+) => ({ table, form, take });
+
+/** Of an empty catalogue, whose bottles get the ids that they have in the dump. */
+export function createBottleTaker(tx: Db, now: Date) {
+  let news: NewBottle[] = [];
+  return {
+    ...takers.perfumes,
+    async take(_tx: Db, row: PerfumeRow, { id, bottles }: About): Promise<Taken> {
+      if (bottles.named(row)) return unchanged;
+      bottles.renamed(null, { ...row, id: id! });
+      news.push({ ...row, id: id!, popularidad: row.popularidad ?? 0 });
+      return added(id!);
+    },
+    async finish(): Promise<void> {
+      await addBottles(tx, news, now.toISOString());
+      news = [];
+    },
+  };
+}
+
+const perfumeForm = perfumeRow.omit({ foto: true });
+type PerfumeRow = z.output<typeof perfumeForm>;
 
 export const takers = {
-  perfumes: taker(perfumeRow.omit({ foto: true }), async (tx, row, { own, id, now }) => {
+  perfumes: taker("perfumes", perfumeForm, async (tx, row, { own, known, bottles, now }) => {
     if (own === undefined) {
-      if ((await findByName(tx, row)) || (await findByAlias(tx, row)) !== undefined)
-        return unchanged;
-      const bottle = { ...row, ...withId(id), popularidad: row.popularidad ?? 0 };
-      return added(await addBottle(tx, bottle, now.toISOString()));
+      if (bottles.named(row) || (await findByAlias(tx, row)) !== undefined) return unchanged;
+      const bottle = { ...row, popularidad: row.popularidad ?? 0 };
+      const id = await addBottle(tx, bottle, now.toISOString());
+      bottles.renamed(null, { ...row, id });
+      return added(id);
     }
-    const known = await rowOf(tx, "perfumes", own);
     if (!known) return leftOut;
-    const isRenamed = nameKey(known) !== nameKey(row);
-    if (isRenamed && (await renamePerfume(tx, own, namesOf(row), now)).outcome !== "renamed")
-      return leftOut;
+    if (nameKey(known) !== nameKey(row)) {
+      if ((await renamePerfume(tx, own, namesOf(row), now)).outcome !== "renamed") return leftOut;
+      bottles.renamed(known, { ...row, id: own });
+    }
     return changedIf(await updateBottle(tx, known, row, now.toISOString()));
   }),
 
-  aliases: taker(aliasRow, async (tx, { alias, tipo = "name", ...row }, { own, id }) => {
-    const bottle = await findByName(tx, row);
-    const named = await findByName(tx, { marca: row.marca, nombre: alias });
-    if (!bottle || named) return leftOut;
-    const other = await findAlias(tx, row.marca, alias);
-    const values = { alias, kind: tipo };
-    if (own === undefined) {
-      if (other) return other.perfume_id === bottle.id ? unchanged : leftOut;
-      return added(await saveAlias(tx, bottle, { ...values, ...withId(id) }));
-    }
-    const known = await rowOf(tx, "perfume_aliases", own);
-    if (!known || (other && other.id !== own)) return leftOut;
-    const isChanged = differs(known, { ...values, perfume_id: bottle.id });
-    if (isChanged) await changeAlias(tx, own, bottle, values);
-    return changedIf(isChanged);
-  }),
+  aliases: taker(
+    "perfume_aliases",
+    aliasRow,
+    async (tx, { alias, tipo = "name", ...row }, { own, known, id, bottles }) => {
+      const bottle = bottles.named(row);
+      if (!bottle || bottles.named({ marca: row.marca, nombre: alias })) return leftOut;
+      const values = { alias, kind: tipo };
+      if (known && !differs(known, { ...values, perfume_id: bottle.id })) return unchanged;
+      const other = await findAlias(tx, row.marca, alias);
+      if (own === undefined) {
+        if (other) return other.perfume_id === bottle.id ? unchanged : leftOut;
+        return added(await saveAlias(tx, bottle, { ...values, ...withId(id) }));
+      }
+      if (!known || (other && other.id !== own)) return leftOut;
+      await changeAlias(tx, own, bottle, values);
+      return changedIf(true);
+    },
+  ),
 
-  dupes: taker(dupeRow.omit({ foto: true, enlace: true }), async (tx, row, { own, id, now }) => {
-    const { porcentaje: estimacion = null, estimacion_url = null } = row;
-    if (own === undefined) {
-      const [original, bottle] = await pairOf(tx, row);
-      if (!original || !bottle || original.id === bottle.id) return leftOut;
-      if (await findDupeBetween(tx, original.id, bottle.id)) return unchanged;
-      const values = { ...withId(id), estimacion, estimacion_url };
-      return added(await addDupe(tx, original.id, bottle.id, values, now.toISOString()));
-    }
-    const known = await rowOf(tx, "dupes", own);
-    if (!known) return leftOut;
-    const isChanged = differs(known, { estimacion, estimacion_url });
-    if (isChanged)
-      await updateDupe(tx, own, { enlace: known.enlace, estimacion, estimacion_url }, now);
-    return changedIf(isChanged);
-  }),
+  dupes: taker(
+    "dupes",
+    dupeRow.omit({ foto: true, enlace: true }),
+    async (tx, row, { own, known, id, bottles, now }) => {
+      const { porcentaje: estimacion = null, estimacion_url = null } = row;
+      if (own === undefined) {
+        const [original, bottle] = await pairOf(bottles, row);
+        if (!original || !bottle || original === bottle) return leftOut;
+        if (await findDupeBetween(tx, original, bottle)) return unchanged;
+        const values = { ...withId(id), estimacion, estimacion_url };
+        return added(await addDupe(tx, original, bottle, values, now.toISOString()));
+      }
+      if (!known) return leftOut;
+      const isChanged = differs(known, { estimacion, estimacion_url });
+      if (isChanged)
+        await updateDupe(tx, own, { enlace: known.enlace, estimacion, estimacion_url }, now);
+      return changedIf(isChanged);
+    },
+  ),
 
-  sources: taker(sourceRow, async (tx, row, { own, id, now }) => {
+  sources: taker("dupe_sources", sourceRow, async (tx, row, { own, known, id, bottles, now }) => {
     const { url, titulo: title, postura: stance, tipo: kind, fecha: said_on = null } = row;
     const values = { title, stance, kind, said_on };
     if (own === undefined) {
-      const [original, bottle] = await pairOf(tx, row);
-      const dupe = original && bottle && (await findRelation(tx, original.id, bottle.id));
+      const [original, bottle] = await pairOf(bottles, row);
+      const dupe = original && bottle && (await findRelation(tx, original, bottle));
       if (!dupe) return leftOut;
       if (await findSource(tx, dupe.id, url)) return unchanged;
       const source = await addSource(tx, dupe.id, { ...withId(id), url, ...values }, now);
       return typeof source === "number" ? added(source) : leftOut;
     }
-    const known = await rowOf(tx, "dupe_sources", own);
     if (!known || known.url !== url) return leftOut;
     const isChanged = differs(known, values);
     if (isChanged) await updateSource(tx, { id: own, dupeId: known.dupe_id }, values, now);
@@ -112,23 +152,20 @@ export const takers = {
   }),
 };
 
-const namesOf = ({ marca, nombre }: { marca: string; nombre: string }) => ({ marca, nombre });
+const namesOf = ({ marca, nombre }: BottleName): BottleName => ({ marca, nombre });
 
 const pairOf = async (
-  tx: Db,
-  row: { perfume_marca: string; perfume_nombre: string; marca: string; nombre: string },
+  bottles: NamedBottles,
+  {
+    perfume_marca,
+    perfume_nombre,
+    ...row
+  }: BottleName & {
+    perfume_marca: string;
+    perfume_nombre: string;
+  },
 ) =>
   [
-    await findByNameOrAlias(tx, { marca: row.perfume_marca, nombre: row.perfume_nombre }),
-    await findByNameOrAlias(tx, row),
+    await bottles.find({ marca: perfume_marca, nombre: perfume_nombre }),
+    await bottles.find(row),
   ] as const;
-
-type Mirrored = "perfumes" | "perfume_aliases" | "dupes" | "dupe_sources";
-
-async function rowOf<Table extends Mirrored>(tx: Db, table: Table, id: number) {
-  const rows = tx
-    .selectFrom(table as "perfumes")
-    .selectAll()
-    .where("id", "=", id);
-  return (await rows.executeTakeFirst()) as Selectable<Schema[Table]> | undefined;
-}
