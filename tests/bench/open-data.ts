@@ -71,7 +71,12 @@ async function build(): Promise<void> {
   await migrate(db);
   await db.destroy();
   const sqlite = new Database(path);
-  for (const setting of ["journal_mode = off", "synchronous = off", "cache_size = -2000000"])
+  for (const setting of [
+    "journal_mode = delete",
+    "journal_mode = off",
+    "synchronous = off",
+    "cache_size = -2000000",
+  ])
     sqlite.pragma(setting);
   const triggers = sqlite
     .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like 'data_%'")

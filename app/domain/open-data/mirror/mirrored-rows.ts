@@ -6,7 +6,7 @@ export interface Origin {
   file: DataFile;
 }
 
-/** @returns the ids here of rows of a dump, by their ids there */
+/** @param theirs in ascending order @returns the ids here of rows of a dump, by their ids there */
 export async function ownIds(
   db: Db,
   { site, file }: Origin,
@@ -17,6 +17,9 @@ export async function ownIds(
     .select(["their_id", "own_id"])
     .where("site", "=", site)
     .where("file", "=", file)
+    // Without statistics, PostgreSQL would use its index for the site and the file only.
+    .where("their_id", ">=", theirs[0]!)
+    .where("their_id", "<=", theirs.at(-1)!)
     .where("their_id", "in", theirs)
     .execute();
   return new Map(rows.map(({ their_id, own_id }) => [their_id, own_id]));

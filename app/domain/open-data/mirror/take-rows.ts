@@ -1,14 +1,7 @@
 import type { Selectable } from "kysely";
 import type { z } from "zod";
 import { changeAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
-import {
-  addBottle,
-  addBottles,
-  type BottleName,
-  findByAlias,
-  nameKey,
-  type NewBottle,
-} from "#app/domain/catalog/bottles.ts";
+import { addBottle, type BottleName, findByAlias, nameKey } from "#app/domain/catalog/bottles.ts";
 import { aliasRow } from "#app/domain/catalog/csv/import-aliases.ts";
 import { differs } from "#app/domain/catalog/csv/import-csv.ts";
 import { dupeRow } from "#app/domain/catalog/csv/import-dupes.ts";
@@ -43,9 +36,9 @@ export interface About<Row = unknown> {
 }
 
 const leftOut: Taken = { outcome: "leftOut" };
-const unchanged: Taken = { outcome: "unchanged" };
+export const unchanged: Taken = { outcome: "unchanged" };
 const changedIf = (changed: boolean): Taken => (changed ? { outcome: "changed" } : unchanged);
-const added = (id: number): Taken => ({ outcome: "added", id });
+export const added = (id: number): Taken => ({ outcome: "added", id });
 const withId = (id: number | undefined) => (id === undefined ? {} : { id });
 
 type Mirrored = "perfumes" | "perfume_aliases" | "dupes" | "dupe_sources";
@@ -57,26 +50,8 @@ const taker = <Form extends z.ZodObject, Table extends Mirrored>(
   take: (tx: Db, row: z.output<Form>, about: About<Selectable<Schema[Table]>>) => Promise<Taken>,
 ) => ({ table, form, take });
 
-/** Of an empty catalogue, whose bottles get the ids that they have in the dump. */
-export function createBottleTaker(tx: Db, now: Date) {
-  let news: NewBottle[] = [];
-  return {
-    ...takers.perfumes,
-    async take(_tx: Db, row: PerfumeRow, { id, bottles }: About): Promise<Taken> {
-      if (bottles.named(row)) return unchanged;
-      bottles.renamed(null, { ...row, id: id! });
-      news.push({ ...row, id: id!, popularidad: row.popularidad ?? 0 });
-      return added(id!);
-    },
-    async finish(): Promise<void> {
-      await addBottles(tx, news, now.toISOString());
-      news = [];
-    },
-  };
-}
-
 const perfumeForm = perfumeRow.omit({ foto: true });
-type PerfumeRow = z.output<typeof perfumeForm>;
+export type PerfumeRow = z.output<typeof perfumeForm>;
 
 export const takers = {
   perfumes: taker("perfumes", perfumeForm, async (tx, row, { own, known, bottles, now }) => {

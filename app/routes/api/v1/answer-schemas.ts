@@ -77,7 +77,9 @@ const Dupe = z.object({
   verdicts: Verdicts.nullable().describe("how many gave each answer; null below three answers"),
   prices: z
     .array(Price)
-    .describe("one per currency: the cheapest per ml of the last 60 days, else the newest"),
+    .describe(
+      "one per currency, of tipo bottle: the cheapest per ml of the last 60 days, else the newest",
+    ),
 });
 
 /** What the API answers with; the document describes these, and answers are typed by them. */
