@@ -120,7 +120,7 @@ describe.runIf(hasPostgres)("two machines with one store", () => {
     const swift = await startSwift();
     onTestFinished(() => swift.stop());
     await swift.newBucket("dumps");
-    await startBoth(swift.urlOf("dumps"));
+    expect(await startBoth(swift.urlOf("dumps"))).toHaveLength(2);
   });
 });
 

@@ -92,7 +92,7 @@ test.each<[Fault, number]>([
       name: "StoreUnavailable",
       message: expect.stringMatching(/^The picture store at [^\n]+$/u),
     });
-    await expect(shelf.manifest()).rejects.toThrow();
+    await expect(shelf.manifest()).rejects.toThrow("The picture store at");
     s3.fault = null;
     expect(await published()).toEqual(before);
 
