@@ -212,6 +212,20 @@ test("filler words in six languages do no harm", () => {
   for (const query of queries) expect(first(query)).toBe("Aventus");
 });
 
+test("several filler words do not hide the brand beside them", async () => {
+  const bottles = [
+    ["Lidl", "Suddenly Woman"],
+    ["Chloé", "Chloé Eau de Parfum"],
+    ["Elie Saab", "Le Parfum"],
+  ] as const;
+  const known = await buildIndex(
+    bottles.map(([marca, nombre], id) => ({ id, marca, nombre, popularidad: 0 })),
+  );
+  for (const query of ["lidl parfum dupe", "lidl perfume barato parecido a"])
+    expect([query, known.search(query)]).toEqual([query, [0]]);
+  expect(known.search("perfume barato parecido")).toEqual([]);
+});
+
 test("names made of filler words are still found", () => {
   expect(first("burberry women")).toBe("Women");
   expect(first("clone comme des garcons")).toBe("Clone");

@@ -4,7 +4,7 @@ import { brandsAtEdges } from "./query/brand-at-edge.ts";
 import { splitCompound } from "./query/compound-splitter.ts";
 import { expandInside, lettersInside } from "./query/expand-inside.ts";
 import type { Matches } from "./query/matches.ts";
-import { endsInWord, maxQueryWords, parseQuery } from "./query/parse-query.ts";
+import { endsInWord, maxQueryWords, parseQuery, tellingWords } from "./query/parse-query.ts";
 import { expandQuery } from "./query/query-expansion.ts";
 import { createScoreQuery } from "./score-query.ts";
 import { TopK } from "./scoring/top-k.ts";
@@ -106,6 +106,10 @@ function createRank(index: InvertedIndex): Rank {
         expandQuery(matches, index, words, lastWordUnfinished);
         expandInside(matches, index, words, runs);
       });
+    // "lidl parfum dupe": several words that say nothing outweigh the one that does.
+    const told = tellingWords(words);
+    if (results.best.items.length === 0 && told.length > 0 && told.length < words.length)
+      collect(told, results, 1, required, expand(told));
     return results.best.items.map((bottle) => ({
       id: index.ids[bottle]!,
       isNear: !results.whole.has(bottle),

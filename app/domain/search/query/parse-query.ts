@@ -1,5 +1,5 @@
 import { tokensOf } from "../text/tokenize.ts";
-import { isStopword } from "../text/word-roles.ts";
+import { isStopword, roleOf, wordRole } from "../text/word-roles.ts";
 
 const maxLetters = 300;
 export const maxQueryWords = 10;
@@ -15,6 +15,10 @@ export function parseQuery(text: string): string[] {
     .slice(0, maxQueryWords)
     .map((word) => word.slice(0, maxWordLetters));
 }
+
+/** The words of names and brands. */
+export const tellingWords = (words: string[]): string[] =>
+  words.filter((word) => roleOf(word) === wordRole.content);
 
 function withoutSizes(text: string): string {
   const rest = text.replace(/\b\d+([.,]\d+)?\s*(ml|oz|fl)\b\.?/gi, " ");

@@ -37,6 +37,7 @@ export const brandAliases: Readonly<Record<string, string>> = {
   "issey miyake": "im|issey|miyake",
   "comme des garcons": "cdg|comme des garcon|commedesgarcons",
   "acqua di parma": "adp|acqua parma",
+  "fm world": "fm|fm group|federico mahora",
   "frederic malle": "fm|malle|editions de parfums frederic malle|editions frederic malle",
   "etat libre d orange": "eldo|elo|etat libre",
   "juliette has a gun": "jhag|juliette",
