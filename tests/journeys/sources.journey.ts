@@ -18,7 +18,7 @@ for (const language of languageCodes) {
     const link = card.locator(".acts > a").nth(1);
     const closed = await link.textContent();
     if (javaScriptEnabled) {
-      await link.focus();
+      await page.keyboard.press("Tab");
       await hydrated(page);
     }
     await link.click();
