@@ -61,7 +61,7 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
 const aventus = { marca: "Creed", nombre: "Aventus" };
 
 test.each(languageCodes)(
-  "95 % of the starter catalogue's titles have at most 65 characters, all descriptions at most 160, in %s",
+  "95 % of the starter catalogue's titles have at most 65 characters, all descriptions at most 160, and none is another's, in %s",
   (code) => {
     expect(bottles.length).toBeGreaterThan(400);
     const texts = bottles.map((one) => perfumeTexts(code, one, one.dupes, one.originals));
@@ -72,6 +72,8 @@ test.each(languageCodes)(
     const saving = texts.map(({ description }) => /90\s?%/u.test(description));
     expect(saving).toEqual(bottles.map(({ dupes }) => dupes.some((dupe) => !isDoubted(dupe))));
     expect(texts.filter((one) => /\{\{|undefined/u.test(Object.values(one).join()))).toEqual([]);
+    for (const part of ["title", "description"] as const)
+      expect(new Set(texts.map((one) => one[part])).size).toBe(texts.length);
   },
 );
 
