@@ -94,6 +94,11 @@ export default defineConfig({
                   name: "frame",
                   test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box|head|honeypot-field|sign-in-ways)\.tsx$/,
                 },
+                // What cards share with their panels, which would otherwise come with every page of a perfume.
+                {
+                  name: "card",
+                  test: /\/app\/routes\/perfume\/(prices\/price-line\.tsx|page-address\.ts)$/,
+                },
               ],
             },
           },

@@ -57,7 +57,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
 
 /** Maximum bytes of brotli: a page's styles, and all scripts that it needs to hydrate. */
 export const styleLimit = 5 * 1024;
-export const scriptLimit = 140 * 1024;
+export const scriptLimit = 116 * 1024;
 /** Maximum bytes of brotli of all scripts for hydrating every kind of page, in one language. */
 export const allScriptsLimit = 150 * 1024;
 
@@ -330,8 +330,12 @@ export async function styleBytes(site: TestSite, path: string): Promise<number> 
 
 /** @returns total bytes of brotli, each script compressed separately, of what the pages at these addresses need to hydrate */
 export async function scriptBytes(site: TestSite, ...paths: string[]): Promise<number> {
-  const pages = await Promise.all(paths.map((path) => site.get(path)));
-  const names = new Set(pages.flatMap(({ html }) => scriptsOf(html)));
+  const pages = await Promise.all(
+    paths.map(async (path) =>
+      scriptsOf((await site.get(path)).html, /suggest=|reviews=/u.test(path)),
+    ),
+  );
+  const names = new Set(pages.flat());
   const sizes = [...names].map(
     (name) => brotliCompressSync(readFileSync(new URL(name, clientFolder))).length,
   );
@@ -355,8 +359,16 @@ export const scriptedPaths = ({ perfume, reviews }: FullSite): string[] => [
   "/de/cookie-policy",
 ];
 
-/** The scripts that a page needs to hydrate: those it references, all their imports, and one language's texts. */
-export function scriptsOf(html: string): string[] {
+/**
+ * The scripts that a page needs to hydrate: those it references, all their imports, and one language's texts.
+ * @param isOpen whether it shows a panel or a form, whose code comes on demand
+ */
+export function scriptsOf(html: string, isOpen = false): string[] {
+  // The module that draws bottles is needed by client navigation only.
+  const later = new RegExp(
+    `import\\([\`"']\\./(bottle${isOpen ? "" : "|panels|suggest"})-[\\w-]+\\.js[\`"']\\)`,
+    "gu",
+  );
   const needed = new Set<string>();
   const add = (text: string) => {
     for (const [, name] of text.matchAll(/["'`](?:\/assets\/|\.\/)([\w.-]+\.js)["'`]/gu)) {
@@ -369,8 +381,7 @@ export function scriptsOf(html: string): string[] {
         add(
           readFileSync(new URL(name!, clientFolder), "utf8")
             .replaceAll(/__vite__mapDeps\s*=[\s\S]*?\]\)/gu, "")
-            // The module that draws bottles is fetched later, and only by client navigation.
-            .replaceAll(/import\([`"']\.\/bottle-[\w-]+\.js[`"']\)/gu, ""),
+            .replaceAll(later, ""),
         );
     }
   };

@@ -17,6 +17,9 @@ export function hydrateOnIntent(
   const first = page.indexOf("<script", body);
   const end = first < 0 ? page.length : first;
   const inert: string[] = [];
+  // Otherwise asked for only once the modules that import it have come.
+  const [frame] = /\/assets\/frame-[^"]+/u.exec(page) ?? [];
+  const early = frame ? `import"${frame}";` : "";
   const html = [
     page.slice(0, body).replace(modulePreload, ""),
     page.slice(body, end),
@@ -25,8 +28,9 @@ export function hydrateOnIntent(
       // Redundant with entry.client.tsx; and browsers restore the scroll position themselves.
       if (script.endsWith(scrollScriptEnd) || script.startsWith(contextScript))
         return '<script type="text/none"></script>';
-      inert.push(script);
-      return `<script type="text/plain">${script}</script>`;
+      const text = inert.length === 0 ? early + script : script;
+      inert.push(text);
+      return `<script type="text/plain">${text}</script>`;
     }),
   ];
   if (saveData) return { html, scripts: [] };

@@ -4,7 +4,7 @@
   let end = 0;
   const activate = ({ type, target }) => {
     // Links and menus lead to other documents, for which scripts would be in the way.
-    const isControl = target.closest?.(":is(button,input,textarea,select,label):not(.menu *)");
+    const isControl = target.closest?.(":is(button,input,textarea,select):not(.menu *)");
     if (end || (type !== "keydown" && !isControl)) return;
     end = Date.now() + 4000;
     const script = document.createElement("script");

@@ -32,7 +32,7 @@ import { HowItWorks } from "./how-it-works.tsx";
 import { listFound, listMostSearched } from "./list-perfumes.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
-import { SuggestDialog } from "./suggest-perfume-form.tsx";
+import { SuggestDialog } from "./suggest-on-demand.tsx";
 
 /** Longer queries are cut, because the page repeats them. */
 const maxQueryLength = 100;

@@ -8,7 +8,7 @@ import { Bottle } from "#app/ui/bottle/bottle.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { PerfumeCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { SuggestMissing } from "./suggest-perfume-form.tsx";
+import { SuggestMissing } from "./suggest-on-demand.tsx";
 
 /** Where to go when a search found nothing (RULES.md 2.1). */
 export interface Nothing {

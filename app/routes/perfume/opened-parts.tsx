@@ -1,12 +1,10 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Refused } from "#app/ui/refused.tsx";
-import { SuggestForm } from "#app/ui/suggest-form.tsx";
 import { Owned } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
+import { PriceForm, Sightings, SuggestForm } from "./opened-panels.tsx";
 import { openPanel, withQuery } from "./page-address.ts";
-import { PriceForm } from "./prices/price-form.tsx";
-import { Sightings } from "./prices/sightings-panel.tsx";
 
 /** Above the lists: the reader's bottles, opened panels, a refused form. */
 export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusal | undefined }) {
