@@ -60,27 +60,32 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
   const flashed = context.get(flash);
   return {
     origin: site.origin,
-    currentUser: user && {
-      name: user.username ?? user.fullName,
-      avatarUrl: user.avatarUrl,
-      ...(context.get(operatorRole) && { desk: deskText(lang, "frame").title }),
-    },
-    consent: chosen && {
-      purposes: purposesOf(site),
-      ...chosen,
-      adClient: withAds ? site.adClient : null,
-      adSlot: withAds ? site.adSlot : null,
-      // Not in ui.json, which every browser loads, because most sites never ask for consent.
-      texts: pageText(site, lang, "consent"),
-    },
-    // Without the key on other sites, whose pages would be larger.
+    ...(user && {
+      currentUser: {
+        name: user.username ?? user.fullName,
+        avatarUrl: user.avatarUrl,
+        ...(context.get(operatorRole) && { desk: deskText(lang, "frame").title }),
+      },
+    }),
+    ...(chosen && {
+      consent: {
+        purposes: purposesOf(site),
+        ...chosen,
+        adClient: withAds ? site.adClient : null,
+        adSlot: withAds ? site.adSlot : null,
+        // Not in ui.json, which every browser loads, because most sites never ask for consent.
+        texts: pageText(site, lang, "consent"),
+      },
+    }),
     ...(context.get(services).hasSample() && { sample: pageText(site, lang, "sample").note }),
     ...(site.dataLicence !== defaultDataLicence && { licence: site.dataLicence }),
-    flash: flashed && {
-      kind: flashed.kind,
-      text: message(lang, flashed.key, flashed.values),
-      ...(flashed.key === "shelf.added" && { to: "/shelf" }),
-    },
+    ...(flashed && {
+      flash: {
+        kind: flashed.kind,
+        text: message(lang, flashed.key, flashed.values),
+        ...(flashed.key === "shelf.added" && { to: "/shelf" }),
+      },
+    }),
   };
 }
 

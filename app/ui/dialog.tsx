@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { isHydrated } from "./hydrated.ts";
+import { useAddedLater } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
 import css from "#app/styles/dialog.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
@@ -22,9 +22,10 @@ export function Dialog({
   const { t } = useTranslations();
   const box = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLAnchorElement>(null);
+  const isModal = useAddedLater();
   useEffect(() => {
     const dialog = box.current;
-    if (!dialog || !isHydrated()) return undefined;
+    if (!dialog || !isModal) return undefined;
     const opener = document.activeElement;
     dialog.close();
     dialog.showModal();
@@ -41,7 +42,7 @@ export function Dialog({
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, []);
+  }, [isModal]);
   return (
     <>
       <Sheet name="fields" css={fieldsCss} />

@@ -6,7 +6,7 @@ import { InFront, MessageBox } from "./message-box.tsx";
 
 /** The message of the last action (RULES.md 12.5): a notice if it came with the document, otherwise a toast for 8 s. */
 export function FlashMessage({ children }: { children: ReactNode }) {
-  const flash = useRoot()?.flash ?? null;
+  const flash = useRoot()?.flash;
   const { key } = useLocation();
   const [first] = useState(flash);
   if (!flash) return null;

@@ -1,11 +1,13 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
-/** For effects. @returns whether the document is hydrated; false on the server and during hydration */
-export const isHydrated = (): boolean =>
-  !import.meta.env.SSR && document.documentElement.dataset.hydrated !== undefined;
-
-/** For rendering. @returns false on the server and during hydration, which must render the same; true afterwards */
+/** @returns false on the server and during hydration, which must render the same; true afterwards */
 export const useHydrated = (): boolean => useSyncExternalStore(never, yes, no);
+
+/** @returns whether the component was added to a hydrated page; false if it came with the document, whenever it hydrates */
+export function useAddedLater(): boolean {
+  const hydrated = useHydrated();
+  return useState(hydrated)[0];
+}
 
 const never = () => () => {};
 const yes = () => true;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { isHydrated } from "./hydrated.ts";
+import { useAddedLater } from "./hydrated.ts";
 import { InFront, MessageBox } from "./message-box.tsx";
 
 /** An error summary (https://design-system.service.gov.uk/components/error-summary/). */
@@ -31,10 +31,12 @@ export function Refused({
 function Summary({ refusal, leave }: { refusal: Refusal; leave: (() => void) | undefined }) {
   const { t } = useTranslations();
   const box = useRef<HTMLDivElement>(null);
+  const isAddedLater = useAddedLater();
+  const [first] = useState(refusal);
   useEffect(() => {
     // After a page load the browser has focused it already, and the person may have moved on.
-    if (refusal && isHydrated()) box.current?.focus();
-  }, [refusal]);
+    if (isAddedLater || refusal !== first) box.current?.focus();
+  }, [isAddedLater, refusal, first]);
   const { "": general, ...ofFields } = refusal.error ?? {};
   const wrong = fieldsByMessage(ofFields);
   return (

@@ -19,7 +19,7 @@ export async function handoffScript(
   encoded: () => Promise<string>,
 ): Promise<string> {
   const left = errors ? loaderData : withoutShown(loaderData);
-  const plain = { loaderData: left, actionData, errors };
+  const plain = { loaderData: left, ...(actionData && { actionData }), ...(errors && { errors }) };
   const data = isPlain(plain) ? plain : await encoded();
   return `<script>window.loaded=${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
@@ -33,8 +33,9 @@ export function receiveData(window: HandsOver): void {
 }
 
 function dataOf(loaded: unknown, document: Document | undefined): unknown {
-  if (document) readShown((loaded as { loaderData: object }).loaderData, document);
-  return loaded;
+  const data = loaded as { loaderData: object };
+  if (document) readShown(data.loaderData, document);
+  return { actionData: null, errors: null, ...data };
 }
 
 /** Comes out of JSON as it went in, absent values aside. */

@@ -1,17 +1,20 @@
 (() => {
-  const { saveData, effectiveType = "" } = navigator.connection ?? {};
-  if (saveData || effectiveType.includes("2g")) return;
+  const { connection } = navigator;
+  if (connection?.saveData || /2g/.test(connection?.effectiveType)) return;
   let end = 0;
+  const add = (name, properties) =>
+    document.head.append(Object.assign(document.createElement(name), properties));
   const activate = ({ type, target }) => {
     // Links and menus lead to other documents, for which scripts would be in the way.
     const isControl = target.closest?.(":is(button,input,textarea,select):not(.menu *)");
     if (end || (type !== "keydown" && !isControl)) return;
     end = Date.now() + 4000;
-    const script = document.createElement("script");
-    script.type = "module";
-    for (const inert of document.querySelectorAll("script[type*=plain]"))
-      script.append(inert.textContent, "\n");
-    document.head.append(script);
+    let text = "";
+    for (const inert of document.querySelectorAll("script[type*=plain]")) text += `${inert.text}\n`;
+    // Otherwise each module would be asked for only once those before it have come.
+    for (const [href] of text.matchAll(/\/assets[^"]+/g))
+      add("link", { rel: "modulepreload", href });
+    add("script", { type: "module", text });
   };
   for (const type of ["focusin", "keydown", "pointerover", "touchstart"])
     addEventListener(type, activate, true);

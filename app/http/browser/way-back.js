@@ -5,8 +5,7 @@ addEventListener(
     if (!link || !window.navigation || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const before = navigation.entries().slice(0, navigation.currentEntry.index);
     const search = before.findLast(({ url }) => !url.includes("/perfume/"));
-    const { pathname, searchParams } = new URL(search?.url ?? link.href);
-    if (pathname !== link.pathname || !searchParams.has("q")) return;
+    if (!search?.url.startsWith(link.href.replace("#explore", "?q="))) return;
     event.preventDefault();
     navigation.traverseTo(search.key);
   },

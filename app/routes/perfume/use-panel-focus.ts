@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { isHydrated } from "#app/ui/hydrated.ts";
+import { useAddedLater } from "#app/ui/hydrated.ts";
 
 /** @param opener selector, within the card or the page, of the element that gets the focus back */
 export function usePanelFocus(opener: string): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
+  const isOpenedHere = useAddedLater();
   useEffect(() => {
-    // Only for panels opened on a hydrated page; after a page load the browser jumps to the card itself.
-    if (isHydrated()) section.current?.focus({ preventScroll: true });
-  }, []);
+    // After a page load the browser jumps to the card itself.
+    if (isOpenedHere) section.current?.focus({ preventScroll: true });
+  }, [isOpenedHere]);
   // A layout effect runs before the panel is removed, which would lose the focus.
   useLayoutEffect(() => {
     const [own, card] = [section.current, section.current?.closest("li, .perfume")];
