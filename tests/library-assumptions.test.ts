@@ -72,10 +72,10 @@ test("the router writes scripts and preload links as hydrateOnIntent expects", a
   const [head = "", body = ""] = html.split("</head>");
   // The links are in the head, and begin with their rel.
   expect(head.match(/<link [^>]*>/gu), look).toEqual([
-    '<link rel='rel="modulepreload"' href="/manifest.js"/>',
-    '<link rel='rel="modulepreload"' href="/entry.js"/>',
-    '<link rel='rel="modulepreload"' href="/imported.js"/>',
-    '<link rel='rel="modulepreload"' href="/root.js"/>',
+    '<link rel="modulepreload" href="/manifest.js"/>',
+    '<link rel="modulepreload" href="/entry.js"/>',
+    '<link rel="modulepreload" href="/imported.js"/>',
+    '<link rel="modulepreload" href="/root.js"/>',
   ]);
   // One script of ScrollRestoration, two of Scripts, and nothing but scripts after the first of them.
   expect(body.match(/<script\b[^>]*>/gu), look).toEqual([
@@ -97,7 +97,7 @@ test("hydrateOnIntent leaves no router script that runs automatically", async ()
     '<script type="speculationrules">',
     "<script>",
   ]);
-  expect(html.join(""), look).not.toContain('rel="modulepreload"');
+  expect(html.join(""), look).not.toContain('<link rel="modulepreload"');
 });
 
 test("the router remembers scroll positions under react-router-scroll-positions by the key of history.state", async () => {
