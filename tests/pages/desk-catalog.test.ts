@@ -171,6 +171,19 @@ test("a wrong source is refused beside its field, and what was typed stays", asy
   expect((await send({ ...right, dupe_id: "999999" })).status).toBe(404);
 });
 
+test("the desk names the figure that shoppers see, and none where they see none (RULES.md 1.6)", async () => {
+  await addDupe(site.db, aventus, "Armaf", `Unknown ${names}`);
+  await addDupe(site.db, aventus, "Armaf", `Voted ${names}`, { likes: 12_345 });
+  const { dom } = await olga.get(desk(aventus));
+  const figures = dom.querySelectorAll("#dupes .desk-folded > div > .small.soft");
+  const texts = figures.map(({ text }) => text.replaceAll("\u00a0", " "));
+  expect(texts).toEqual([
+    "100 % · a favor 12.345, en contra 0",
+    "Sin datos · a favor 0, en contra 0",
+    "80 % · a favor 0, en contra 0 · Estimación: 80 %",
+  ]);
+});
+
 test("an estimate says where it was published, which nothing has without a figure", async () => {
   const values = { intent: "dupe-save", dupe_id: String(dupe), enlace: "", reason: "" };
   const estimacion_url = "https://list.example/a";

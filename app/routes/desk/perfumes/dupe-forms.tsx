@@ -11,7 +11,8 @@ export interface Relation {
   bottleId: number;
   marca: string;
   nombre: string;
-  porcentaje: number;
+  /** null where none is shown to shoppers */
+  figure: string | null;
   likes: number;
   dislikes: number;
   estimacion: number | null;

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { Source } from "#app/domain/catalog/sources.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { DupeForm, NewDupe, type Relation } from "./dupe-forms.tsx";
@@ -70,15 +72,21 @@ function Summary({ dupe }: { dupe: Relation }) {
 }
 
 function Figure({ relation, children }: { relation: Relation; children?: ReactNode }) {
-  const { t } = useDeskText("catalogue");
-  const { bottleId, marca, nombre, porcentaje, likes, dislikes } = relation;
+  const { t: say } = useTranslations();
+  const { language, t } = useDeskText("catalogue");
+  const { number } = formatIn(language);
+  const { bottleId, marca, nombre, figure, likes, dislikes } = relation;
   return (
     <>
       <Link to={`/desk/perfumes/${bottleId}`}>
         {marca} · {nombre}
       </Link>{" "}
       <span className="small soft">
-        {t("figure", { percent: porcentaje, likes, dislikes })}
+        {t("figure", {
+          figure: figure ?? say("perfume.noData"),
+          likes: number(likes),
+          dislikes: number(dislikes),
+        })}
         {children}
       </span>
     </>

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
+import { isKnown } from "#app/domain/catalog/dupe-order.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { currentPrices, describePerfume, historyOf } from "#app/domain/desk/catalog/desk-bottle.ts";
@@ -28,11 +29,19 @@ export async function loadBottle(
   const bottle = id !== null && page !== null && (await describePerfume(db, id));
   if (!bottle) throw await elsewhere(context, id);
   const format = formatIn(context.get(language));
+  const figured = <One extends Parameters<typeof isKnown>[0] & { porcentaje: number }>(
+    one: One,
+  ) => ({
+    ...one,
+    figure: isKnown(one) ? format.percent(one.porcentaje) : null,
+  });
   const prices = await currentPrices(db, bottle.id, new Date());
   const history = await historyOf(db, bottle.id, page);
   return {
     bottle: {
       ...bottle,
+      dupes: bottle.dupes.map(figured),
+      originals: bottle.originals.map(figured),
       facts: factsToType(context.get(language), bottle.facts),
       path: perfumePath(bottle),
       views: format.number(bottle.vistas),
