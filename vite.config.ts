@@ -46,11 +46,13 @@ const pagesOfAnyDatabase = [
   "sign-in-log",
 ].map((name) => `tests/pages/${name}.test.ts`);
 
-/** Faults that happen at a step of the work, not at a time: they can run side by side. */
+/** Faults that happen at a step of the work, or at several times within it: they can run side by side. */
 const timelessFaults = [
   "answers",
   "backup-killed",
+  "backup-postgres",
   "broken-disk",
+  "copy",
   "crash",
   "database-gone",
   "desk-unwritable",

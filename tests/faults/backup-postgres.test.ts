@@ -100,8 +100,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
 
   test("--keep deletes only the oldest backups of this database", async () => {
     const folder = join(data.folder, "kept");
-    const other = await server.empty();
-    await copyDatabase(source, other);
+    const other = await server.copyOf(source);
     const made: string[] = [];
     for (const url of [source, other, source, source])
       made.push(folderOf((await runOn(data, "backup", [folder, "--keep", "2"], on(url))).out));
@@ -111,8 +110,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
   });
 
   test("refuses, with one line, a non-empty or open database, a backup of the other engine and a damaged backup", async () => {
-    const to = await server.empty();
-    await copyDatabase(source, to);
+    const to = await server.copyOf(source);
     const before = await everyRow(to);
     const refused = async (words: string[], more: Record<string, string>) => {
       const { code, out, err } = await runOn(newData(), "restore", words, more);
@@ -158,8 +156,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
     "create view spies as select * from accounts",
     "alter table usuarios disable trigger audit_log_without_person",
   ])("refuses, with one line, a backup whose schema was changed: %s", async (change) => {
-    const [from, to] = [await server.empty(), await server.empty()];
-    await copyDatabase(source, from);
+    const [from, to] = [await server.copyOf(source), await server.empty()];
     await askPostgres(from, change);
     const forged = await runOn(newData(), "backup", [join(data.folder, "forged")], on(from));
     const { code, out, err } = await runOn(newData(), "restore", [folderOf(forged.out)], on(to));
@@ -172,8 +169,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
   });
 
   test("a replacing restore keeps the old data in a separate schema, which later backups omit", async () => {
-    const to = await server.empty();
-    await copyDatabase(source, to);
+    const to = await server.copyOf(source);
     await askPostgres(to, "update usuarios set nombre_completo = 'Later'");
     const place = newData();
     const { code, out, err } = await runOn(place, "restore", [backup, "--replace"], on(to));
@@ -197,8 +193,7 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
   });
 
   test("killed at any moment, a restore leaves all old or all new rows, and a backup leaves no partial one", async () => {
-    const to = await server.empty();
-    await copyDatabase(source, to);
+    const to = await server.copyOf(source);
     await askPostgres(to, "update usuarios set nombre_completo = 'Later'");
     const old = await rowsBackedUp(to);
     const fresh = signedOut(await rowsBackedUp(source));

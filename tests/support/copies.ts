@@ -20,6 +20,8 @@ import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
 export interface Databases extends TestPostgres {
   /** @returns the address of a new database without tables */
   empty(): Promise<string>;
+  /** @returns the address of a new database with everything of another one, to which nobody is connected */
+  copyOf(url: string): Promise<string>;
 }
 
 export function startDatabases(more?: Record<string, string>): Databases {
@@ -27,13 +29,18 @@ export function startDatabases(more?: Record<string, string>): Databases {
   const ask = (text: string) => askPostgres(server.urlOf("postgres"), text);
   const role = ask("create role site login");
   let made = 0;
+  async function create(options: string) {
+    const name = `copy_${++made}`;
+    await role;
+    await ask(`create database ${name} owner site ${options}`);
+    return server.urlOf(name).replace("sosia@", "site@");
+  }
   return {
     ...server,
-    async empty() {
-      const name = `copy_${++made}`;
-      await role;
-      await ask(`create database ${name} owner site`);
-      return server.urlOf(name).replace("sosia@", "site@");
+    empty: () => create(""),
+    async copyOf(url) {
+      await nobodyOn(url);
+      return create(`template ${/\/(copy_\d+)\?/u.exec(url)![1]} strategy file_copy`);
     },
   };
 }
