@@ -1,16 +1,21 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
-import { folderOf, newData, runOn, withDatabase, writeFiles } from "../../tests/support/backups.ts";
-import { migrate } from "#db/migrate.ts";
+import { folderOf, makeDatabase, newData, writeFiles } from "../../tests/support/backups.ts";
+import { runCommand } from "../../tests/support/command.ts";
 
-let data: ReturnType<typeof newData>;
+type Data = ReturnType<typeof newData>;
+
+let data: Data;
 
 beforeEach(async () => {
   data = newData();
-  await withDatabase(data, migrate);
+  await makeDatabase(data);
   writeFiles(data.uploads, { "ana/avatar.webp": "Ana" });
 });
+
+const runOn = (on: Data, name: string, words: string[], more: Record<string, string> = {}) =>
+  runCommand(name, on.source.databaseUrl, words, { UPLOADS_DIR: on.uploads, ...more });
 
 test("a backup prints one line: its folder, size, rows, files and time", async () => {
   const { code, out, err } = await runOn(data, "backup", [data.backups]);

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { runCommand, runProcess } from "../../tests/support/command.ts";
+import { freshSqlite } from "../../tests/support/sqlite-databases.ts";
 
 let folder: string;
 let path: string;
@@ -78,10 +78,10 @@ test.each(onExisting)(
 );
 
 test.each(commands)("%s %s leaves a newer schema alone", async (...command) => {
-  await on(async (db) => {
-    await migrate(db);
-    await sql`insert into kysely_migration values ('2999-01-01-news', '2999')`.execute(db);
-  });
+  await freshSqlite(folder);
+  await on((db) =>
+    sql`insert into kysely_migration values ('2999-01-01-news', '2999')`.execute(db),
+  );
   expect(await run(command, runProcess)).toEqual(
     refusal(/newer than this version.*2999-01-01-news/),
   );
@@ -101,8 +101,8 @@ test.each([
 ] as [string, string][])(
   "%s %s says in one line that the database is locked",
   async (...command) => {
+    await freshSqlite(folder);
     await on(async (db) => {
-      await migrate(db);
       const lock = await db.startTransaction().execute();
       expect(await run(command)).toEqual(refusal(/is locked by another process/));
       await lock.rollback().execute();
@@ -112,8 +112,8 @@ test.each([
 );
 
 test("a read-only command works while another process writes", async () => {
+  await freshSqlite(folder);
   await on(async (db) => {
-    await migrate(db);
     const lock = await db.startTransaction().execute();
     expect((await run(["mail", "status"])).out).toBe("0 waiting, 0 sent, 0 dead\n");
     await lock.rollback().execute();

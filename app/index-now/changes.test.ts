@@ -9,7 +9,6 @@ import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { addSource, removeSource, updateSource } from "#app/domain/catalog/sources.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { seed } from "#app/commands/load-starter.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
 import { finish, recordChanges, claimChanges } from "./changes.ts";
@@ -104,10 +103,11 @@ test("a source added, turned or removed records both bottles, a corrected title 
   expect(await noted(db)).toEqual(both);
 });
 
-test("seeding records every bottle of the starter catalogue once", async () => {
-  await seed(db);
-  const bottles = await db.selectFrom("perfumes").select("id").execute();
-  expect(await noted(db)).toHaveLength(bottles.length);
+test("an import of dupes records each of their bottles once", async () => {
+  await importPerfumes(db, csv("marca,nombre", "Creed,Aventus", "Dior,Joy"));
+  const dupes = ["Creed,Aventus,Zara,Joia", "Creed,Aventus,Zara,Red", "Dior,Joy,Zara,Red"];
+  await importDupes(db, csv("perfume_marca,perfume_nombre,marca,nombre", ...dupes));
+  expect(await noted(db)).toEqual(["Aventus", "Joia", "Joy", "Red"]);
 });
 
 test("deleting a perfume records its last name and its dupes, deleting a dupe records both bottles", async () => {
@@ -172,7 +172,7 @@ test("a change that is rolled back is not recorded", async () => {
 
 test("without a key nothing is recorded, and earlier records are deleted", async () => {
   const off = await freshDatabase();
-  await seed(off);
+  await addDupe(off, await addPerfume(off, "Dior", "Joy"), "Zara", "Joia");
   await off.deleteFrom("perfumes").execute();
   expect(await noted(off)).toEqual([]);
 

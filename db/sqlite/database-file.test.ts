@@ -11,12 +11,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addPerfume } from "../../tests/support/database.ts";
+import { freshSqlite } from "../../tests/support/sqlite-databases.ts";
 import type { Db } from "../database.ts";
 import { inTransaction } from "../transactions.ts";
 import { connect } from "../open/open.ts";
 import { closeDatabase, emptyLog, openFile } from "./open-sqlite.ts";
 import type { DatabaseFile } from "./database-file.ts";
-import { migrate } from "../migrate.ts";
 
 let folder: string;
 let path: string;
@@ -30,19 +30,19 @@ const lookAfter = (seconds: number) => file.look((clock += seconds * 1000));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "sosia-file-"));
   path = join(folder, "perfumes.db");
-  ({ db, file } = openFile(`file:${path}`, { create: true }));
-  await migrate(db);
+  ({ db, file } = openFile(await freshSqlite(folder), { create: false }));
   await addPerfume(db, "Creed", "Aventus");
   lookAfter(0);
   return () => db.destroy();
 });
 
 async function otherDatabase(): Promise<string> {
-  const other = join(folder, "other.db");
-  const made = connect(`file:${other}`);
-  await migrate(made);
+  const url = await freshSqlite();
+  const made = connect(url);
   await addPerfume(made, "Dior", "Sauvage");
   await made.destroy();
+  const other = join(folder, "other.db");
+  copyFileSync(url.slice("file:".length), other);
   return other;
 }
 
