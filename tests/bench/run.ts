@@ -11,6 +11,7 @@ const benches: Record<string, string[]> = {
   http: ["http.ts"],
   size: ["size.ts"],
   lighthouse: ["lighthouse.ts"],
+  taps: ["taps.ts"],
   passwords: ["passwords.ts"],
   "sign-ins": ["sign-ins.ts"],
   forms: ["forms.ts"],

@@ -74,11 +74,7 @@ const taps: Record<string, Tap> = {
     on: perfume,
     press: "button[lang=fr]",
     shows: "html[lang=fr] h1",
-    first: async (page) => {
-      await page.locator("details:has(button[lang=fr])").evaluate((menu) => {
-        (menu as HTMLDetailsElement).open = true;
-      });
-    },
+    first: (page) => tap(page, "details:has(button[lang=fr]) summary"),
   },
   brand: { on: perfume, press: ".facts a", shows: ".browse h1" },
   "brand's letter": { on: "/es/brand/dior", press: ".browse a.back", shows: ".browse .numbers" },
