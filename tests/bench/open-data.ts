@@ -43,12 +43,7 @@ const environment = {
 };
 try {
   console.log(`built in ${await seconds(build)} s, ${megabytes(path)} MB`);
-  // The first one gives every row of the log of changes its id.
-  const [first, usual] = [await dump(), await dump()];
-  console.table([
-    { dump: "first", ...first },
-    { dump: "daily", ...usual },
-  ]);
+  console.table([{ bottles, prices, ...(await dump()) }]);
   listFiles();
   await measurePages();
 } finally {
@@ -99,27 +94,28 @@ async function build(): Promise<void> {
         'shop-' || (id % 40) || '.example', 'https://shop-' || (id % 40) || '.example/p/' || id, 'ES',
         date('${now}', '-' || (id % 300) || ' days'), 'shown', 1, '${now}'
       from ${rows(prices)};
-    insert into data_changes (file, row_id, at) select 'perfumes', id, '${now}' from perfumes
-      union all select 'dupes', id, '${now}' from dupes union all select 'prices', id, '${now}' from prices;
+    insert into data_changes (file, row_id, at, waits, number, shown_since)
+      select file, id, '${now}', 0, row_number() over (), 1 from (select 'perfumes' as file, id from perfumes
+      union all select 'dupes', id from dupes union all select 'prices', id from prices);
     ${triggers.map(({ sql }) => `${sql};`).join("\n")}
     commit; pragma journal_mode = wal`);
   sqlite.close();
 }
 
 /** In a process like the one that the site starts. */
-function startDump() {
+const startDump = (...before: string[]) => {
   const limits = ["--max-old-space-size=128", "--max-semi-space-size=8"];
-  const command = ["-v", process.execPath, ...limits, "app/commands/dump.ts"];
-  const child = spawn("/usr/bin/time", command, {
+  const [file, ...words] = [...before, process.execPath, ...limits, "app/commands/dump.ts"];
+  return spawn(file!, words, {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, ...environment },
   });
-  return { child, ended: Promise.all([text(child.stderr), once(child, "exit")]) };
-}
+};
 
 async function dump() {
   const began = performance.now();
-  const [said, [code]] = await startDump().ended;
+  const child = startDump("/usr/bin/time", "-v");
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   if (code !== 0) throw new Error(said);
   const [, memory] = /Maximum resident[^:]*: (\d+)/u.exec(said)!;
   return {
@@ -138,7 +134,7 @@ function listFiles() {
   );
 }
 
-/** In turn without a dump and beside one. */
+/** In turn without a dump and beside one, which is killed as soon as enough was measured. */
 async function measurePages() {
   const site = await serve("app/start.ts", 3465, environment);
   try {
@@ -148,9 +144,10 @@ async function measurePages() {
     const beside: Round[] = [];
     for (let round = 0; round < rounds; round++) {
       alone.push(await underLoad(site.origin));
-      const { child, ended } = startDump();
-      for (let part = 0; part < 3 && child.exitCode === null; part++)
-        beside.push(await underLoad(site.origin));
+      const child = startDump();
+      const ended = once(child, "exit");
+      for (let part = 0; part < 3; part++) beside.push(await underLoad(site.origin));
+      child.kill("SIGKILL");
       await ended;
       alone.push(await underLoad(site.origin));
     }

@@ -18,7 +18,9 @@ export interface Group {
 
 /** Limits the cost of a summary (RULES.md 4.5). */
 const maxCounted = 1000;
-const rowsPerStatement = 500;
+/** Fewer are read one by one; more, by an import or housekeeping, these many in one statement. */
+const groupsPerStatement = 100;
+const sightingsPerStatement = 20_000;
 
 const counted = [
   "id",
@@ -38,24 +40,51 @@ export async function summaryOf(
   now: Date,
   without?: Voter,
 ): Promise<Summary | undefined> {
-  const sightings = await db
-    .selectFrom("prices")
+  const sightings = await shownSightings(db, now)
     .select(counted)
-    .where("state", "=", "shown")
     .where("perfume_id", "=", group.perfume_id)
     .where("currency", "=", group.currency)
     .where("kind", "=", group.kind === "vouched" ? "bottle" : group.kind)
     .$if(group.kind === "vouched", (query) => query.where("vouched", "=", 1))
-    .where("seen_on", ">=", shownSince(now))
     .$if(without !== undefined, (query) => query.where(notBy(without!)))
+    .limit(maxCounted)
+    .execute();
+  return summarized(group, sightings, now);
+}
+
+/** Newest first. */
+const shownSightings = (db: Db, now: Date) =>
+  db
+    .selectFrom("prices")
+    .where("state", "=", "shown")
+    .where("seen_on", ">=", shownSince(now))
     .where("shop", "not in", (of) =>
       of.selectFrom("shops").select("host").where("state", "=", "blocked"),
     )
     .orderBy("seen_on", "desc")
-    .orderBy("id", "desc")
-    .limit(maxCounted)
+    .orderBy("id", "desc");
+
+/** Like `summaryOf` of each. */
+async function summariesOf(db: Db, groups: Group[], now: Date): Promise<(Summary | undefined)[]> {
+  const oneByOne = async () => {
+    const summaries: (Summary | undefined)[] = [];
+    for (const group of groups) summaries.push(await summaryOf(db, group, now));
+    return summaries;
+  };
+  if (groups.length < groupsPerStatement) return oneByOne();
+  const sightings = await shownSightings(db, now)
+    .select([...counted, "perfume_id", "currency", "kind", "vouched"])
+    .where("perfume_id", "in", [...new Set(groups.map(({ perfume_id }) => perfume_id))])
+    .limit(sightingsPerStatement)
     .execute();
-  return summarized(group, sightings, now);
+  if (sightings.length === sightingsPerStatement) return oneByOne();
+  const found = Map.groupBy(sightings, keyOf);
+  const vouched = sightings.filter((one) => one.kind === "bottle" && one.vouched === 1);
+  for (const [key, own] of Map.groupBy(vouched, (one) => keyOf({ ...one, kind: "vouched" })))
+    found.set(key, own);
+  return groups.map((group) =>
+    summarized(group, found.get(keyOf(group))?.slice(0, maxCounted) ?? [], now),
+  );
 }
 
 /** @param sightings newest first, so that the newer of equal prices wins */
@@ -98,15 +127,16 @@ export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Dat
   const both = [...groups].flatMap((group) =>
     group.kind === "bottle" ? [group, { ...group, kind: "vouched" as const }] : [group],
   );
-  const distinct = new Map(both.map((group) => [keyOf(group), group]));
-  let summaries: Summary[] = [];
-  for (const group of distinct.values()) {
-    const summary = await summaryOf(tx, group, now);
-    if (summary) summaries.push(summary);
-    else await drop(tx, group);
-    if (summaries.length === rowsPerStatement) summaries = await write(tx, summaries);
+  const distinct = [...new Map(both.map((group) => [keyOf(group), group])).values()];
+  for (let at = 0; at < distinct.length; at += groupsPerStatement) {
+    const some = distinct.slice(at, at + groupsPerStatement);
+    const summaries = await summariesOf(tx, some, now);
+    for (const [n, group] of some.entries()) if (!summaries[n]) await drop(tx, group);
+    await write(
+      tx,
+      summaries.filter((one) => one !== undefined),
+    );
   }
-  await write(tx, summaries);
 }
 
 const keyOf = ({ perfume_id, kind, currency }: Group) => `${perfume_id} ${kind} ${currency}`;
@@ -120,7 +150,7 @@ async function drop(tx: Db, { perfume_id, kind, currency }: Group): Promise<void
     .execute();
 }
 
-async function write(tx: Db, summaries: Summary[]): Promise<[]> {
+async function write(tx: Db, summaries: Summary[]): Promise<void> {
   if (summaries.length > 0)
     await tx
       .insertInto("price_summaries")
@@ -136,7 +166,6 @@ async function write(tx: Db, summaries: Summary[]): Promise<[]> {
         })),
       )
       .execute();
-  return [];
 }
 
 export async function refreshShop(tx: Db, host: string, now: Date): Promise<void> {
