@@ -35,6 +35,11 @@ export async function continueIds(tx: Kysely<any>, table: string): Promise<void>
     );
 }
 
+/** Call it when tables have doubled in a transaction: PostgreSQL keeps plans that it made while they were small. */
+export async function forgetPlans(tx: Kysely<any>): Promise<void> {
+  if (isPostgres(tx)) await sql`discard plans`.execute(tx);
+}
+
 /** Until the transaction ends, no other process is past this line with the same name; SQLite has only one writer anyway. */
 export async function oneAtATime(tx: Kysely<any>, name: string): Promise<void> {
   if (isPostgres(tx))

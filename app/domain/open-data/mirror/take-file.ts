@@ -4,6 +4,7 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { addRedirect } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
+import { forgetPlans } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import { type DumpedFile, type Manifest, nameOf } from "../dump-manifest.ts";
 import { BadDump } from "./bad-dump.ts";
@@ -42,6 +43,7 @@ export async function takeFile(work: Work, file: DataFile, taker: Taker) {
   const counts = noRows();
   const origin = { site: manifest.site, file };
   const bottles = createNamedBottles(tx);
+  let [done, doubled] = [0, batch];
   for await (const rows of batches(work, file)) {
     const values = rows.map((row) => parsed(row, taker.form, file));
     const theirs = rows.map(({ id }) => id);
@@ -59,6 +61,10 @@ export async function takeFile(work: Work, file: DataFile, taker: Taker) {
     }
     await taker.finish?.();
     await noteOrigins(tx, origin, added);
+    done += rows.length;
+    if (done < doubled) continue;
+    await forgetPlans(tx);
+    doubled = 2 * done;
   }
   return counts;
 }
