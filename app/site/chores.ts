@@ -35,12 +35,13 @@ interface Tools {
   database: Database;
   mail: OutgoingMail;
   services: Pick<Services, "avatars" | "pages" | "photos">;
+  dump: { isWriting(): boolean };
   /** aborts when the site closes */
   stopping: AbortSignal;
 }
 
 /** The hourly chores, in this order; a failure is logged under the function's name. */
-export function listChores({ config, database, mail, services, stopping }: Tools): Chore[] {
+export function listChores({ config, database, mail, services, dump, stopping }: Tools): Chore[] {
   return [
     async function foldViews(db) {
       await foldNewViews(db, stopping);
@@ -99,7 +100,8 @@ export function listChores({ config, database, mail, services, stopping }: Tools
       await recordChanges(db, config.indexNow !== null);
     },
     async function keepDatabase() {
-      await retry(() => database.keepHouse(), 3);
+      // A dump reads one state of SQLite's file, which then keeps its log: until the next hour.
+      if (!dump.isWriting()) await retry(() => database.keepHouse(), 3);
     },
   ];
 }

@@ -55,12 +55,15 @@ test("two processes write one dump a day, in a process that ends well", async ()
   const dumps = openDumps(folder, null);
   const published = async () => (await dumps.manifest())?.made_at;
   const peers = oneLock();
-  start(config, dumps, { peers });
-  start(config, dumps, { peers });
+  const [first, second] = [start(config, dumps, { peers }), start(config, dumps, { peers })];
+  await expect.poll(() => first.isWriting() !== second.isWriting()).toBe(true);
   await expect.poll(published, { timeout: 20_000 }).toBeDefined();
   const made = await published();
   await watched(dumps)(6);
   expect(await published()).toBe(made);
+  await expect
+    .poll(() => [first.isWriting(), second.isWriting()], { timeout: 20_000 })
+    .toEqual([false, false]);
 });
 
 test("a dump that fails or takes too long is tried again, and said once", async () => {

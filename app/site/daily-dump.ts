@@ -24,6 +24,7 @@ export function createDailyDump({ dumps, config, peers, times = usualTimes }: To
   const failures = createFailureLog("writeDump:");
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
+  let isWriting = false;
 
   async function look(): Promise<number> {
     try {
@@ -37,7 +38,9 @@ export function createDailyDump({ dumps, config, peers, times = usualTimes }: To
   }
 
   async function writeUnlessDone() {
-    if (await isDue(dumps)) await writeDump(config, stopping.signal, times.longest);
+    if (!(await isDue(dumps))) return;
+    isWriting = true;
+    await writeDump(config, stopping.signal, times.longest).finally(() => (isWriting = false));
   }
 
   function lookNow() {
@@ -47,6 +50,7 @@ export function createDailyDump({ dumps, config, peers, times = usualTimes }: To
   }
 
   return {
+    isWriting: () => isWriting,
     start: lookNow,
     async stop() {
       clearTimeout(timer);

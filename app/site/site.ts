@@ -43,7 +43,8 @@ export interface Site {
 /** The composition root: creates every part of a site once and connects them. Several sites can live in one process. */
 export function createSite(config: Config, build: ServerBuild): Site {
   const { indexNow, origin } = config;
-  const stopping = new AbortController();
+  const closing = new AbortController();
+  const stopping = closing.signal;
   const metrics = config.metricsToken === null ? null : createMetrics();
   const database = openDatabase(config.databaseUrl, {
     bounded: true,
@@ -58,7 +59,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const makeIndex = () =>
     void search.warm().catch((error: unknown) => console.error("The search index failed:", error));
   const pages = createSharedPages(config, peers);
-  const mail = createOutgoingMail(db, config, stopping.signal);
+  const mail = createOutgoingMail(db, config, stopping);
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const catalog = followCatalog(db, peers, mail, pages, makeIndex);
   const { services, parts: forServices } = createServices(config, db, {
@@ -71,7 +72,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     pages,
     search,
   });
-  const chores = listChores({ config, database, mail, services, stopping: stopping.signal });
+  const dump = createDailyDump({ dumps: services.dumps, config, peers });
   const parts: Part[] = [
     { check: () => database.check() },
     ...forServices,
@@ -83,12 +84,11 @@ export function createSite(config: Config, build: ServerBuild): Site {
     { start: makeIndex },
     mail,
     indexNowWorker ?? {},
-    createHousekeeping(db, peers, chores),
-    createDailyDump({ dumps: services.dumps, config, peers }),
+    createHousekeeping(db, peers, listChores({ config, database, mail, services, dump, stopping })),
+    dump,
     catalog,
-    { stop: () => stopping.abort() },
+    { stop: () => closing.abort() },
   ];
-
   return {
     fetch: createPipeline({
       config,

@@ -314,7 +314,7 @@ test("a source that sends a byte now and then, or nothing, is given up", async (
   await dump(theirs);
   const folder = ownCopy();
   let slow = "";
-  let pause = 5;
+  let pause = 20;
   const origin = await serve((request, response) => {
     const name = request.url!.slice("/data/".length);
     const content = readFileSync(join(folder, name));
@@ -325,7 +325,7 @@ test("a source that sends a byte now and then, or nothing, is given up", async (
     return void response.once("close", () => clearInterval(timer));
   });
   const fetched = (pace: object) =>
-    fetchDump(origin, newFolder(), { patience: 200, leastPace: 10_000, longest: 60_000, ...pace });
+    fetchDump(origin, newFolder(), { patience: 1000, leastPace: 10_000, longest: 60_000, ...pace });
   for (slow of ["manifest.json", "perfumes.jsonl.gz", "perfumes.csv.gz"])
     await expect(fetched({}), slow).rejects.toThrow(`${slow} comes too slowly.`);
   await expect(fetched({ leastPace: 1, longest: 300 })).rejects.toThrow("comes too slowly.");
