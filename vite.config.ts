@@ -12,8 +12,10 @@ import {
 
 const testing = process.env.VITEST !== undefined;
 
-/** Tests of SQLite's file, its locks or its copies. */
+/** Tests of SQLite's file, its locks or its copies, and of the starter catalogue's data, which others load on both. */
 const sqliteOnly = [
+  "app/domain/catalog/starter/starter.test.ts",
+  "app/routes/perfume/texts.test.ts",
   "db/sqlite/**",
   "db/backup/**",
   "db/open/open.test.ts",
