@@ -41,15 +41,6 @@ const environment = {
   UPLOADS_DIR: join(folder, "uploads"),
   SESSION_SECRET: "bench".repeat(10),
 };
-try {
-  console.log(`built in ${await seconds(build)} s, ${megabytes(path)} MB`);
-  console.table([{ bottles, prices, ...(await dump()) }]);
-  listFiles();
-  await measurePages();
-} finally {
-  rmSync(folder, { recursive: true });
-}
-
 async function seconds(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
@@ -203,4 +194,13 @@ async function underLoad(origin: string): Promise<Round> {
     throw new Error(`${result.non2xx} refused, ${result.errors} errors`);
   const { p50, p99 } = result.latency;
   return { rate: Math.round(result.requests.average), median: p50, p99 };
+}
+
+try {
+  console.log(`built in ${await seconds(build)} s, ${megabytes(path)} MB`);
+  console.table([{ bottles, prices, ...(await dump()) }]);
+  listFiles();
+  await measurePages();
+} finally {
+  rmSync(folder, { recursive: true });
 }
