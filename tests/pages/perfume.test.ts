@@ -60,7 +60,7 @@ test.each([
   ["fr", "1 sur 2 le trouve ressemblant", "0 sur 2 le trouve ressemblant", "Peu de votes"],
   ["de", "1 von 2 findet es ähnlich", "0 von 2 finden es ähnlich", "Wenige Stimmen"],
   ["it", "1 su 2 lo trova simile", "0 su 2 lo trovano simile", "Pochi voti"],
-  ["pt", "1 em 2 acha parecido", "0 em 2 acham parecido", "Poucos votos"],
+  ["pt", "1 em 2 diz que é parecido", "0 em 2 dizem que é parecido", "Poucos votos"],
 ] as const)(
   "in %s one or two votes are said in words, under a heading of their own (RULES.md 1.6, 1.7)",
   async (code, one, nobody, heading) => {
