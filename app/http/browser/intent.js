@@ -6,7 +6,7 @@
     document.head.append(Object.assign(document.createElement(name), properties));
   const activate = ({ type, target }) => {
     // Links and menus lead to other documents, for which scripts would be in the way.
-    const isControl = target.closest?.(":is(button,input,textarea,select):not(.menu *)");
+    const isControl = target.closest(":is(button,input,textarea,select):not(.menu *)");
     if (end || (type !== "keydown" && !isControl)) return;
     end = Date.now() + 4000;
     let text = "";
@@ -16,8 +16,7 @@
       add("link", { rel: "modulepreload", href });
     add("script", { type: "module", text });
   };
-  for (const type of ["focusin", "keydown", "pointerover", "touchstart"])
-    addEventListener(type, activate, true);
+  for (const type of ["focusin", "keydown", "pointerover"]) addEventListener(type, activate, true);
   // Votes and hearts show at once, but wait for the scripts, so that the page stays where it is.
   addEventListener(
     "submit",
