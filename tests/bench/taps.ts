@@ -1,5 +1,5 @@
 // From a finger on the glass to what it asked for on the screen, on a slow phone: without scripts, before the page
-// hydrates, while it does, and afterwards. `-- --rounds 3 --only card,vote` measures less.
+// hydrates, while it does, and afterwards. `node tests/bench/taps.ts --rounds 3 --only card,vote --in before` measures less.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,11 @@ import { serve } from "./server.ts";
 import { slowLine } from "./slow-line.ts";
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: "string", default: "10" }, only: { type: "string" } },
+  options: {
+    rounds: { type: "string", default: "10" },
+    only: { type: "string" },
+    in: { type: "string" },
+  },
 });
 
 interface Tap {
@@ -104,8 +108,9 @@ const taps: Record<string, Tap> = {
   },
 };
 
-const states = ["no scripts", "before", "during", "after"] as const;
-type State = (typeof states)[number];
+const allStates = ["no scripts", "before", "during", "after"] as const;
+type State = (typeof allStates)[number];
+const states = allStates.filter((state) => options.in?.split(",").includes(state) ?? true);
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-taps-"));
 const database = `file:${join(folder, "bench.db")}`;
