@@ -1,6 +1,6 @@
 /** What the addresses answer, shortened. */
 const answers = {
-  search: `{"perfumes": [{"id": 12, "marca": "Creed", "nombre": "Aventus", …}, …], …}`,
+  search: `{"perfumes": [{"id": ID, "marca": "Creed", "nombre": "Aventus", …}, …], …}`,
   dupes: `{"dupes": [{"marca": "Armaf", "nombre": "Club de Nuit Intense Man",
   "similarity": 93, "likes": 41, "dislikes": 3, …,
   "prices": [{"importe": "24.95", "moneda": "EUR", "ml": 105, "tienda": "druni.es",
@@ -21,7 +21,7 @@ export function ApiExample({ origin, text }: ApiExampleProps) {
         {[
           `curl '${api}/search?q=creed+aventus'`,
           answers.search,
-          `curl '${api}/perfumes/12/dupes'`,
+          `curl '${api}/perfumes/ID/dupes'`,
           answers.dupes,
         ].join("\n")}
       </pre>
