@@ -24,10 +24,10 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
   for (const button of await item.getByRole("button").all())
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await page.setViewportSize({ width: 390, height: 844 });
-  // With their corrections open. Those of other journeys have longer texts.
+  // With their corrections open, and up to three bottles of the same brand that other journeys have added.
   for (const id of own) {
     const { height } = (await page.locator(`#dupe-${id}`).boundingBox())!;
-    expect(height).toBeLessThan(700);
+    expect(height).toBeLessThan(900);
   }
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const backgrounds = await page
