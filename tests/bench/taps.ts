@@ -39,7 +39,10 @@ const perfume = "/es/perfume/dior-sauvage-1";
 const card = ".dupes > :nth-child(2)";
 const search = "main input[name=q]";
 
-const typeName = (page: Page) => page.locator(search).pressSequentially("aventu", { delay: 150 });
+async function typeName(page: Page) {
+  await tap(page, search);
+  await page.locator(search).pressSequentially("aventu", { delay: 150 });
+}
 
 const taps: Record<string, Tap> = {
   "card on home": { on: "/es", press: ".grid h3 a", shows: ".perfume h1" },
@@ -49,7 +52,6 @@ const taps: Record<string, Tap> = {
     press: "#found-0, #found a",
     shows: ".perfume h1",
     first: async (page) => {
-      await tap(page, search);
       await typeName(page);
       await page.locator("#found-0").waitFor();
     },
@@ -58,10 +60,7 @@ const taps: Record<string, Tap> = {
     on: "/es",
     press: "key",
     shows: "#found-0",
-    first: async (page) => {
-      await tap(page, search);
-      await typeName(page);
-    },
+    first: typeName,
   },
   "browser's back": {
     on: "/es",
