@@ -6,7 +6,7 @@ const now = new Date("2026-03-01T10:00:00.000Z");
 const email: Email = { to: "ana@example.org", subject: "Hello", text: "Hi.", html: "<p>Hi.</p>" };
 
 const rows = (db: Awaited<ReturnType<typeof freshDatabase>>) =>
-  db.selectFrom("outbox").selectAll().execute();
+  db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
 test("an email is due as soon as it is queued, and has its own id", async () => {
   const db = await freshDatabase();
