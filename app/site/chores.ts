@@ -13,7 +13,7 @@ import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
 import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
-import { refreshOldSummaries } from "#app/domain/prices/summaries.ts";
+import { refreshOldSummaries } from "#app/domain/prices/old-summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";

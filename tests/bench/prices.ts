@@ -8,7 +8,7 @@ import { importPrices } from "#app/domain/prices/import-prices.ts";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { refreshSummaries } from "#app/domain/prices/summaries.ts";
+import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { Schema } from "#db/schema.ts";
 import { seed } from "#app/commands/load-starter.ts";

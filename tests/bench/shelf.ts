@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
-import { refreshSummaries } from "#app/domain/prices/summaries.ts";
+import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { writeWeeklyEmails } from "../../app/domain/shelf/queue-weekly-emails.ts";
 import { inBatches } from "./batches.ts";

@@ -5,7 +5,8 @@ import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { noVerdicts, questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
-import { type Group, summaryOf } from "#app/domain/prices/summaries.ts";
+import type { Group } from "#app/domain/prices/summarize.ts";
+import { summaryOf } from "#app/domain/prices/summary-of.ts";
 
 /** @returns a line for each stored count, figure or reference that contradicts the rows */
 export async function disagreements(db: Db, now: Date): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
-import { refreshBottle } from "#app/domain/prices/summaries.ts";
+import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
 import type { Voter } from "#app/domain/prices/voter.ts";
 import type { Schema } from "#db/schema.ts";
 import { addAccount } from "./accounts.ts";

@@ -13,7 +13,7 @@ import {
 } from "./second-person.ts";
 import { findSame, insertSighting, type NewPrice, replaceHeld } from "./write-sighting.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
-import { refreshSummaries } from "./summaries.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { sayOf } from "./gone-votes.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { refreshOldSummaries } from "./summaries.ts";
+import { refreshOldSummaries } from "./old-summaries.ts";
 import type { Db } from "#db/database.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";

@@ -1,7 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { decimalAmount } from "./amounts.ts";
 import { type ShownSighting, sightingsById } from "./sightings.ts";
-import { isValid, type Summary, summaryOf } from "./summaries.ts";
+import { isValid } from "./old-summaries.ts";
+import type { Summary } from "./summarize.ts";
+import { summaryOf } from "./summary-of.ts";
 
 /** A bottle's price in one currency, from shown sightings of full bottles (RULES.md 4.5). */
 export interface BottlePrice {

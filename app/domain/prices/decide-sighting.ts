@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { vouch } from "./second-person.ts";
-import { refreshSummaries } from "./summaries.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
 
 interface PriceDecision {
   state: "shown" | "refused";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { shownSince } from "./bounds.ts";
-import { refreshSummaries } from "./summaries.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { isOwn, isPerson, type Voter } from "./voter.ts";
 

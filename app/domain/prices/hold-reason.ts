@@ -1,7 +1,8 @@
 import type { Db } from "#db/database.ts";
 import { per100ml } from "./amounts.ts";
 import type { Kind } from "./bounds.ts";
-import { isValid, summaryOf } from "./summaries.ts";
+import { isValid } from "./old-summaries.ts";
+import { summaryOf } from "./summary-of.ts";
 import { usualRange } from "./usual-range.ts";
 import type { Voter } from "./voter.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { refreshSummaries } from "./summaries.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
 
 /**
  * Deletes the newest sightings of a person who leaves; their newest reports stop counting, but stay, so that the mailbox cannot report again (RULES.md 5.7, 9.11).

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { findSame, replaceHeld } from "./write-sighting.ts";
-import { refreshBottle } from "./summaries.ts";
+import { refreshBottle } from "./refresh-summaries.ts";
 
 /** Joins equal sightings of both bottles. */
 export async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { sameDays } from "./bounds.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
-import { refreshSummaries } from "./summaries.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
-import { refreshSummaries } from "#app/domain/prices/summaries.ts";
+import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import type { Schema } from "#db/schema.ts";
 
 /** A reserved top-level domain that nobody can register (RFC 2606). */

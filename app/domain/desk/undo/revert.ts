@@ -5,7 +5,7 @@ import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
-import { refreshBottle } from "#app/domain/prices/summaries.ts";
+import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
 import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
 import { readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";

@@ -3,10 +3,15 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { continueIds } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import type { Manifest } from "../dump-manifest.ts";
-import { takeFile, takeRedirects } from "./take-file.ts";
-import { createPriceTaker } from "./take-prices.ts";
+import { takeAliases } from "./take-aliases.ts";
+import { takeDupes } from "./take-dupes.ts";
+import { takeFile } from "./take-file.ts";
 import { createBottleTaker } from "./take-new-bottles.ts";
-import { type Outcome, takers } from "./take-rows.ts";
+import { takePerfumes } from "./take-perfumes.ts";
+import { createPriceTaker } from "./take-prices.ts";
+import { takeRedirects } from "./take-redirects.ts";
+import { takeSources } from "./take-sources.ts";
+import type { Outcome } from "./taker.ts";
 
 /** How many rows of each file became what. Verdicts are people's own, of the site where they gave them. */
 export type Imported = Record<Exclude<DataFile, "verdicts">, Record<Outcome, number>>;
@@ -24,12 +29,12 @@ export async function importDump(
 ): Promise<Imported> {
   const keepsIds = await isEmpty(tx);
   const work = { tx, folder, manifest, keepsIds, now };
-  const perfumes = keepsIds ? createBottleTaker(tx, now) : takers.perfumes;
+  const perfumes = keepsIds ? createBottleTaker(tx, now) : takePerfumes;
   const imported = {
     perfumes: await takeFile(work, "perfumes", perfumes),
-    aliases: await takeFile(work, "aliases", takers.aliases),
-    dupes: await takeFile(work, "dupes", takers.dupes),
-    sources: await takeFile(work, "sources", takers.sources),
+    aliases: await takeFile(work, "aliases", takeAliases),
+    dupes: await takeFile(work, "dupes", takeDupes),
+    sources: await takeFile(work, "sources", takeSources),
     prices: await takeFile(work, "prices", await createPriceTaker(tx, keepsIds, now)),
     redirects: await takeRedirects(work),
   };

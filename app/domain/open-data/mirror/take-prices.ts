@@ -1,13 +1,13 @@
 import { PriceReader, priceRow } from "#app/domain/prices/import-prices.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
-import { refreshSummaries } from "#app/domain/prices/summaries.ts";
+import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import {
   insertSightings,
   type NewPrice,
   writeSighting,
 } from "#app/domain/prices/write-sighting.ts";
 import type { Db } from "#db/database.ts";
-import type { About, Taken } from "./take-rows.ts";
+import type { About, Taken } from "./taker.ts";
 
 type PriceRow = Parameters<PriceReader["read"]>[0];
 

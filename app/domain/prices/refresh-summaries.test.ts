@@ -4,7 +4,8 @@ import { addShop } from "../../../tests/support/prices.ts";
 import { seeded } from "../../../tests/bench/search-synthetic.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { Kind } from "./bounds.ts";
-import { refreshSummaries, summaryOf } from "./summaries.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
+import { summaryOf } from "./summary-of.ts";
 import { insertSightings, type NewPrice } from "./write-sighting.ts";
 
 const now = new Date("2026-11-20T12:00:00.000Z");

@@ -1,0 +1,74 @@
+import type { Db } from "#db/database.ts";
+import { type Group, keyOf, type Summary } from "./summarize.ts";
+import { groupsPerStatement, summariesOf } from "./summary-of.ts";
+
+/** Call in the transaction that changed the sightings. */
+export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
+  const both = [...groups].flatMap((group) =>
+    group.kind === "bottle" ? [group, { ...group, kind: "vouched" as const }] : [group],
+  );
+  const distinct = [...new Map(both.map((group) => [keyOf(group), group])).values()];
+  for (let at = 0; at < distinct.length; at += groupsPerStatement) {
+    const some = distinct.slice(at, at + groupsPerStatement);
+    const summaries = await summariesOf(tx, some, now);
+    for (const [n, group] of some.entries()) if (!summaries[n]) await drop(tx, group);
+    await write(
+      tx,
+      summaries.filter((one) => one !== undefined),
+    );
+  }
+}
+
+async function drop(tx: Db, { perfume_id, kind, currency }: Group): Promise<void> {
+  await tx
+    .deleteFrom("price_summaries")
+    .where("perfume_id", "=", perfume_id)
+    .where("kind", "=", kind)
+    .where("currency", "=", currency)
+    .execute();
+}
+
+async function write(tx: Db, summaries: Summary[]): Promise<void> {
+  if (summaries.length > 0)
+    await tx
+      .insertInto("price_summaries")
+      .values(summaries)
+      .onConflict((known) =>
+        known.columns(["perfume_id", "kind", "currency"]).doUpdateSet((row) => ({
+          count: row.ref("excluded.count"),
+          cheapest_id: row.ref("excluded.cheapest_id"),
+          reference_id: row.ref("excluded.reference_id"),
+          highest: row.ref("excluded.highest"),
+          median_per_100_ml: row.ref("excluded.median_per_100_ml"),
+          valid_until: row.ref("excluded.valid_until"),
+        })),
+      )
+      .execute();
+}
+
+export async function refreshShop(tx: Db, host: string, now: Date): Promise<void> {
+  const groups = await tx
+    .selectFrom("prices")
+    .select(["perfume_id", "kind", "currency"])
+    .distinct()
+    .where("shop", "=", host)
+    .execute();
+  await refreshSummaries(tx, groups, now);
+}
+
+/** Renews all of a bottle's, in the transaction that changed or moved its sightings. */
+export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promise<void> {
+  const groups = await tx
+    .selectFrom("prices")
+    .select(["perfume_id", "kind", "currency"])
+    .where("perfume_id", "=", perfumeId)
+    .$castTo<Group>()
+    .union((of) =>
+      of
+        .selectFrom("price_summaries")
+        .select(["perfume_id", "kind", "currency"])
+        .where("perfume_id", "=", perfumeId),
+    )
+    .execute();
+  await refreshSummaries(tx, groups, now);
+}

@@ -1,0 +1,62 @@
+import type { Selectable } from "kysely";
+import type { PriceSummariesTable, PricesTable } from "#db/schema.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
+import { median, valueOf } from "./amounts.ts";
+import { freshDays, type Kind, shownDays } from "./bounds.ts";
+import { voiceOf } from "./voter.ts";
+
+export type Summary = Selectable<PriceSummariesTable>;
+
+export interface Group {
+  perfume_id: number;
+  kind: Kind | "vouched";
+  currency: string;
+}
+
+export const counted = [
+  "id",
+  "user_id",
+  "mailbox",
+  "mail_domain",
+  "amount_cents",
+  "size_ml",
+  "seen_on",
+] as const;
+export type Counted = Pick<Selectable<PricesTable>, (typeof counted)[number]>;
+
+export const keyOf = ({ perfume_id, kind, currency }: Group) => `${perfume_id} ${kind} ${currency}`;
+
+/** @param sightings newest first, so that the newer of equal prices wins */
+export function summarized(
+  { perfume_id, kind, currency }: Group,
+  sightings: Counted[],
+  now: Date,
+): Summary | undefined {
+  const [newest, oldest] = [sightings[0], sightings.at(-1)];
+  if (!newest || !oldest) return undefined;
+  const freshSince = addDays(dayOf(now), -freshDays);
+  const fresh = sightings.filter((one) => one.seen_on >= freshSince);
+  const reference = fresh.length > 0 ? least(fresh, valueOf) : newest;
+  const days = fresh.length > 0 ? [addDays(reference.seen_on, freshDays)] : [];
+  const validUntil = [addDays(oldest.seen_on, shownDays), ...days].sort()[0]!;
+  return {
+    perfume_id,
+    kind,
+    currency,
+    count: sightings.length,
+    cheapest_id: least(sightings, (one) => one.amount_cents).id,
+    reference_id: reference.id,
+    highest: Math.max(...sightings.map((one) => one.amount_cents)),
+    median_per_100_ml: medianOfVoices(sightings),
+    valid_until: validUntil,
+  };
+}
+
+const least = (sightings: Counted[], by: (one: Counted) => number) =>
+  sightings.reduce((a, b) => (by(b) < by(a) ? b : a));
+
+/** However many sightings each has. */
+function medianOfVoices(sightings: Counted[]): number {
+  const voices = Map.groupBy(sightings, (one) => voiceOf(one) ?? one.id);
+  return median([...voices.values()].map((own) => median(own.map(valueOf))));
+}
