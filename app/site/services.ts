@@ -3,6 +3,7 @@ import type { Config } from "#app/config.ts";
 import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import { createPasswords } from "#app/domain/accounts/passwords.ts";
 import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
+import { createKnownDumps } from "#app/domain/open-data/known-dumps.ts";
 import { createChangeLog } from "#app/domain/open-data/read-changes.ts";
 import { openDumps } from "#app/domain/open-data/open-dumps.ts";
 import { createCachedFiles } from "#app/http/cached-file.ts";
@@ -48,7 +49,7 @@ export function createServices(
     avatars: { store: createAvatarStore(uploads.files), renderer, gate: createPictureGate() },
     cookies: createCookies(config),
     changes: createChangeLog(db),
-    dumps: openDumps(config.dumpsFolder, config.uploadsStore && uploads.files),
+    dumps: createKnownDumps(openDumps(config.dumpsFolder, config.uploadsStore && uploads.files)),
     files: createCachedFiles(),
     apiFiles: createCachedFiles(apiLifetime, maxApiBytes),
     limits: createLimits(db, config.sessionSecrets[0]!, given.metrics?.limited),

@@ -1,5 +1,5 @@
 // The page about the open data, and where their licence is said (RULES.md 15.5).
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { columnsOf, dataFiles } from "#app/domain/open-data/data-files.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
@@ -9,7 +9,8 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+import { startStandInS3 } from "../support/stand-in-s3.ts";
 import { dataOf, texts } from "../support/structured-data.ts";
 
 const licence = "CC-BY-4.0";
@@ -26,12 +27,11 @@ beforeAll(async () => {
   perfume = perfumePath({ id, marca: "Creed", nombre: "Aventus" });
 });
 
-async function dump() {
-  const folder = site.config.dumpsFolder;
-  const shelf = site.services.dumps;
-  const options = { site: site.origin, shelf, folder, licence, acceptShrink: false };
-  const { manifest } = await makeDump(site.db, options, new Date("2026-11-20T02:00:00.000Z"));
-  site.services.pages.clear();
+async function dump({ db, config, origin, services }: TestSite) {
+  const { dumpsFolder: folder } = config;
+  const options = { site: origin, shelf: services.dumps, folder, licence, acceptShrink: false };
+  const { manifest } = await makeDump(db, options, new Date("2026-11-20T02:00:00.000Z"));
+  services.pages.clear();
   return manifest;
 }
 
@@ -61,7 +61,7 @@ test("every column of every file has a meaning in every language", () => {
 });
 
 test("after a dump it has the day, the rows, the sizes and the checksums of the files that it links", async () => {
-  made = await dump();
+  made = await dump(site);
   const { files } = made;
   const page = await site.get("/en/data");
   expect(page.dom.querySelector("#files")!.text).toContain("November 20, 2026");
@@ -130,4 +130,22 @@ test("the footer, each form that takes facts, and the legal notice name the lice
 
 test("sitemaps list it", async () => {
   expect((await site.get("/sitemap-it-1.xml")).html).toContain(`${site.origin}/it/data<`);
+});
+
+test("while the store hangs, it has the figures that were read last", async () => {
+  const store = await startStandInS3();
+  const own = await openSite({ UPLOADS_URL: store.url });
+  vi.spyOn(console, "error").mockReturnValue();
+  try {
+    const { files } = await dump(own);
+    const shown = async () => texts(await own.get("/en/data"), "#files pre");
+    const figures = await shown();
+    for (const { sha256 } of files) expect(figures[0]).toContain(sha256);
+    store.fault = "hang";
+    own.services.pages.clear();
+    expect(await shown()).toEqual(figures);
+  } finally {
+    await store.close();
+    await own.close();
+  }
 });

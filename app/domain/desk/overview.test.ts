@@ -12,7 +12,6 @@ import { addPrice } from "../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { say } from "../../../tests/support/verdicts.ts";
 import { overviewOf } from "./overview.ts";
@@ -31,8 +30,7 @@ beforeEach(async () => {
 afterEach(() => db.destroy());
 
 let dumps: Manifest | null = null;
-const shelf = { manifest: async () => dumps } as DumpShelf;
-const overview = () => overviewOf(db, { databaseUrl, uploadsFolder }, shelf, now);
+const overview = () => overviewOf(db, { databaseUrl, uploadsFolder }, dumps, now);
 /** Without the disk, which depends on the machine running the tests. */
 const troubles = async () => (await overview()).troubles.filter(({ kind }) => kind !== "disk");
 const emailTroubles = async () => (await troubles()).filter(({ kind }) => kind.startsWith("email"));

@@ -1,6 +1,6 @@
 import { monthOf } from "#app/domain/catalog/perfumes.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
-import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
+import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { countUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import type { Db } from "#db/database.ts";
 import {
@@ -47,7 +47,7 @@ export interface Overview {
 export async function overviewOf(
   db: Db,
   folders: Folders,
-  dumps: DumpShelf,
+  openData: Manifest | null,
   now: Date,
 ): Promise<Overview> {
   const today = dayOf(now);
@@ -62,7 +62,7 @@ export async function overviewOf(
   return {
     waiting: await waitingCounts(db),
     unusualVotes: await countUnusualVotes(db, now),
-    troubles: await troublesOf(db, folders, dumps, lastBackup, now),
+    troubles: await troublesOf(db, folders, openData, lastBackup, now),
     lastBackup,
     days: dates,
     figures: {

@@ -4,8 +4,7 @@ import { lastBackupTime } from "#db/backup/last-backup.ts";
 import { type Db, isPostgresUrl } from "#db/database.ts";
 import { lastRun } from "#db/last-runs.ts";
 import { databasePath } from "#db/sqlite/sqlite-address.ts";
-import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
-import { keptFiles } from "#app/domain/open-data/dump-manifest.ts";
+import { keptFiles, type Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { emailTroubles } from "./queue/queue-lengths.ts";
 
 const hour = 60 * 60 * 1000;
@@ -33,11 +32,11 @@ export async function backedUpAt(db: Db, { databaseUrl }: Folders): Promise<Date
   return lastBackupTime(db, databaseUrl).catch(() => null);
 }
 
-/** @param dumps where the open data is */
+/** @param openData null: unreadable or not there, which is not the desk's trouble (RULES.md 15.2) */
 export async function troublesOf(
   db: Db,
   { databaseUrl, uploadsFolder }: Folders,
-  dumps: DumpShelf,
+  openData: Manifest | null,
   backedUp: Date | null,
   now: Date,
 ): Promise<Trouble[]> {
@@ -52,15 +51,12 @@ export async function troublesOf(
     ...(dead > 0 ? [{ kind: "emails-dead" as const, count: dead }] : []),
     ...(due && isLate(due, late.email) ? [{ kind: "emails-late" as const, since: due }] : []),
     ...(await fillingDisks([...folderOf(databaseUrl), uploadsFolder])),
-    ...(await oldFiles(dumps, now)),
+    ...(openData ? oldFiles(openData, now) : []),
     ...(isLate(kept, late.housekeeping) ? [{ kind: "housekeeping" as const, last: kept }] : []),
   ];
 }
 
-/** Unreadable open data is not the desk's trouble (RULES.md 15.2). */
-async function oldFiles(dumps: DumpShelf, now: Date): Promise<Trouble[]> {
-  const made = await dumps.manifest().catch(() => null);
-  if (!made) return [];
+function oldFiles(made: Manifest, now: Date): Trouble[] {
   const last = new Date(made.made_at);
   const files = keptFiles(made).map(({ name }) => name.split(".")[0]!);
   return [

@@ -8,7 +8,7 @@ import type { PictureRenderer } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import type { Passwords } from "#app/domain/accounts/passwords.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
-import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
+import type { KnownDumps } from "#app/domain/open-data/known-dumps.ts";
 import type { ChangeLog } from "#app/domain/open-data/read-changes.ts";
 import type { PerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import type { Purpose } from "../browser/third-parties.ts";
@@ -36,7 +36,7 @@ export interface Services {
   avatars: { store: AvatarStore; renderer: PictureRenderer; gate: PictureGate };
   changes: ChangeLog;
   cookies: Cookies;
-  dumps: DumpShelf;
+  dumps: KnownDumps;
   files: CachedFiles;
   apiFiles: CachedFiles;
   /** whether any bottle's photo is at another site's address; true until that is known */

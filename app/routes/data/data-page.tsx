@@ -1,5 +1,5 @@
 import { columnsOf, type DataFile, dataFiles } from "#app/domain/open-data/data-files.ts";
-import { config, language, structuredData } from "#app/http/middleware/context.ts";
+import { config, language, services, structuredData } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -12,7 +12,7 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/data-page";
 import { ApiExample } from "./api-example.tsx";
 import { ColumnLists, FilesTable } from "./file-lists.tsx";
-import { newestManifest, presentFiles } from "./present-files.ts";
+import { presentFiles } from "./present-files.ts";
 
 export const handle = { scripts: false };
 
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(config);
   const { origin, dataLicence: licence } = site;
   const code = context.get(language);
-  const manifest = await newestManifest(context);
+  const manifest = await context.get(services).dumps.known();
   const day = formatIn(code).date(manifest?.made_at ?? new Date().toISOString());
   const text = pageText(site, code, "data", { date: day });
   context.set(

@@ -1,20 +1,7 @@
 import { dataFiles } from "#app/domain/open-data/data-files.ts";
 import { formats, type Manifest, nameOf } from "#app/domain/open-data/dump-manifest.ts";
-import { type RequestContext, services, wasUnavailable } from "#app/http/middleware/context.ts";
-import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-
-/** null also while the store is unavailable: the page needs it for figures only (RULES.md 14.12). */
-export async function newestManifest(context: RequestContext): Promise<Manifest | null> {
-  try {
-    return await context.get(services).dumps.manifest();
-  } catch (error) {
-    logFailure(context, error);
-    context.set(wasUnavailable, false);
-    return null;
-  }
-}
 
 /** The newest files in a page's words, and what `sha256sum -c` reads. */
 export function presentFiles({ files }: Manifest, code: Language, holds: Record<string, string>) {

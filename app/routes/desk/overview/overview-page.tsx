@@ -18,7 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   // Sets the language of the daily email (RULES.md 10.28). The page does not depend on the outcome.
   noteLanguage(db, operator(context).userId, context.get(language)).catch(() => undefined);
-  return { now, ...(await overviewOf(db, context.get(config), context.get(services).dumps, now)) };
+  const openData = await context.get(services).dumps.known();
+  return { now, ...(await overviewOf(db, context.get(config), openData, now)) };
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
