@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { handoffScript } from "./http/browser/handoff.ts";
 import { hydrateOnIntent } from "./http/browser/hydrate-on-intent.ts";
-import { ownScripts } from "./http/browser/own-scripts.ts";
+import { ownScript } from "./http/browser/own-script.ts";
 import { sourcesOf, thirdParties } from "./http/browser/third-parties.ts";
 import { keptFields } from "./http/forms/kept-fields.ts";
 import type { Language } from "./i18n/languages.ts";
@@ -69,20 +69,21 @@ export default async function handleRequest(
   const others = thirdParties(given, context.get(config).analyticsId);
   const { pathname, searchParams } = url;
   const own = saveData
-    ? []
-    : ownScripts({
+    ? ""
+    : ownScript({
         isHome: withoutLanguage(pathname) === "/",
-        isPlainPerfume: context.get(viewedPerfume) !== null && !changesPage(searchParams),
+        isPerfume: context.get(viewedPerfume) !== null,
+        isPlain: !changesPage(searchParams),
       });
   headers.set(
     "Content-Security-Policy",
     contentSecurityPolicy(
-      [...inert.scripts, ...own, ...others.scripts],
+      [...inert.scripts, ...(own ? [own] : []), ...others.scripts],
       given.map((purpose) => sourcesOf[purpose]),
       context.get(services).hasForeignPhotos(),
     ),
   );
-  const tags = own.map((script) => `<script>${script}</script>`).join("") + others.tags;
+  const tags = (own && `<script>${own}</script>`) + others.tags;
   context.set(renderedPage, [doctype, ...inert.html, data, tags, end]);
   return new Response(null, { status, headers });
 }

@@ -11,6 +11,7 @@ interface Row {
 interface PerfumeData {
   dupes: Row[];
   originals: Row[];
+  price?: object;
   bar?: { answers: object[] };
   related?: object;
   available?: string;
@@ -29,16 +30,23 @@ const lists = ["dupes", "originals"] as const;
 export function withoutShown(loaderData: object): object {
   const data = (loaderData as Loaded)[page];
   if (!data?.dupes) return loaderData;
-  const { dupes, originals, bar, texts = {} } = data;
+  const { dupes, originals, price, bar, texts = {} } = data;
   const left = {
     ...without(data, inText),
     texts: without(texts, inText),
-    dupes: dupes.map(withoutCard),
-    originals: originals.map(withoutCard),
+    dupes: rowsLeft(dupes),
+    originals: rowsLeft(originals),
+    ...(price && { price: without(price) }),
     ...(bar && { bar: without(bar, ["answers"]) }),
   };
   return { ...loaderData, [page]: left };
 }
+
+/** By their place, because most rows have nothing left. */
+const rowsLeft = (rows: Row[]) =>
+  Object.fromEntries(
+    rows.map(withoutCard).flatMap((row, at) => (Object.keys(row).length > 0 ? [[at, row]] : [])),
+  );
 
 const inText = [
   "related",
@@ -91,8 +99,9 @@ export function readShown(loaderData: object, document: Document): void {
   if (!data?.dupes) return;
   for (const list of lists) {
     const cards = document.querySelectorAll(`[aria-labelledby="${list}-title"] .dupe`);
-    for (const [at, row] of data[list].entries()) Object.assign(row, readCard(row, cards[at]));
+    data[list] = Array.from(cards, (card, at) => readCard(data[list][at] ?? {}, card));
   }
+  if (data.price) Object.assign(data.price, readPrice(document.querySelector(".facts")!));
   if (data.bar) data.bar.answers = readAnswers(document);
   data.related = readRelated(document);
   const title = document.querySelector("#dupes-title");
@@ -120,21 +129,18 @@ export function readShown(loaderData: object, document: Document): void {
 
 const numberIn = (node: Node | null | undefined) => Number(text(node).replace(/\D/gu, ""));
 
-function readCard({ price }: Row, card: Element | undefined) {
-  const of = (selector: string) => card?.querySelector(selector);
-  const [amount, shop, saved] = [".amount", ".cost .shop", ".cost b"].map(of);
+function readCard(row: Partial<Row>, card: Element) {
+  const of = (selector: string) => card.querySelector(selector);
   const [name, brand, figure, words] = ["h3 a", ".brand", ".score b", ".score span"].map(of);
-  const [up, down] = card?.querySelectorAll(".vote") ?? [];
-  const before = card?.previousElementSibling;
+  const [up, down] = card.querySelectorAll(".vote");
+  const before = card.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
-  const [, sources] = card?.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])") ?? [];
+  const [, sources] = card.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])");
   const phrase = of(".acts > a[href*='verdict=']:not(:has(span))");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
-  const link = shop?.getAttribute("href");
-  // The price per 100 ml, only sometimes, and the day.
-  const said = [...(amount?.parentNode?.querySelectorAll(":scope > span") ?? [])].map(text);
   return {
-    id: idIn(card?.id),
+    ...row,
+    id: idIn(card.id),
     bottleId: idIn(name?.getAttribute("href")),
     nombre: text(name),
     marca: text(brand?.firstChild),
@@ -146,18 +152,25 @@ function readCard({ price }: Row, card: Element | undefined) {
     ...(sources && { sources: text(sources.firstChild) }),
     ...(heading && { heading }),
     ...(phrase && { said: text(phrase.firstChild) }),
-    ...(amount && {
-      price: {
-        amount: text(amount.firstChild),
-        size: text(amount.nextSibling).slice(1),
-        shop: text(shop),
-        date: said.at(-1),
-        ...(saved && { saved: text(saved) }),
-        ...(said.length === 2 && { per: said[0] }),
-        ...(link && { link }),
-        ...price,
-      },
-    }),
+    ...(of(".amount") && { price: { ...readPrice(card), ...row.price } }),
+  };
+}
+
+function readPrice(place: Element) {
+  const [amount, shop, saved] = [".amount", ".shop", ".cost b"].map((of) =>
+    place.querySelector(of),
+  );
+  const link = shop?.getAttribute("href");
+  // The price per 100 ml, only sometimes, and the day.
+  const said = Array.from(place.querySelectorAll(".cost p > span"), text);
+  return {
+    amount: text(amount?.firstChild),
+    size: text(amount?.nextSibling).slice(1),
+    shop: text(shop),
+    ...(said.length > 0 && { date: said.at(-1) }),
+    ...(saved && { saved: text(saved) }),
+    ...(said.length === 2 && { per: said[0] }),
+    ...(link && { link }),
   };
 }
 

@@ -10,7 +10,7 @@ import { Share } from "./share-button.tsx";
 
 export function Masthead({ page }: { page: PageData }) {
   const { t } = useTranslations();
-  const { perfume, texts, inIt, related, list, price, path, bar } = page;
+  const { perfume, texts, inIt, related, list, price, bar } = page;
   const links = { bottle: perfume, page };
   return (
     <>
@@ -19,7 +19,7 @@ export function Masthead({ page }: { page: PageData }) {
           <Icon name="arrow-left" size={16} />
           {t("perfume.back")}
         </Link>
-        <Share title={texts.title} path={path} />
+        <Share />
         <KeepButton id={perfume.id} nombre={perfume.nombre} list={list} />
       </div>
       <div className="head" id="bottle">

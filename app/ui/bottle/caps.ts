@@ -1,46 +1,41 @@
-/** A cap fits every bottle: its body starts on the collar, `foot` left of the axis; its sheen starts relative to that point. */
+/** A cap fits every bottle: its body starts on the collar, `foot` left of the axis. */
 export type Cap = {
   name: string;
   foot: number;
   body: string;
-  sheen: readonly [right: number, up: number, path: string];
 };
 
 /** Four families of three caps: the brand picks the family, the perfume one of its caps. */
 export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
   [
-    { name: "ball", foot: 6, body: "a18 18 0 1 1 12 0z", sheen: [-7, 14, "q-2-11 9-16-6 7-5 16z"] },
+    { name: "ball", foot: 6, body: "a18 18 0 1 1 12 0z" },
     {
       name: "dome",
       foot: 15,
       body: "v-12q0-15 15-15t15 15v12z",
-      sheen: [4, 3, "v-10q0-8 7-10-3 5-3 10v10z"],
     },
     {
       name: "bud",
       foot: 6,
       body: "q-8-6-5-14t11-14q8 6 11 14t-5 14z",
-      sheen: [0, 6, "q-4-6 5-16-3 8-2 16z"],
     },
   ],
   [
-    { name: "cube", foot: 16, body: "v-24h32v24z", sheen: [4, 3, "v-18h4v18z"] },
-    { name: "column", foot: 12, body: "v-33h24v33z", sheen: [4, 3, "v-27h3v27z"] },
-    { name: "slab", foot: 21, body: "v-15h42v15z", sheen: [4, 3, "v-9h7v9z"] },
+    { name: "cube", foot: 16, body: "v-24h32v24z" },
+    { name: "column", foot: 12, body: "v-33h24v33z" },
+    { name: "slab", foot: 21, body: "v-15h42v15z" },
   ],
   [
     {
       name: "stopper",
       foot: 8,
       body: "l-3-8-8-14 7-8h24l7 8-8 14-3 8z",
-      sheen: [-1, 10, "l-6-12 5-6h4l-3 6 4 12z"],
     },
-    { name: "spire", foot: 14, body: "l3-8 11-26 11 26 3 8z", sheen: [5, 4, "l3-6 6-13-2 19z"] },
+    { name: "spire", foot: 14, body: "l3-8 11-26 11 26 3 8z" },
     {
       name: "mushroom",
       foot: 8,
       body: "v-9h-12q1-17 20-17t20 17h-12v9z",
-      sheen: [-7, 12, "q3-9 12-10-5 3-6 10z"],
     },
   ],
   [
@@ -48,19 +43,16 @@ export const CAP_FAMILIES: readonly (readonly Cap[])[] = [
       name: "terrace",
       foot: 18,
       body: "v-9h5v-8h5v-9h16v9h5v8h5v9z",
-      sheen: [4, 3, "v-3h5v-8h5v-9h3v20z"],
     },
     {
       name: "barrel",
       foot: 13,
       body: "q-6-14 0-28h26q6 14 0 28z",
-      sheen: [3, 4, "q-4-10 0-20h4q-3 10 0 20z"],
     },
     {
       name: "bell",
       foot: 17,
       body: "q5-4 6-13 1-15 11-15t11 15q1 9 6 13z",
-      sheen: [7, 5, "l4-17h3q0 10-3 17z"],
     },
   ],
 ];

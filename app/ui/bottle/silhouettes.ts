@@ -29,7 +29,6 @@ export const SILHOUETTES: readonly Silhouette[] = [
     tag: 108,
     level: 84,
     light: [82, 136],
-    cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
   {
     name: "tower",
@@ -48,7 +47,6 @@ export const SILHOUETTES: readonly Silhouette[] = [
     tag: 104,
     level: 84,
     light: [58, 134],
-    cuts: "M42 147q18 4 36 0-18 2-36 0z",
   },
   {
     name: "apothecary",
@@ -105,7 +103,6 @@ export const SILHOUETTES: readonly Silhouette[] = [
     tag: 112,
     level: 88,
     light: [68, 136],
-    cuts: "M25 147q35 4 70 0-35 2-70 0z",
   },
   {
     name: "drop",
@@ -249,6 +246,5 @@ export const SILHOUETTES: readonly Silhouette[] = [
     tag: 108,
     level: 84,
     light: [82, 136],
-    cuts: "M32 147q28 4 56 0-28 2-56 0z",
   },
 ];
