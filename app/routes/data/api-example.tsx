@@ -9,25 +9,27 @@ const answers = {
 
 interface ApiExampleProps {
   origin: string;
-  text: { notes: string[]; all: string };
+  api: { notes: string[]; all: string };
 }
 
-export function ApiExample({ origin, text }: ApiExampleProps) {
-  const api = `${origin}/api/v1`;
-  const description = `${api}/openapi.json`;
+export function ApiExample({ origin, api: text }: ApiExampleProps) {
+  const address = `${origin}/api/v1`;
+  const description = `${address}/openapi.json`;
   return (
     <>
       <pre className="scroll">
         {[
-          `curl '${api}/search?q=creed+aventus'`,
+          `curl '${address}/search?q=creed+aventus'`,
           answers.search,
-          `curl '${api}/perfumes/ID/dupes'`,
+          `curl '${address}/perfumes/ID/dupes'`,
           answers.dupes,
         ].join("\n")}
       </pre>
-      {text.notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      <ul>
+        {text.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
       <p>
         {text.all} <a href={description}>{description}</a>
       </p>

@@ -2,7 +2,9 @@ import { columnsOf, type DataFile, dataFiles } from "#app/domain/open-data/data-
 import { config, language, services, structuredData } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
+import { languages } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 import { datasetData } from "#app/seo/dataset-data.ts";
 import { licenceAddress } from "#app/seo/licence-address.ts";
 import css from "#app/styles/data.css?inline";
@@ -10,9 +12,12 @@ import { Head } from "#app/ui/head.tsx";
 import { Sections, TextPage } from "#app/ui/prose.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/data-page";
-import { ApiExample } from "./api-example.tsx";
 import { ColumnLists, FilesTable } from "./file-lists.tsx";
 import { presentFiles } from "./present-files.ts";
+import { Programming } from "./programming.tsx";
+
+/** The language that programmers everywhere read. */
+const programmers = "en";
 
 export const handle = { scripts: false };
 
@@ -59,12 +64,11 @@ function linesOf(file: DataFile, meanings: Record<string, string>) {
 }
 
 export default function DataPage({ loaderData }: Route.ComponentProps) {
-  const { title, description, lead, sections, listed, licence, cite, origin } = loaderData;
-  const changes = `${origin}/data/changes.jsonl?since=${loaderData.lastChange}`;
+  const { title, description, lead, sections, listed, licence, cite } = loaderData;
+  const { language } = useTranslations();
   const extra = {
     files: listed ? <FilesTable {...loaderData} listed={listed} /> : <p>{loaderData.none}</p>,
     columns: <ColumnLists columns={loaderData.columns} />,
-    api: <ApiExample origin={origin} text={loaderData.api} />,
     licence: (
       <>
         <p>{cite}</p>
@@ -73,17 +77,20 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
         </p>
       </>
     ),
-    changes: (
-      <p>
-        <code>{changes}</code>
-      </p>
-    ),
   };
   return (
     <TextPage title={title} lead={lead}>
       <Sheet name="data" css={css} />
       <Head title={title} description={description} />
+      {language !== programmers && (
+        <p>
+          <a href={inLanguage(programmers, "/data")} hrefLang={programmers} lang={programmers}>
+            {languages[programmers]}
+          </a>
+        </p>
+      )}
       <Sections sections={sections} extra={extra} />
+      <Programming {...loaderData} />
     </TextPage>
   );
 }

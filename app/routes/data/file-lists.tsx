@@ -3,13 +3,12 @@ import type { presentFiles } from "./present-files.ts";
 interface FilesProps {
   listed: ReturnType<typeof presentFiles>;
   made: string;
-  checksums: string;
   table: { caption: string; file: string; rows: string };
 }
 
 const manifest = "/data/manifest.json";
 
-export function FilesTable({ listed, made, checksums, table }: FilesProps) {
+export function FilesTable({ listed, made, table }: FilesProps) {
   return (
     <>
       <section aria-label={table.caption}>
@@ -49,8 +48,6 @@ export function FilesTable({ listed, made, checksums, table }: FilesProps) {
       <p>
         {made} <a href={manifest}>{manifest}</a>
       </p>
-      <p>{checksums}</p>
-      <pre className="scroll">{listed.checksums}</pre>
     </>
   );
 }

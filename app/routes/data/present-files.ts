@@ -3,7 +3,7 @@ import { formats, type Manifest, nameOf } from "#app/domain/open-data/dump-manif
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 
-/** The newest files in a page's words, and what `sha256sum -c` reads. */
+/** The newest files in a page's words. */
 export function presentFiles({ files }: Manifest, code: Language, holds: Record<string, string>) {
   const { number } = formatIn(code);
   const byName = new Map(files.map((file) => [file.name, file]));
@@ -20,7 +20,6 @@ export function presentFiles({ files }: Manifest, code: Language, holds: Record<
           };
     }),
     formats: formats.map((format) => format.toUpperCase()),
-    checksums: files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(""),
   };
 }
 

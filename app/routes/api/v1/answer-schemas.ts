@@ -30,7 +30,9 @@ const Perfume = z.object({
 });
 
 const FoundPerfume = Perfume.extend({
-  near: z.boolean().describe("whether it differs from what was asked for"),
+  near: z
+    .boolean()
+    .describe("true: it lacks a word of q; such rows come last. Compare marca and nombre anyway."),
 });
 
 const Price = z.object({
@@ -39,14 +41,16 @@ const Price = z.object({
   importe: z
     .string()
     .regex(/^\d+(\.\d+)?$/u)
-    .describe("amount"),
+    .describe(
+      "amount, with a decimal point: a string, because floating point cannot hold most amounts, and currencies have 0 to 3 decimals",
+    ),
   moneda: z.string().length(3).describe("currency, ISO 4217"),
   ml: z.number().positive().describe("size; importe divided by ml is the price per ml"),
   tienda: text.describe("shop"),
-  url: z.url().nullable().describe("the product's page there"),
+  url: z.url().nullable().describe("the product's page there; null where only the shop is known"),
   pais: z.string().length(2).nullable().describe("the shop's country, ISO 3166"),
   tipo: z.enum(kinds),
-  fecha: z.iso.date().describe("when it was seen"),
+  fecha: z.iso.date().describe("when it was seen, up to 180 days ago; it may have changed since"),
 });
 
 const answerCounts = questions.flatMap((question) =>
@@ -73,12 +77,14 @@ const Dupe = z.object({
     .describe("per cent; null with neither three votes nor an estimate"),
   likes: count,
   dislikes: count,
-  sources: z.object({ for: count, against: count }).describe("public pages"),
+  sources: z
+    .object({ for: count, against: count })
+    .describe("how many public pages say that it smells like the original, and that it does not"),
   verdicts: Verdicts.nullable().describe("how many gave each answer; null below three answers"),
   prices: z
     .array(Price)
     .describe(
-      "one per currency, of tipo bottle: the cheapest per ml of the last 60 days, else the newest",
+      "of the dupe, one per currency, the one that the site shows: of tipo bottle, the cheapest per ml of the last 60 days, else the newest of the last 180; empty where none is known",
     ),
 });
 

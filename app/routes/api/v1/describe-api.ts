@@ -3,6 +3,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { licenceAddress } from "#app/seo/licence-address.ts";
 import { schemas } from "./answer-schemas.ts";
+import { describeData } from "./describe-data.ts";
 import { maxRows } from "./paging.ts";
 
 type Name = keyof typeof schemas;
@@ -98,14 +99,14 @@ const paths = {
   "/perfumes/{id}": get("getPerfume", "One perfume", "OnePerfume", [ofPerfume], ofOne),
   "/perfumes/{id}/dupes": get(
     "listDupes",
-    "The dupes of a perfume, the most similar first",
+    "The dupes of a perfume, in the site's order, not by price: by similarity, those that people doubt last",
     "DupeList",
     [ofPerfume, ...paging("dupe_perfume_id")],
     { ...bad, ...ofOne },
   ),
   "/search": get(
     "search",
-    "At most ten perfumes, the best match first",
+    "At most ten perfumes, the best match first, which need not be the one that was meant: compare marca and nombre",
     "FoundList",
     searched,
     bad,
@@ -119,7 +120,7 @@ export function describeApi({ origin, dataLicence }: { origin: string; dataLicen
     info: {
       title: `${siteName}: open data`,
       version: "1",
-      description: `Facts about perfumes and their dupes. Files with everything: ${origin}/data`,
+      description: describeData(origin),
       license: { name: dataLicence, url: licenceAddress(dataLicence) },
     },
     servers: [{ url: `${origin}/api/v1` }],

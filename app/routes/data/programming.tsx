@@ -1,0 +1,46 @@
+import { Sections } from "#app/ui/prose.tsx";
+import { ApiExample } from "./api-example.tsx";
+
+const changeLine = `{"id":8124,"at":"2026-11-20T09:30:12.000Z","file":"aliases","kind":"add","row":{"id":87,"marca":"Creed","nombre":"Aventus","alias":"Creed AV","tipo":"code"}}`;
+
+type SectionList = React.ComponentProps<typeof Sections>["sections"];
+
+interface ProgrammingProps extends React.ComponentProps<typeof ApiExample> {
+  programming: {
+    title: string;
+    sections: SectionList;
+    example: string;
+    mirror: string;
+    checksums: string;
+  };
+  lastChange: number;
+}
+
+/** What only programs need, folded. */
+export function Programming({ origin, api, programming: text, lastChange }: ProgrammingProps) {
+  const changes = `${origin}/data/changes.jsonl?since=${lastChange}`;
+  const check = `curl -s ${origin}/data/manifest.json | jq -r '.files[] | .sha256 + "  " + .name' | sha256sum --check --ignore-missing`;
+  const extra = {
+    api: <ApiExample origin={origin} api={api} />,
+    changes: (
+      <>
+        <p>
+          <code>{changes}</code>
+        </p>
+        <p>{text.example}</p>
+        <pre className="scroll">{changeLine}</pre>
+        <p>{text.mirror}</p>
+      </>
+    ),
+  };
+  return (
+    <details>
+      <summary className="button">{text.title}</summary>
+      <Sections sections={text.sections} extra={extra} />
+      <section id="checksums">
+        <p>{text.checksums}</p>
+        <pre className="scroll">{check}</pre>
+      </section>
+    </details>
+  );
+}
