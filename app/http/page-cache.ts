@@ -25,6 +25,8 @@ const maxBytes = 64 * 1024 * 1024;
 const entryOverhead = 2048;
 /** Paths whose last invalidation is remembered, for pages that are being rendered meanwhile. */
 const maxDropped = 10_000;
+/** Paths whose data are remembered. */
+const maxRead = 500;
 
 type Generation = symbol;
 
@@ -37,6 +39,8 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
     ttl: lifetime,
   });
   const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
+
+  const read = new LRUCache<string, Map<string, Promise<unknown>>>({ max: maxRead, ttl: lifetime });
 
   let epoch: Generation = Symbol();
 
@@ -62,15 +66,31 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
       if (generationOf(key.path) === began) pages.set(text(key), page);
     },
 
+    /** Reads what a page tells everybody once, for as long as the page would be cached. @param of names it among the page's data */
+    async readOnce<T>(path: string, of: string, reading: () => Promise<T>): Promise<T> {
+      const bare = withoutLanguage(path);
+      let known = read.get(bare);
+      // Dropped data are read again, even while a reading that began before the drop goes on.
+      if (!known) read.set(bare, (known = new Map()));
+      let data = known.get(of) as Promise<T> | undefined;
+      if (!data) {
+        known.set(of, (data = reading()));
+        data.catch(() => known.delete(of));
+      }
+      return data;
+    },
+
     clear(): void {
       epoch = Symbol();
       dropped.clear();
+      read.clear();
       pages.clear();
     },
 
     drop(path: string): void {
       const bare = withoutLanguage(path);
       dropped.set(bare, Symbol());
+      read.delete(bare);
       const paths = [bare, ...languageCodes.map((code) => inLanguage(code, bare))];
       for (const path of paths)
         for (const language of languageCodes)

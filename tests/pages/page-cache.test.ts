@@ -63,10 +63,33 @@ test("a request with a session neither reads nor fills the cache", async () => {
   const session = { Cookie: "auth_token=x" };
   const theirs = await site.get(path, session);
   expect(theirs.headers.get("Cache-Control")).toBe("private, no-store");
+  expect((await site.get(path)).headers.get("Cache-Control")).toContain("public");
+  expect((await site.get(path, session)).headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("what a page tells everybody is read once for all readers, until the page is dropped", async () => {
+  const session = { Cookie: "auth_token=x" };
+  const before = await site.get(path, session);
   await rename("Renamed behind the server's back");
-  expect((await site.get(path)).html).toContain("Renamed behind");
+  expect((await site.get(path, session)).html).toBe(before.html);
+  site.services.pages.drop(path);
+  expect((await site.get(path, session)).html).toContain("Renamed behind");
   await rename("Renamed once more");
-  expect((await site.get(path, session)).html).toContain("Renamed once more");
+  site.services.pages.clear();
+  expect((await site.get(path)).html).toContain("Renamed once more");
+});
+
+test("data whose reading began before a page was dropped, or failed, are not kept", async () => {
+  const { pages } = site.services;
+  const old = Promise.withResolvers<string>();
+  const reading = pages.readOnce(path, "es", () => old.promise);
+  pages.drop(path);
+  old.resolve("old");
+  expect(await reading).toBe("old");
+  expect(await pages.readOnce(path, "es", async () => "new")).toBe("new");
+  const failure = pages.readOnce(path, "en", () => Promise.reject(new Error("no database")));
+  await expect(failure).rejects.toThrow("no database");
+  expect(await pages.readOnce(path, "en", async () => "later")).toBe("later");
 });
 
 test("an address without a language is cached once per language, by header or by remembered choice", async () => {

@@ -111,6 +111,7 @@ test("a dupe that most people reject stands last under its own heading, and no t
   expect(said.replaceAll(/"isSimilarTo".*/gu, "")).not.toMatch(/Refused|44/u);
   await addDupe(site.db, id, "Zara", "Unvoted");
   await addDupe(site.db, id, "Zara", "Good", { likes: 9 });
+  site.services.pages.clear();
   for (const order of ["?currency=EUR", "?sort=price"])
     expect(texts(await site.get(path + order), ".dupes h3").slice(-2)).toEqual([
       "Less alike than claimed",

@@ -167,6 +167,7 @@ test("a card without a saving says the price per 100 ml: an original, a dupe of 
   expect(line(await site.get(path), cheap)).toContain("21,90 €/100 ml");
   await addPrice(site.db, original, 4895, now, { size_ml: 50 });
   await addPrice(site.db, original, 4000, now, { size_ml: 30 });
+  site.services.pages.clear();
   const own = (await site.get(`${path}?sort=price`)).dom.querySelector("#bottle .facts")!;
   expect(plain(own.text)).toContain("48,95 € 50 ml");
   const look = `/es${perfumePath({ id: cheap.bottle, marca: "Armaf", nombre: `Cheap ${people}` })}`;

@@ -1,6 +1,6 @@
 import type { data, RouterContextProvider } from "react-router";
 import type { refuse } from "#app/http/forms/refusal.ts";
-import { language } from "#app/http/middleware/context.ts";
+import { language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -35,6 +35,8 @@ export function goOn(
     entries?: number[] | undefined;
   } = {},
 ): Promise<Response> {
+  // What was decided shows at once in this process, within seconds in others (RULES.md 1.10).
+  context.get(services).pages.clear();
   const path = inLanguage(context.get(language), to);
   const query =
     next === null ? "" : `${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}`;

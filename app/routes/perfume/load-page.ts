@@ -1,21 +1,12 @@
 import type { RouterContextProvider } from "react-router";
-import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
-import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
 import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { factsOf } from "#app/domain/catalog/facts.ts";
-import {
-  listDupes,
-  listOriginals,
-  nearestOf,
-  type Relation,
-} from "#app/domain/catalog/relations.ts";
-import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import { nearestOf, type Relation } from "#app/domain/catalog/relations.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
-import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import {
   answersForm,
   config,
-  database,
   language,
   services,
   structuredData,
@@ -28,7 +19,6 @@ import { translatorIn } from "#app/i18n/translators.server.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
-import type { Db } from "#db/database.ts";
 import { presentFacts } from "./facts-in-words.ts";
 import { describePerfume } from "./perfume-structured-data.ts";
 import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
@@ -40,11 +30,10 @@ import { presentRelations } from "./present-relations.ts";
 import { pricing } from "./prices/price-form-fields.ts";
 import { pricesOnPage } from "./prices/prices-on-page.ts";
 import { answerQuestions } from "./questions.ts";
+import { type Perfume, readPage } from "./read-page.ts";
 import { suggestDupeForm } from "./suggest-dupe.ts";
 import { perfumeTexts } from "./texts.ts";
 import { figuresOf } from "./vote-figures.ts";
-
-type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 
 export type PageData = Awaited<ReturnType<typeof loadPage>>;
 
@@ -54,28 +43,25 @@ export async function loadPage(
   query: URLSearchParams,
   perfume: Perfume,
 ) {
-  const db = context.get(database);
   const code = context.get(language);
   // In parallel: each round trip to a remote database is expensive.
-  const [counted, countedOriginals, related, votes] = await Promise.all([
-    listDupes(db, perfume.id),
-    listOriginals(db, perfume.id),
-    relatedTo(db, perfume),
+  const [read, votes] = await Promise.all([
+    readPage(context, perfume, query.get("currency")),
     ownVotes(context, perfume.id),
   ]);
-  const [dupes, originals] = [withVotes(counted, votes), withVotes(countedOriginals, votes)];
+  const { verdicts, related } = read;
+  const dupes = withVotes(read.dupes, votes);
+  const originals = withVotes(read.originals, votes);
   const relations = [...dupes, ...originals];
-  const counting = verdictCountsOf(db, relations.map(idOf));
   const bottles = [{ id: perfume.id, marca: perfume.marca, nombre: perfume.nombre }].concat(
     relations.map(bottleOf),
   );
-  const [verdicts, prices, opened, reviews, sourced, judged, reader] = await Promise.all([
-    counting,
-    pricesOnPage(context, query, perfume, { dupes, originals }, counting),
+  const prices = pricesOnPage(code, query, perfume, dupes, read);
+  const [opened, reviews, sourced, judged, reader] = await Promise.all([
     openPrices(context, query, bottles),
     openReviews(context, query, perfume.id, relations),
     openSources(context, query, perfume.id, relations),
-    openVerdict(request, context, query, { perfume, dupes, originals, counting }),
+    openVerdict(request, context, query, { perfume, dupes, originals, verdicts }),
     readerOf(request, context, bottles),
   ]);
   context.set(viewedPerfume, perfume.id);
@@ -174,8 +160,6 @@ function availableOf(code: Language, shown: Relation[]): string {
   return message(code, "perfumePage.available" as MessageKey, values);
 }
 
-const idOf = ({ id }: Relation) => id;
-
 const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });
 
 const numbersOf = ({ likes, dislikes, reviews }: Relation) => [
@@ -184,22 +168,3 @@ const numbersOf = ({ likes, dislikes, reviews }: Relation) => [
   likes + dislikes,
   reviews,
 ];
-
-/** Links to other pages (RULES.md 1.12). */
-async function relatedTo(db: Db, perfume: Perfume) {
-  const [also, siblings, dupes, next] = await Promise.all([
-    alsoDupes(db, perfume),
-    siblingsOf(db, perfume),
-    otherDupes(db, perfume.id),
-    nextOf(db, perfume),
-  ]);
-  return {
-    brand: brandPath(perfume.marca_slug),
-    ...(also.length > 0 && { also }),
-    ...(dupes.length > 0 && { dupes }),
-    ...(siblings.length > 0 && {
-      siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
-    }),
-    next,
-  };
-}

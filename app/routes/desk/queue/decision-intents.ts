@@ -14,7 +14,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
-import { database, language, services } from "#app/http/middleware/context.ts";
+import { database, language } from "#app/http/middleware/context.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
@@ -94,7 +94,6 @@ function decideOne<Value>(
   return attempt(context, sent, "desk.error", async (value) => {
     const outcome = await decide(value);
     if (outcome.outcome !== "decided") return explain(context, form, sent, outcome);
-    refreshPages(context, [outcome]);
     const next = textOf(form, "next") || null;
     return goOn(context, path, done, { next, entries: [outcome.entry] });
   });
@@ -112,7 +111,6 @@ function decideTicked(
     if (items.length === 0) return refuse(context, sent, 422, { message: "desk.noneTicked" });
     const outcomes = (await decide(items, reason)).map(([, outcome]) => outcome);
     if (outcomes.some(({ outcome }) => outcome === "not-allowed")) throw noSuchAddress(context);
-    refreshPages(context, outcomes);
     const entries = outcomes.flatMap((one) => (one.outcome === "decided" ? [one.entry] : []));
     const left = outcomes.length - entries.length;
     const values = { done: String(entries.length), left: String(left) };
@@ -158,12 +156,4 @@ async function renewedItem(
   const db = context.get(database);
   const now = kind === "facts" && (await fieldsNow(db, context.get(language), id));
   return renewed(sent, now || {}, version);
-}
-
-/** A decision shows immediately in this process, within seconds in others (RULES.md 1.10). */
-function refreshPages(context: Readonly<RouterContextProvider>, outcomes: Outcome[]): void {
-  const changes = outcomes.some(
-    (one) => one.outcome === "decided" && one.after.state !== "refused",
-  );
-  if (changes) context.get(services).pages.clear();
 }

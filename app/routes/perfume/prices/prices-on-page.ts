@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
-import { bestOffers, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
-import { pagePrices, type PagePrices } from "#app/domain/prices/page-prices.ts";
+import { offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
+import type { PagePrices } from "#app/domain/prices/page-prices.ts";
 import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {
@@ -10,32 +9,23 @@ import {
   noVerdicts,
   type VerdictCounts,
 } from "#app/domain/reviews/verdict-questions.ts";
-import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { arrangedBy, isArranged } from "../page-address.ts";
+import type { ReadPage } from "../read-page.ts";
 import { answersOf } from "./price-answers.ts";
 import type { PriceBarData } from "./price-bar.tsx";
 import type { PresentedPrice } from "./price-line.tsx";
 
 /** The prices on a page, with the dupes sorted and filtered by the address's parameters (RULES.md 4.5, 4.7, 4.8). */
-export async function pricesOnPage(
-  context: Readonly<RouterContextProvider>,
+export function pricesOnPage(
+  lang: Language,
   query: URLSearchParams,
   { id: perfumeId, nombre }: { id: number; nombre: string },
-  { dupes, originals }: { dupes: Relation[]; originals: Relation[] },
-  counting: Promise<ReadonlyMap<number, VerdictCounts>>,
+  dupes: Relation[],
+  { prices: known, vouched, verdicts }: Pick<ReadPage, "prices" | "vouched" | "verdicts">,
 ) {
-  const lang = context.get(language);
-  const [db, now] = [context.get(database), new Date()];
-  const listed = { dupes: bottleIds(dupes), originals: bottleIds(originals) };
-  const asked = query.get("currency");
-  const [known, vouched, verdicts] = await Promise.all([
-    pagePrices(db, perfumeId, listed, { language: lang, asked, now }),
-    bestOffers(db, [perfumeId], { now, only: "vouched" }),
-    counting,
-  ]);
   const { currency, choices, prices } = known;
   const own = prices.get(perfumeId)?.reference;
   const { shown, bar, order } = arrangeAsAsked(lang, query, dupes, known, verdicts);
@@ -82,8 +72,6 @@ const inMasthead = ({ amount, size, shop, link, affiliate }: PresentedPrice) => 
   ...(link !== undefined && { link }),
   ...(affiliate && { affiliate }),
 });
-
-const bottleIds = (relations: Relation[]) => relations.map(({ bottleId }) => bottleId);
 
 /** @returns the dupes to show, and the bar if there is something to sort or the address has its parameters */
 function arrangeAsAsked(

@@ -70,7 +70,7 @@ export async function openVerdict(
   request: Request,
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
-  { perfume, dupes, originals, counting }: Asked,
+  { perfume, dupes, originals, verdicts }: Asked,
 ): Promise<{ verdict?: OpenVerdict; scripts?: false }> {
   const asked = parseId(query.get("verdict")) ?? context.get(refusedVerdict);
   if (asked === null) return {};
@@ -97,7 +97,7 @@ export async function openVerdict(
       dupe: { id: other.id },
       action: withQuery(here, `verdict=${other.id}`),
       title: say("title", { dupe: dupe.nombre, original: original.nombre }),
-      results: resultsOf(code, (await counting).get(other.id) ?? noVerdicts),
+      results: resultsOf(code, verdicts.get(other.id) ?? noVerdicts),
       questions: questionsIn(code),
       typed: said ?? (own && { ...own, worn: true }),
       hasOwn: own !== null,
@@ -111,7 +111,7 @@ interface Asked {
   perfume: { id: number; marca: string; nombre: string };
   dupes: Relation[];
   originals: Relation[];
-  counting: Promise<ReadonlyMap<number, VerdictCounts>>;
+  verdicts: ReadonlyMap<number, VerdictCounts>;
 }
 
 /** Only questions with enough answers. */

@@ -1,0 +1,69 @@
+import type { RouterContextProvider } from "react-router";
+import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
+import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
+import { listDupes, listOriginals, type Relation } from "#app/domain/catalog/relations.ts";
+import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
+import { pagePrices } from "#app/domain/prices/page-prices.ts";
+import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
+import { database, language, services } from "#app/http/middleware/context.ts";
+import type { Db } from "#db/database.ts";
+
+export type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
+
+/** What the database says to everybody who opens a bottle's page. */
+export type ReadPage = Awaited<ReturnType<typeof read>>;
+
+/** Reads it once until the page is dropped, but for a currency that is asked for. */
+export function readPage(
+  context: Readonly<RouterContextProvider>,
+  perfume: Perfume,
+  currency: string | null,
+): Promise<ReadPage> {
+  const lang = context.get(language);
+  const reading = () =>
+    read(context.get(database), perfume, { language: lang, asked: currency, now: new Date() });
+  return currency === null
+    ? context.get(services).pages.readOnce(perfumePath(perfume), lang, reading)
+    : reading();
+}
+
+async function read(db: Db, perfume: Perfume, asked: Parameters<typeof pagePrices>[3]) {
+  // In parallel: each round trip to a remote database is expensive.
+  const [dupes, originals, related] = await Promise.all([
+    listDupes(db, perfume.id),
+    listOriginals(db, perfume.id),
+    relatedTo(db, perfume),
+  ]);
+  const listed = { dupes: dupes.map(bottleId), originals: originals.map(bottleId) };
+  const [verdicts, prices, vouched] = await Promise.all([
+    verdictCountsOf(
+      db,
+      [...dupes, ...originals].map(({ id }) => id),
+    ),
+    pagePrices(db, perfume.id, listed, asked),
+    bestOffers(db, [perfume.id], { now: asked.now, only: "vouched" }),
+  ]);
+  return { dupes, originals, related, verdicts, prices, vouched };
+}
+
+const bottleId = (one: Relation) => one.bottleId;
+
+/** Links to other pages (RULES.md 1.12). */
+async function relatedTo(db: Db, perfume: Perfume) {
+  const [also, siblings, dupes, next] = await Promise.all([
+    alsoDupes(db, perfume),
+    siblingsOf(db, perfume),
+    otherDupes(db, perfume.id),
+    nextOf(db, perfume),
+  ]);
+  return {
+    brand: brandPath(perfume.marca_slug),
+    ...(also.length > 0 && { also }),
+    ...(dupes.length > 0 && { dupes }),
+    ...(siblings.length > 0 && {
+      siblings: siblings.map(({ id, nombre }) => ({ id, nombre })),
+    }),
+    next,
+  };
+}
