@@ -100,7 +100,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
       await recordChanges(db, config.indexNow !== null);
     },
     async function keepDatabase() {
-      // A dump reads one state of SQLite's file, which then keeps its log: until the next hour.
+      // A dump reads one state of SQLite's file, which then keeps its log: until the dump ends.
       if (!dump.isWriting()) await retry(() => database.keepHouse(), 3);
     },
   ];

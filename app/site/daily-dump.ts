@@ -15,11 +15,19 @@ interface Tools {
   dumps: DumpShelf;
   config: Config;
   peers: Pick<Peers, "tryLock">;
+  /** Called after each dump, done or failed. */
+  afterwards?: () => Promise<void>;
   times?: typeof usualTimes;
 }
 
 /** Writes the open data once a day (UTC), in one process of several (RULES.md 15.2). */
-export function createDailyDump({ dumps, config, peers, times = usualTimes }: Tools) {
+export function createDailyDump({
+  dumps,
+  config,
+  peers,
+  afterwards = async () => {},
+  times = usualTimes,
+}: Tools) {
   const stopping = new AbortController();
   const failures = createFailureLog("writeDump:");
   let timer: NodeJS.Timeout | undefined;
@@ -40,7 +48,10 @@ export function createDailyDump({ dumps, config, peers, times = usualTimes }: To
   async function writeUnlessDone() {
     if (!(await isDue(dumps))) return;
     isWriting = true;
-    await writeDump(config, stopping.signal, times.longest).finally(() => (isWriting = false));
+    await writeDump(config, stopping.signal, times.longest).finally(() => {
+      isWriting = false;
+      return afterwards();
+    });
   }
 
   function lookNow() {

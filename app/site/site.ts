@@ -72,7 +72,12 @@ export function createSite(config: Config, build: ServerBuild): Site {
     pages,
     search,
   });
-  const dump = createDailyDump({ dumps: services.dumps, config, peers });
+  const dump = createDailyDump({
+    dumps: services.dumps,
+    config,
+    peers,
+    afterwards: () => database.keepHouse(),
+  });
   const parts: Part[] = [
     { check: () => database.check() },
     ...forServices,
