@@ -48,7 +48,10 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf, render
     const sent: CachedPage["headers"] = [...headers];
     if (encoding !== "identity") sent.push(["Content-Encoding", encoding]);
     if (!shared)
-      return new Response(await encode(html, encoding, "quick"), { status, headers: sent });
+      return new Response(await encode(html, encoding, userId === null ? "quick" : "once"), {
+        status,
+        headers: sent,
+      });
 
     const etag = weakEtag(html);
     sent.push(["ETag", etag]);

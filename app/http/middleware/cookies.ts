@@ -1,4 +1,5 @@
 import { serialize } from "cookie-es";
+import { LRUCache } from "lru-cache";
 import { type Cookie, createCookie } from "react-router";
 import type { Config } from "#app/config.ts";
 
@@ -54,7 +55,7 @@ export function createCookies({
   } as const;
   return {
     // Ends with the browser, unless the person stays signed in (RULES.md 9.5).
-    session: createCookie(hostCookie("auth_token", secure), options),
+    session: checkedOnce(createCookie(hostCookie("auth_token", secure), options)),
     knownDevice: createCookie(hostCookie("known_device", secure), {
       ...options,
       maxAge: 365 * 24 * 60 * 60,
@@ -76,4 +77,17 @@ export function createCookies({
       maxAge: 365 * 24 * 60 * 60,
     }),
   };
+}
+
+/** Remembers valid headers: checking a signature takes two jobs of the thread pool. */
+function checkedOnce(cookie: Cookie): Cookie {
+  const valid = new LRUCache<string, string>({ max: 500 });
+  const parse: Cookie["parse"] = async (header) => {
+    const known = header && valid.get(header);
+    if (known) return known;
+    const value: unknown = await cookie.parse(header);
+    if (header && typeof value === "string" && value) valid.set(header, value);
+    return value;
+  };
+  return Object.assign(Object.create(cookie), { parse });
 }
