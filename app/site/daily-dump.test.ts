@@ -35,7 +35,8 @@ async function newSite() {
 }
 
 function start(config: Config, dumps: DumpShelf, more: object = {}) {
-  const daily = createDailyDump({ dumps, config, peers: oneLock(), times, ...more });
+  const database = { async keepHouse() {} };
+  const daily = createDailyDump({ dumps, config, peers: oneLock(), database, times, ...more });
   onTestFinished(() => daily.stop());
   daily.start();
   return daily;
@@ -66,12 +67,14 @@ test("two processes write one dump a day, in a process that ends well", async ()
     .toEqual([false, false]);
 });
 
-test("a dump that fails or takes too long is tried again, and said once", async () => {
+test("a dump that fails or takes too long is tried again, and said once; the database keeps house after it", async () => {
   const { folder, config } = await newSite();
   const said = vi.spyOn(console, "error").mockReturnValue();
   const dumps = openDumps(folder, null);
-  start(config, dumps, { times: { ...times, longest: 20 } });
+  const keepHouse = vi.fn<() => Promise<void>>(async () => {});
+  start(config, dumps, { times: { ...times, longest: 20 }, database: { keepHouse } });
   await watched(dumps)(6);
+  expect(keepHouse).toHaveBeenCalled();
   expect(said.mock.calls).toEqual([["writeDump:", "was killed"]]);
   expect(await dumps.manifest()).toBeNull();
 });

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Config } from "#app/config.ts";
 import { dayOf } from "#app/domain/catalog/days.ts";
 import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
-import type { Peers } from "#db/database.ts";
+import type { Database, Peers } from "#db/database.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 
 const minute = 60_000;
@@ -15,19 +15,13 @@ interface Tools {
   dumps: DumpShelf;
   config: Config;
   peers: Pick<Peers, "tryLock">;
-  /** Called after each dump, done or failed. */
-  afterwards?: () => Promise<void>;
+  /** It keeps house after each dump, done or failed. */
+  database: Pick<Database, "keepHouse">;
   times?: typeof usualTimes;
 }
 
 /** Writes the open data once a day (UTC), in one process of several (RULES.md 15.2). */
-export function createDailyDump({
-  dumps,
-  config,
-  peers,
-  afterwards = async () => {},
-  times = usualTimes,
-}: Tools) {
+export function createDailyDump({ dumps, config, peers, database, times = usualTimes }: Tools) {
   const stopping = new AbortController();
   const failures = createFailureLog("writeDump:");
   let timer: NodeJS.Timeout | undefined;
@@ -50,7 +44,7 @@ export function createDailyDump({
     isWriting = true;
     await writeDump(config, stopping.signal, times.longest).finally(() => {
       isWriting = false;
-      return afterwards();
+      return database.keepHouse();
     });
   }
 

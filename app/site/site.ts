@@ -72,12 +72,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     pages,
     search,
   });
-  const dump = createDailyDump({
-    dumps: services.dumps,
-    config,
-    peers,
-    afterwards: () => database.keepHouse(),
-  });
+  const dump = createDailyDump({ dumps: services.dumps, config, peers, database });
   const parts: Part[] = [
     { check: () => database.check() },
     ...forServices,
