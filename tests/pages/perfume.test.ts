@@ -39,10 +39,13 @@ test("dupes are sorted by similarity and show their figures", async () => {
   expect(cards[0]!.querySelector(".score")?.text).toContain("32 votos");
 });
 
-test("without votes a card says Sin datos, with its estimate beside it, labelled as such (RULES.md 1.6)", async () => {
+test("without votes a card says Sin datos, and in a line of its own its estimate, labelled as such (RULES.md 1.6)", async () => {
   const { dom } = await site.get(path);
-  const [, estimated] = dom.querySelectorAll(".dupe .score");
-  expect(estimated!.text).toBe("Sin datos estimación del equipo: 97\u00a0%");
+  const [, estimated] = dom.querySelectorAll(".dupe");
+  expect(estimated!.querySelectorAll(".score, .intro").map(({ text }) => text)).toEqual([
+    "Sin datos",
+    "estimación del equipo: 97\u00a0%",
+  ]);
   const id = await addPerfume(site.db, "Dior", "Fahrenheit");
   await addDupe(site.db, id, "Zara", "Unknown");
   for (const [code, text] of [

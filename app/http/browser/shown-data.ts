@@ -107,7 +107,7 @@ export function readShown(loaderData: object, document: Document): void {
   const title = document.querySelector("#dupes-title");
   if (data.dupes.length > 0 || data.bar) data.available = text(title);
   const faq = document.querySelector(".faq");
-  const [line, intro] = document.querySelectorAll(".intro");
+  const [line, intro] = document.querySelectorAll(".head .intro");
   if (intro) data.inIt = text(line);
   Object.assign(data.texts ?? {}, {
     description: document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
@@ -131,8 +131,11 @@ const numberIn = (node: Node | null | undefined) => Number(text(node).replace(/\
 
 function readCard(row: Partial<Row>, card: Element) {
   const of = (selector: string) => card.querySelector(selector);
-  const [name, brand, figure, words] = ["h3 a", ".brand", ".score b", ".score span"].map(of);
-  const [up, down] = card.querySelectorAll(".vote");
+  const [name, brand, figure] = ["h3 a", ".brand", ".score b"].map(of);
+  const [likes = 0, dislikes = 0] = Array.from(card.querySelectorAll(".vote"), ({ lastChild }) =>
+    numberIn(lastChild),
+  );
+  const words = of(!figure && likes + dislikes > 0 ? ".score" : ".about .intro");
   const before = card.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
   const [, sources] = card.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])");
@@ -145,8 +148,8 @@ function readCard(row: Partial<Row>, card: Element) {
     nombre: text(name),
     marca: text(brand?.firstChild),
     ...(isLabelled && { concentracion: text(brand?.lastChild).slice(3) }),
-    likes: numberIn(up?.lastChild),
-    dislikes: numberIn(down?.lastChild),
+    likes,
+    dislikes,
     ...(figure && { similarity: numberIn(figure) }),
     ...(text(words) && { words: text(words) }),
     ...(sources && { sources: text(sources.firstChild) }),

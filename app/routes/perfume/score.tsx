@@ -14,10 +14,11 @@ export function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Fig
         {` ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
       </p>
     );
+  if (count > 0) return <p className="score">{words}</p>;
   return (
-    <p className="score">
-      {count === 0 && `${t("perfume.noData")} `}
-      <span>{words}</span>
-    </p>
+    <>
+      <p className="score">{t("perfume.noData")}</p>
+      {words && <p className="small soft intro">{words}</p>}
+    </>
   );
 }
