@@ -133,6 +133,25 @@ test.each(languageCodes)(
   },
 );
 
+test("what an operator has changed since the form was opened is not suggested to be changed back", async () => {
+  const shown = fieldValue(await ana.get(`/es${path}?suggest=facts`), "shown")!;
+  await site.db
+    .updateTable("perfumes")
+    .set({ anio: 2010, notas: "oak moss" })
+    .where("id", "=", bottle)
+    .execute();
+  const own = `${noteIn("es", "birch")}, ${noteIn("es", "musk")}`;
+  const untouched = { ...unchanged, notas: own, shown };
+  const wrong = await send(ana, { ...untouched, concentracion: "edp", genero: "?" });
+  expect(wrong).toBeRefused(422, "es", "facts.choice", { fields: ["genero"] });
+  expect(fieldValue(wrong, "shown")).toBe(shown);
+  expect((await send(ana, { ...untouched, concentracion: "edp" })).status).toBe(303);
+  expect(await suggested()).toMatchObject([{ changes: "concentracion" }]);
+  expect(await send(ana, untouched)).toBeRefused(422, "es", "facts.unchanged");
+  expect((await send(ana, { ...untouched, anio: "2011" })).status).toBe(303);
+  expect(await suggested()).toMatchObject([{ changes: "anio", anio: 2011 }]);
+});
+
 test("a newer suggestion replaces the waiting one, and a bot is thanked", async () => {
   expect((await send(ana)).status).toBe(303);
   expect((await send(ana, { anio: "2011" })).status).toBe(303);

@@ -1,15 +1,11 @@
 import type { SentForm } from "#app/http/forms/sent-form.ts";
-
-type Fields = Record<string, string>;
-
-/** The value of a form's hidden field `shown`, by which untouched fields are known. */
-export const writeShown = (fields: Fields): string => JSON.stringify(fields);
+import { readShown, writeShown } from "#app/http/forms/shown-fields.ts";
 
 /**
  * An outdated form: its refusal shows what was typed, and in the untouched fields what is stored now. Sent again, it
  * overwrites only what the sender was told of (RULES.md 10.13).
  */
-export function renewed(sent: SentForm, now: Fields, version: number): SentForm {
+export function renewed(sent: SentForm, now: Record<string, string>, version: number): SentForm {
   const { submission } = sent;
   if (!submission) return sent;
   const reply: typeof submission.reply = (options) => {
@@ -23,12 +19,4 @@ export function renewed(sent: SentForm, now: Fields, version: number): SentForm 
     return { ...result, initialValue: { ...typed, ...Object.fromEntries(untouched), ...renewal } };
   };
   return { ...sent, submission: { reply } };
-}
-
-function readShown(text: unknown): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(String(text)));
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,6 @@
 import { concentrations, type FactColumn, genders } from "#app/domain/catalog/facts.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
+import { writeShown } from "#app/http/forms/shown-fields.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
 import fieldsCss from "#app/styles/fields.css?inline";
@@ -68,10 +69,10 @@ function FactsForm({
   constraints,
   refusal,
 }: Pick<FactsPageData, "known" | "texts" | "constraints"> & { refusal: Refusal | undefined }) {
-  const { formProps, fields } = useSiteForm<FactColumn>("suggest-facts", {
+  const { formProps, fields } = useSiteForm<FactColumn | "shown">("suggest-facts", {
     constraints,
     refusal,
-    defaultValue: known,
+    defaultValue: { ...known, shown: writeShown(known) },
   });
   const choices = <Word extends string>(words: readonly Word[], names: Record<Word, string>) => [
     ["", texts.unknown] as [string, string],
@@ -81,6 +82,7 @@ function FactsForm({
     <form method="post" className="form label" {...formProps}>
       <Controls name={texts.title} sending={false}>
         <Honeypot />
+        <input type="hidden" name="shown" value={fields.shown.initialValue} />
         <SelectField
           field={fields.concentracion}
           label={texts.concentracion}

@@ -1,14 +1,21 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestFacts as keepSuggestion } from "#app/domain/suggestions/fact-suggestions.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { factConstraints, factFields, factLabels } from "#app/http/forms/form-fields.ts";
+import {
+  factConstraints,
+  factFields,
+  factLabels,
+  hiddenField,
+} from "#app/http/forms/form-fields.ts";
 import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { readShown } from "#app/http/forms/shown-fields.ts";
 import {
   answersForm,
   config,
@@ -26,10 +33,11 @@ import { signInLinks } from "../auth/sign-in-links.ts";
 import type { FactsPageData } from "./facts-page.tsx";
 import { missingPerfume, type Place } from "./place.ts";
 
-const factsForm = defineForm("suggest-facts", z.object(factFields(cleanLine)), {
-  labels: factLabels,
-  constraints: factConstraints,
-});
+const factsForm = defineForm(
+  "suggest-facts",
+  z.object({ ...factFields(cleanLine), shown: hiddenField() }),
+  { labels: factLabels, constraints: factConstraints },
+);
 
 const formPath = (path: string) => `${path}?suggest=facts`;
 
@@ -57,7 +65,8 @@ export async function suggestFacts(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
       const db = context.get(database);
-      const facts = factsInEnglish(lang, typed, await storedFacts(db, perfumeId));
+      const known = await storedFacts(db, perfumeId);
+      const facts = factsInEnglish(lang, touched(form, typed), known);
       const suggested = { perfumeId, userId: user.userId, language: lang, facts };
       const outcome = await keepSuggestion(db, suggested, new Date());
       if (outcome !== "stored") await limit.forgive();
@@ -69,6 +78,16 @@ export async function suggestFacts(
     return redirectWithMessage(context, path, "perfume.suggested");
   });
 }
+
+/** Without the fields that are as the form showed them, which operators may have changed since. */
+function touched(form: FormData, { shown, ...typed }: FactsTyped): Partial<StoredFacts> {
+  const before = readShown(shown);
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name]) => form.get(name) !== before[name]),
+  );
+}
+
+type FactsTyped = NonNullable<ReturnType<typeof factsForm.parse>["value"]>;
 
 /**
  * Data for `?suggest=facts`: the form, on a page without scripts; null when it was not asked for.

@@ -7,7 +7,7 @@ import { FactFields } from "../fact-fields.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Reason } from "../reason.tsx";
-import { writeShown } from "../renewed-form.ts";
+import { writeShown } from "#app/http/forms/shown-fields.ts";
 
 /** What the form shows of a bottle. */
 export const savedFields = ({ marca, nombre, popularidad, facts }: SavedBottle) => ({

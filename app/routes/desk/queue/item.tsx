@@ -7,7 +7,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { FactFields } from "../fact-fields.tsx";
-import { writeShown } from "../renewed-form.ts";
+import { writeShown } from "#app/http/forms/shown-fields.ts";
 import type { ItemData, Shown } from "./present-item.ts";
 import { ItemText } from "./item-text.tsx";
 import { Tick } from "./ticked.tsx";
