@@ -13,12 +13,12 @@ export async function suggestMany(
   db: Db,
   perfumeId: number,
   count: number,
-  most = moreThanBefore(),
+  { most = moreThanBefore(), marca = "Taller Norte" } = {},
 ): Promise<number[]> {
   const ids = [];
   for (let n = 0; n < count; n++) {
     const nombre = `Noche ${n}`;
-    const dupe = { perfumeId, marca: "Taller Norte", nombre, userId: null, language: "es" };
+    const dupe = { perfumeId, marca, nombre, userId: null, language: "es" };
     await suggestDupe(db, dupe, new Date());
     const { id } = await db
       .updateTable("sugerencias_dupes")

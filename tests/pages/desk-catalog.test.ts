@@ -264,6 +264,7 @@ test("facts are saved, shown in the log in words, cleared and undone", async () 
   const page = await olga.get(desk(aventus, "en"));
   const shown = ["Eau de parfum", "2010", "Men", "woody", "birch, musk"];
   for (const text of shown) expect(page.html).toContain(`<td>${text}</td>`);
+  expect((await olga.get(desk(aventus, "de"))).html).toContain("<td>Birke, Moschus</td>");
   expect(page.dom.querySelector("#save [name=notas]")!.getAttribute("value")).toBe("birch, musk");
   const chosen = page.dom.querySelectorAll("#save option[selected]");
   expect(chosen.map((one) => one.getAttribute("value"))).toEqual(["edp", "men"]);

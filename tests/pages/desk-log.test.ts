@@ -1,6 +1,7 @@
 // The log of decisions at the desk (RULES.md 10.27).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { recordDecision } from "#app/domain/desk/log/audit.ts";
+import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
@@ -167,10 +168,17 @@ test.each(languageCodes)(
   "differences are shown as words, names, amounts and links in %s",
   async (code) => {
     const bottle = await addPerfume(db, "Creed", `Viking ${code}`);
+    const facts = { familia: "woody", notas: "birch|moon dust" };
     const entry = await note("price:8", {
       perfumeId: bottle,
       before: { state: "held", amount: 2490, currency: "EUR", size: 50 },
-      after: { bottle, suspended: true, until: "2026-12-07T10:00:00.000Z", estimacion: 80 },
+      after: {
+        bottle,
+        suspended: true,
+        until: "2026-12-07T10:00:00.000Z",
+        estimacion: 80,
+        ...facts,
+      },
     });
     const { dom } = await moderator.get(`/${code}/desk/log?entry=${entry}`);
     const format = formatIn(code);
@@ -183,6 +191,8 @@ test.each(languageCodes)(
       `Creed · Viking ${code}`,
       format.moment("2026-12-07T10:00:00.000Z"),
       format.percent(80),
+      familyIn(code, "woody"),
+      `${noteIn(code, "birch")}, moon dust`,
     ])
       expect(cells).toContain(text);
     expect(card.querySelector("td a")?.getAttribute("href")).toBe(

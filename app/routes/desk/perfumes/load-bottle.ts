@@ -11,6 +11,7 @@ import { database, language } from "#app/http/middleware/context.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { missingPage } from "../../missing-page.ts";
+import { entriesInLanguage } from "../entries-in-language.ts";
 import { operator } from "../guard.ts";
 import { bottlePath } from "./bottle-page.ts";
 
@@ -51,7 +52,10 @@ export async function loadBottle(
     history: {
       page,
       more: history.more,
-      entries: await presentEntries(db, role, history.entries),
+      entries: entriesInLanguage(
+        context.get(language),
+        await presentEntries(db, role, history.entries),
+      ),
     },
   };
 }
