@@ -13,11 +13,11 @@ export async function suggestMany(
   db: Db,
   perfumeId: number,
   count: number,
-  { most = moreThanBefore(), marca = "Taller Norte" } = {},
+  { most = moreThanBefore(), marca = "Taller Norte", word = "Noche" } = {},
 ): Promise<number[]> {
   const ids = [];
   for (let n = 0; n < count; n++) {
-    const nombre = `Noche ${n}`;
+    const nombre = `${word} ${n}`;
     const dupe = { perfumeId, marca, nombre, userId: null, language: "es" };
     await suggestDupe(db, dupe, new Date());
     const { id } = await db
