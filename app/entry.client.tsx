@@ -12,22 +12,25 @@ const texts = import.meta.glob<typeof spanish>("./i18n/locales/*/ui.json", { imp
 
 const { lang } = document.documentElement;
 const language = isLanguage(lang) ? lang : defaultLanguage;
-const ui = await texts[`./i18n/locales/${language}/ui.json`]!();
 
-receiveData(window as object);
-keepScroll();
-keepTexts();
+// Not awaited: the page's script, which imports this module, holds its data.
+void texts[`./i18n/locales/${language}/ui.json`]!().then(hydrate);
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <TranslationsContext value={browserTranslator(language, ui)}>
-        <HydratedRouter />
-      </TranslationsContext>
-    </StrictMode>,
-  );
-});
+function hydrate(ui: typeof spanish) {
+  receiveData(window as object);
+  keepScroll();
+  keepTexts();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <TranslationsContext value={browserTranslator(language, ui)}>
+          <HydratedRouter />
+        </TranslationsContext>
+      </StrictMode>,
+    );
+  });
+}
 
 /** The router restores the stored scroll position as it hydrates, so this stores the current one. */
 function keepScroll() {

@@ -226,6 +226,8 @@ const loadedOnce: Record<string, string> = {
   "app/ui/bottle/draw.ts": "a few dozen outlines",
   "app/ui/bottle/bottle.tsx":
     "the drawing code: awaited on the server, loaded by browsers when they need it",
+  "app/routes/home/suggest-on-demand.tsx": "forms, in the same way",
+  "app/routes/perfume/opened-panels.tsx": "panels, in the same way",
   "app/ui/link-picture/text-outlines.ts": "fonts, read in the picture worker only",
 };
 

@@ -91,13 +91,15 @@ test("hydrateOnIntent leaves no router script that runs automatically", async ()
     "hydrateOnIntent no longer finds the scripts of React Router: see app/http/browser/hydrate-on-intent.ts";
   const { html } = hydrateOnIntent((await rendered()).replace("</body></html>", ""), "", false);
   expect(html.join("").match(/<script\b[^>]*>/gu), look).toEqual([
-    '<script type="text/none">',
+    '<script type="text/plain">',
     '<script type="text/plain">',
     '<script type="text/plain">',
     '<script type="speculationrules">',
     "<script>",
   ]);
   expect(html.join(""), look).not.toContain('<link rel="modulepreload"');
+  // The entry is imported with the others.
+  expect(html.join(""), look).toContain('import"/entry.js";');
 });
 
 test("the router remembers scroll positions under react-router-scroll-positions by the key of history.state", async () => {

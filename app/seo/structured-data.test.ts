@@ -81,8 +81,6 @@ test("a look-alike's page rates it by the votes on all its dupes", () => {
   expect(product.aggregateRating).toEqual({
     "@type": "AggregateRating",
     ratingValue: 2.5,
-    bestRating: 5,
-    worstRating: 1,
     ratingCount: 8,
   });
   expect((product.isSimilarTo as Item[]).map((item) => [item.name, item.aggregateRating])).toEqual([

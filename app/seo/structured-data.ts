@@ -99,7 +99,7 @@ function offers(offer: PriceOffer | null, offerCount: number): AggregateOffer {
   return { "@type": "AggregateOffer", ...(offer ?? fixed) };
 }
 
-/** 1 (no likes) to 5 (only likes), or null without votes (RULES.md 11.12). */
+/** 1 (no likes) to 5 (only likes), the scale that schema.org assumes, or null without votes (RULES.md 11.12). */
 function ratingOf(voted: Voted[]): AggregateRating | null {
   const likes = voted.reduce((sum, dupe) => sum + dupe.likes, 0);
   const votes = voted.reduce((sum, dupe) => sum + dupe.dislikes, likes);
@@ -107,8 +107,6 @@ function ratingOf(voted: Voted[]): AggregateRating | null {
   return {
     "@type": "AggregateRating",
     ratingValue: Math.round(100 * (1 + (4 * likes) / votes)) / 100,
-    bestRating: 5,
-    worstRating: 1,
     ratingCount: votes,
   };
 }

@@ -15,7 +15,9 @@ import {
   test,
   upOf,
 } from "./community-steps.ts";
+import type { Db } from "#db/database.ts";
 import { logIn } from "./account-steps.ts";
+import type { Member } from "./members.ts";
 import { holdBack } from "./steps.ts";
 import { addDupe } from "../support/database.ts";
 import { translationsOf } from "../support/translations.ts";
@@ -31,6 +33,13 @@ const holdActions = (page: Page) =>
 const noComplaints = (complaints: string[], but: RegExp) => {
   expect(complaints.splice(0).filter((text) => !but.test(text))).toEqual([]);
 };
+
+/** A member's votes, in the order of the dupes. */
+async function votesOf(db: Db, { id }: Member) {
+  const ofMember = db.selectFrom("user_votes").where("user_id", "=", id);
+  const votes = await ofMember.select("voto").orderBy("dupe_id").execute();
+  return votes.map(({ voto }) => voto);
+}
 
 test("a vote shows optimistically, and the cards reorder once the server has counted it", async ({
   page,
@@ -115,16 +124,47 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
   await expect(first!.locator(".score b")).toHaveText(/83/u);
   await expect(second!.locator(".score b")).toHaveText(/73/u);
-  const votes = await db
-    .selectFrom("user_votes")
-    .select(["dupe_id", "voto"])
-    .where("user_id", "=", member.id)
-    .orderBy("dupe_id")
-    .execute();
-  expect(votes).toEqual([
-    { dupe_id: shelf.dupes[0]!.id, voto: 1 },
-    { dupe_id: shelf.dupes[1]!.id, voto: -1 },
-  ]);
+  expect(await votesOf(db, member)).toEqual([1, -1]);
+});
+
+test("everything pressed counts once when the scripts do not come", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await holdBack(page, "**/assets/**");
+  await page.goto(`/es${shelf.path}`);
+  const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe));
+  const heart = first!.locator(".keep");
+  await upOf(first!).tap();
+  await upOf(first!).tap();
+  await heart.tap();
+  await downOf(second!).tap();
+  await downOf(second!).tap();
+  for (const button of [upOf(first!), heart, downOf(second!)])
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
+  for (const button of [upOf(first!), heart, downOf(second!)])
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  expect(await votesOf(db, member)).toEqual([1, -1]);
+});
+
+test("a vote counts when its author leaves before the scripts have come", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await holdBack(page, "**/assets/**");
+  await page.goto(`/es${shelf.path}`);
+  const card = cardOf(page, shelf.dupes[1]!);
+  await upOf(card).tap();
+  await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/healthz");
+  await expect.poll(() => votesOf(db, member)).toEqual([1]);
 });
 
 test("a vote refused by the server is reverted, with the reason", async ({

@@ -255,6 +255,14 @@ test("the first press of a heart waits for the scripts, and the page stays where
   expect(await page.evaluate("[window.stayed, scrollY]")).toEqual([true, before]);
 });
 
+test("what a reader typed is no address that a page's scripts ask for", async ({ page }) => {
+  const asked = scripts(page);
+  await page.goto("/es?q=/assets/frame-x/../../es/perfume/creed-aventus-3");
+  await page.keyboard.press("Tab");
+  await hydrated(page);
+  expect(asked.filter((url) => !/\/assets\/[\w.-]+$/u.test(url))).toEqual([]);
+});
+
 test("a heart works when the scripts do not come", async ({ page }) => {
   await holdBack(page, "**/assets/**");
   await page.goto("/es/perfume/creed-aventus-3");

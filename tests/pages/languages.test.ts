@@ -149,7 +149,5 @@ test.each([
 test("links to other languages are not prefetched, because the response when one is opened remembers the language", async () => {
   const { dom } = await site.get("/de/about");
   const rules = JSON.parse(dom.querySelector("script[type=speculationrules]")!.text);
-  expect(rules.prefetch[0].where.and).toContainEqual({
-    not: { selector_matches: expect.stringContaining("[hreflang]") },
-  });
+  expect(rules.prefetch[0].where.selector_matches).toMatch(/:not\(.*\[hreflang\].*\)$/u);
 });

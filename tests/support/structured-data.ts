@@ -77,8 +77,6 @@ function ratingShown(page: Page, cards: string) {
   return {
     "@type": "AggregateRating",
     ratingValue: Math.round(100 * (1 + (4 * up) / count)) / 100,
-    bestRating: 5,
-    worstRating: 1,
     ratingCount: count,
   };
 }

@@ -2,6 +2,8 @@ import intent from "./intent.js?raw";
 import { prefetchRules } from "./prefetch-rules.ts";
 import {
   contextScript,
+  entryImport,
+  framePreload,
   modulePreload,
   routerScript,
   scrollScriptEnd,
@@ -18,7 +20,7 @@ export function hydrateOnIntent(
   const end = first < 0 ? page.length : first;
   const inert: string[] = [];
   // Otherwise asked for only once the modules that import it have come.
-  const [frame] = /\/assets\/frame-[^"]+/u.exec(page) ?? [];
+  const [, frame] = framePreload.exec(page) ?? [];
   const early = frame ? `import"${frame}";` : "";
   const html = [
     page.slice(0, body).replace(modulePreload, ""),
@@ -26,9 +28,9 @@ export function hydrateOnIntent(
     (page.slice(end) + handoff).replace(routerScript, (_, script: string) => {
       if (saveData) return "";
       // Redundant with entry.client.tsx; and browsers restore the scroll position themselves.
-      if (script.endsWith(scrollScriptEnd) || script.startsWith(contextScript))
-        return '<script type="text/none"></script>';
-      const text = inert.length === 0 ? early + script : script;
+      const isOmitted = script.endsWith(scrollScriptEnd) || script.startsWith(contextScript);
+      const isRouter = script.startsWith("import ");
+      const text = isOmitted ? "" : isRouter ? early + compact(script) : script;
       inert.push(text);
       return `<script type="text/plain">${text}</script>`;
     }),
@@ -43,3 +45,6 @@ export function hydrateOnIntent(
     scripts: [prefetchRules, ...(activation ? [intent, `${inert.join("\n")}\n`] : [])],
   };
 }
+
+const compact = (script: string) =>
+  script.replace(entryImport, 'import"$1"').replace(/\n\s*/gu, "");

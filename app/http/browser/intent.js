@@ -1,33 +1,40 @@
-(() => {
-  const { connection } = navigator;
-  if (connection?.saveData || /2g/.test(connection?.effectiveType)) return;
+{
+  const pressed = new Map();
   let end = 0;
-  const add = (name, properties) =>
-    document.head.append(Object.assign(document.createElement(name), properties));
-  const activate = ({ type, target }) => {
-    // Links and menus lead to other documents, for which scripts would be in the way.
-    const isControl = target.closest(":is(button,input,textarea,select):not(.menu *)");
-    if (end || (type !== "keydown" && !isControl)) return;
-    end = Date.now() + 4000;
-    let text = "";
-    for (const inert of document.querySelectorAll("script[type*=plain]")) text += `${inert.text}\n`;
-    // Otherwise each module would be asked for only once those before it have come.
-    for (const [href] of text.matchAll(/\/assets[^"]+/g))
-      add("link", { rel: "modulepreload", href });
-    add("script", { type: "module", text });
+  const isOver = () => document.querySelector("[data-hydrated]") || Date.now() > end;
+  // Links and menus lead to other documents, for which scripts would be in the way.
+  const controls = ":is(button,input,textarea,select):not(.menu *)";
+  const act = (event) => {
+    const { type, target, submitter } = event;
+    if (!end && (type === "keydown" || target.closest(controls))) {
+      end = Date.now() + 4000;
+      const script = document.createElement("script");
+      script.type = "module";
+      for (const { text } of document.querySelectorAll("script[type*=plain]"))
+        script.text += `${text}\n`;
+      document.head.append(script);
+    }
+    if (!submitter?.ariaPressed || isOver()) return;
+    // Votes and hearts show at once, but wait for the scripts, so that the page stays where it is.
+    event.preventDefault();
+    submitter.ariaPressed = target.id !== "unkeep";
+    if (!pressed.size) setTimeout(send, 50);
+    pressed.set(submitter, target);
   };
-  for (const type of ["focusin", "keydown", "pointerover"]) addEventListener(type, activate, true);
-  // Votes and hearts show at once, but wait for the scripts, so that the page stays where it is.
-  addEventListener(
-    "submit",
-    (event) => {
-      const { target, submitter } = event;
-      if (!submitter?.ariaPressed || Date.now() > end) return;
-      if ("hydrated" in document.documentElement.dataset) return;
-      event.preventDefault();
-      submitter.ariaPressed = target.id !== "unkeep";
-      setTimeout(() => target.requestSubmit(submitter), 50);
-    },
-    true,
-  );
-})();
+  const send = async (leaving) => {
+    if (!leaving && !isOver()) return setTimeout(send, 50);
+    for (const [button, form] of pressed) {
+      pressed.delete(button);
+      const body = new URLSearchParams(new FormData(form, button));
+      if (leaving) navigator.sendBeacon(form.action, body);
+      // Without scripts a form replaces the page, so that only the last can be sent in this way.
+      else if (Date.now() < end || !pressed.size) form.requestSubmit(button);
+      else await fetch(form.action, { method: "post", body }).catch(() => {});
+    }
+  };
+  const { effectiveType, saveData } = navigator.connection ?? {};
+  if (!saveData && !/2g/.test(effectiveType))
+    for (const type of ["focusin", "keydown", "pointerover", "submit"])
+      addEventListener(type, act, true);
+  addEventListener("pagehide", send);
+}

@@ -1,14 +1,6 @@
+const links = "[href^='/']:not([rel~=nofollow],[download],[hreflang])";
+
 /** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.10). */
 export const prefetchRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: "/*" },
-          { not: { selector_matches: "[rel~=nofollow],[download],[hreflang]" } },
-        ],
-      },
-      eagerness: "moderate",
-    },
-  ],
+  prefetch: [{ where: { selector_matches: links }, eagerness: "moderate" }],
 });

@@ -7,6 +7,11 @@ export const scrollScriptEnd = `("${scrollStorageKey}", null)`;
 
 export const modulePreload = /<link rel="modulepreload"[^>]*>/gu;
 
+export const framePreload = /<link rel="modulepreload" href="(\/assets\/frame-[^"]+)/u;
+
+/** Imported statically instead, it comes with the modules before it (entry.client.tsx waits for them). */
+export const entryImport = /\bimport\("([^"]+)"\)/u;
+
 export const routerScript =
   /<script(?: type="module" async="")?>([^<]*(?:<(?!\/script>)[^<]*)*)<\/script>/gu;
 

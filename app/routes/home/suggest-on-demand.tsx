@@ -1,13 +1,13 @@
 import { onDemand } from "#app/ui/on-demand.tsx";
-import * as forms from "./suggest-perfume-form.tsx";
 
 const load = () => import("./suggest-perfume-form.tsx");
+const forms = import.meta.env.SSR && (await load());
 
 export const SuggestDialog = onDemand(
-  import.meta.env.SSR && forms.SuggestDialog,
+  forms && forms.SuggestDialog,
   async () => (await load()).SuggestDialog,
 );
 export const SuggestMissing = onDemand(
-  import.meta.env.SSR && forms.SuggestMissing,
+  forms && forms.SuggestMissing,
   async () => (await load()).SuggestMissing,
 );

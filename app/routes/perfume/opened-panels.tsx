@@ -1,25 +1,13 @@
 import { onDemand } from "#app/ui/on-demand.tsx";
-import * as panels from "./panels.ts";
 
 const load = () => import("./panels.ts");
+const panels = import.meta.env.SSR && (await load());
 
-export const PriceForm = onDemand(
-  import.meta.env.SSR && panels.PriceForm,
-  async () => (await load()).PriceForm,
-);
-export const Sightings = onDemand(
-  import.meta.env.SSR && panels.Sightings,
-  async () => (await load()).Sightings,
-);
-export const Reviews = onDemand(
-  import.meta.env.SSR && panels.Reviews,
-  async () => (await load()).Reviews,
-);
-export const Sources = onDemand(
-  import.meta.env.SSR && panels.Sources,
-  async () => (await load()).Sources,
-);
+export const PriceForm = onDemand(panels && panels.PriceForm, async () => (await load()).PriceForm);
+export const Sightings = onDemand(panels && panels.Sightings, async () => (await load()).Sightings);
+export const Reviews = onDemand(panels && panels.Reviews, async () => (await load()).Reviews);
+export const Sources = onDemand(panels && panels.Sources, async () => (await load()).Sources);
 export const SuggestForm = onDemand(
-  import.meta.env.SSR && panels.SuggestForm,
+  panels && panels.SuggestForm,
   async () => (await load()).SuggestForm,
 );
