@@ -40,6 +40,11 @@ export async function forgetPlans(tx: Kysely<any>): Promise<void> {
   if (isPostgres(tx)) await sql`discard plans`.execute(tx);
 }
 
+/** Until the transaction ends, PostgreSQL reads parts of a table from an index: without statistics it would sort the whole table for each. */
+export async function inIndexOrder(tx: Kysely<any>): Promise<void> {
+  if (isPostgres(tx)) await sql`set local enable_sort = off`.execute(tx);
+}
+
 /** Until the transaction ends, no other process is past this line with the same name; SQLite has only one writer anyway. */
 export async function oneAtATime(tx: Kysely<any>, name: string): Promise<void> {
   if (isPostgres(tx))

@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { claimed, oneAtATime } from "#db/dialect.ts";
+import { claimed, inIndexOrder, oneAtATime } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type DataFile, dataFiles, rowById } from "./data-files.ts";
 
@@ -21,14 +21,27 @@ export async function lastChange(db: Db): Promise<number> {
  * @param most batches; the rest waits for the next call
  */
 export async function numberChanges(db: Db, most = Infinity): Promise<void> {
+  let after: Key = { at: "", file: "", row_id: 0 };
+  // Most readers find nothing to number, and keep nobody from writing.
+  if (!(await waitingIn(db, after).select("file").limit(1).executeTakeFirst())) return;
   for (let done = 0; done < most; done++) {
-    // Most readers find nothing to number, and keep nobody from writing.
-    if (!(await waitingIn(db).select("file").limit(1).executeTakeFirst())) return;
-    if ((await inTransaction(db, numberSome, "read committed")) < batch) return;
+    const numbered = await inTransaction(db, (tx) => numberSome(tx, after), "read committed");
+    if (numbered.length < batch) return;
+    // Not from the start again: PostgreSQL's index still has what was numbered.
+    after = numbered.at(-1)!;
   }
 }
 
-const waitingIn = (db: Db) => db.selectFrom("data_changes").where("waits", "=", 1);
+type Key = Pick<Waiting, "at" | "file" | "row_id">;
+
+const waitingIn = (db: Db, { at, file, row_id }: Key) =>
+  db
+    .selectFrom("data_changes")
+    .where("waits", "=", 1)
+    .where(sql<boolean>`(at, file, row_id) > (${at}, ${file}, ${row_id})`)
+    .orderBy("at")
+    .orderBy("file")
+    .orderBy("row_id");
 
 interface Waiting {
   file: string;
@@ -38,19 +51,15 @@ interface Waiting {
   at: string;
 }
 
-async function numberSome(tx: Db): Promise<number> {
+async function numberSome(tx: Db, after: Key): Promise<Waiting[]> {
   await oneAtATime(tx, "changes");
+  await inIndexOrder(tx);
   // Rows that a running transaction is changing get their id after it has ended.
   const waiting = await claimed(
     tx,
-    waitingIn(tx)
-      .select(["file", "row_id", "number", "shown_since", "at"])
-      .orderBy("at")
-      .orderBy("file")
-      .orderBy("row_id")
-      .limit(batch),
+    waitingIn(tx, after).select(["file", "row_id", "number", "shown_since", "at"]).limit(batch),
   ).execute();
-  if (waiting.length === 0) return 0;
+  if (waiting.length === 0) return waiting;
   const shown = await shownOf(tx, waiting);
   let last = await lastChange(tx);
   const numbered = waiting.map((row) => {
@@ -67,7 +76,7 @@ async function numberSome(tx: Db): Promise<number> {
     };
   });
   await save(tx, numbered);
-  return waiting.length;
+  return waiting;
 }
 
 async function shownOf(db: Db, waiting: Waiting[]): Promise<Map<string, Map<number, unknown>>> {
