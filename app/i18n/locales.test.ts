@@ -349,6 +349,17 @@ test.each(languageCodes)(
   },
 );
 
+/** Abbreviations do not end a sentence, and a stop after the signs allowed in passwords would look like one of them. */
+const isOpenEnded = (text: string) => {
+  const said = text.replaceAll(/(z\.\sB|Nr|n|no|p\.\s?ex|[Aa]rt)\.(º|\s)/gu, "");
+  return /[.!?…][’”»)]?\s[\p{Lu}¡¿«„“{]/u.test(said) && !/([.!?…”»)]|\*\?&|\}\})$/u.test(said);
+};
+
+test.each(languageCodes)("a message of several sentences ends like a sentence in %s", (code) => {
+  const found = [...texts.messages[code].values()].filter(isOpenEnded);
+  expect(found).toEqual([]);
+});
+
 test("spaces before French punctuation and before % are non-breaking", () => {
   expect(
     textsWith("fr", /[^\u00a0]»|«[^\u00a0]|\p{L}[;!?]|[^\S\u202f][;!?]|[^\S\u00a0]:/u),
