@@ -351,7 +351,7 @@ test.each(languageCodes)(
 
 /** Abbreviations do not end a sentence, and a stop after the signs allowed in passwords would look like one of them. */
 const isOpenEnded = (text: string) => {
-  const said = text.replaceAll(/(z\.\sB|Nr|n|no|p\.\s?ex|[Aa]rt)\.(º|\s)/gu, "");
+  const said = text.replaceAll(/(?<!\p{L})(z\.\sB|Nr|n|no|p\.\s?ex|[Aa]rt)\.(º|\s)/gu, "");
   return /[.!?…][’”»)]?\s[\p{Lu}¡¿«„“{]/u.test(said) && !/([.!?…”»)]|\*\?&|\}\})$/u.test(said);
 };
 
