@@ -14,6 +14,7 @@ export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {
         "nombre",
         "concentracion",
         "anio",
+        "genero",
         row("popularidad", "+", row.ref("vistas")).as("popularidad"),
         row
           .exists(

@@ -137,6 +137,28 @@ test("a concentration is a preference; without one the plain perfume comes first
   expect(first("aventus eau de parfum")).toBe("Aventus");
 });
 
+test("a typed gender puts the men's bottle before the better known women's, and the reverse", async () => {
+  const bottles = [
+    ["Dolce & Gabbana", "Light Blue", 300, "women"],
+    ["Dolce & Gabbana", "Light Blue Pour Homme", 5, null],
+    ["Gucci", "Guilty", 171, "women"],
+    ["Gucci", "Guilty Pour Homme", 5, null],
+    ["Lacoste", "L.12.12", 200, "men"],
+    ["Lacoste", "L.12.12 Pour Elle", 5, null],
+  ] as const;
+  const { search } = await buildIndex(
+    bottles.map(([marca, nombre, popularidad, genero], id) => {
+      return { id, marca, nombre, popularidad, genero };
+    }),
+  );
+  const nombre = (query: string) => bottles[search(query)[0]!]![1];
+  for (const men of ["pour homme", "uomo", "hombre", "herren", "for men"])
+    expect([men, nombre(`light blue ${men}`)]).toEqual([men, "Light Blue Pour Homme"]);
+  expect(nombre("gucci guilty uomo")).toBe("Guilty Pour Homme");
+  expect(nombre("gucci guilty donna")).toBe("Guilty");
+  expect(nombre("lacoste 12 12 mujer")).toBe("L.12.12 Pour Elle");
+});
+
 const editions = (
   [
     ["Dior", "Sauvage", "edt", 2015],

@@ -1,4 +1,5 @@
-import { editionNamedBy } from "../index/editions.ts";
+import { editionNamedBy, type Gender } from "../index/editions.ts";
+import { menWords, womenWords } from "../text/perfume-words.ts";
 import { isStopwordRole, roleOf, wordRole } from "../text/word-roles.ts";
 import { queryTermWeights } from "./query-term-weights.ts";
 import { maxSpanWords } from "./span.ts";
@@ -32,6 +33,8 @@ export type WeightedQuery = {
   repeatOf: number[];
   breaksOff: boolean;
   asksForGender: boolean;
+  /** whom it is for, if the query names one sex */
+  gender: Gender | null;
   asksForConcentration: boolean;
 };
 
@@ -71,6 +74,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
     repeatOf: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),
     breaksOff: topTier === tier.content && roles.at(-1) === wordRole.function,
     asksForGender: roles.includes(wordRole.gender),
+    gender: genderNamedBy(words),
     asksForConcentration: roles.includes(wordRole.concentration),
   };
 }
@@ -83,6 +87,13 @@ function tierOf(role: number): number {
   return role === wordRole.gender || role === wordRole.concentration
     ? tier.preference
     : tier.content;
+}
+
+function genderNamedBy(words: string[]): Gender | null {
+  const men = words.some((word) => menWords.has(word));
+  const women = words.some((word) => womenWords.has(word));
+  if (men === women) return null;
+  return men ? "men" : "women";
 }
 
 /** Words of aliases such as "d and g", where none is a stopword. */

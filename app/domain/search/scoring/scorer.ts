@@ -1,4 +1,4 @@
-import { isOfEdition } from "../index/editions.ts";
+import { isForOthers, isOfEdition } from "../index/editions.ts";
 import { placeOf, termOf, wordCountOf } from "../index/occurrence.ts";
 import { maxSpanWords, spanOf } from "../query/span.ts";
 import { NameCoverage } from "./name-coverage.ts";
@@ -17,6 +17,7 @@ import {
   minNameCoverage,
   nameCoverageWeight,
   nameWordPenalty,
+  otherGenderPenalty,
   popularityConfidenceDiscount,
   popularityWeight,
   prefixBaseQuality,
@@ -81,6 +82,8 @@ export class Scorer {
     this.#queryCoverage.measure(query, this.#segmentation, this.#spans, this.#nameCoverage);
     this.#combine(this.#index.popularity[perfume]!, length);
     this.#score.score += this.#bonus(perfume, query, length);
+    if (query.gender && isForOthers(this.#index.edition[perfume]!, query.gender))
+      this.#score.score -= otherGenderPenalty;
     return this.#score;
   }
 

@@ -17,6 +17,8 @@ export const continuationBonus = 0.04;
 export const writtenOutBonus = 0.25;
 /** Higher tells "woman in gold" from "gold woman". */
 export const wordOrderPenalty = 0.02;
+/** Higher puts "Light Blue Pour Homme" before the better known "Light Blue" for "light blue uomo". */
+export const otherGenderPenalty = 0.12;
 /** Higher puts the plain perfume before its flankers. */
 export const nameWordPenalty = 0.002;
 

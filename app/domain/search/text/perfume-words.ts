@@ -4,10 +4,15 @@ export const numberSigns = wordSet("no n nr num numero number nummer nbr nro");
 
 export const concentrationWords = wordSet("edp edt edc extrait parfum eau mist classic original");
 
-export const genderWords = wordSet(`
+export const menWords = wordSet(`
   men man mens him his male males homme hommes hombre hombres caballero caballeros masculino masculina masculin uomo uomini maschile herren herr mann manner maenner
-  homem homens senhor women woman womens her hers female femme femmes mujer mujeres dama damas senora femenino femenina feminin feminine donna donne femminile
-  damen frau frauen mulher mulheres feminino feminina unisex unisexe lui elle ella lei ele ela ihn sie lady ladies gentleman gents girls boys chica chico chicas`);
+  homem homens senhor lui ele ihn gentleman gents boys chico chicos`);
+
+export const womenWords = wordSet(`
+  women woman womens her hers female femme femmes mujer mujeres dama damas senora femenino femenina feminin feminine donna donne femminile
+  damen frau frauen mulher mulheres feminino feminina elle ella lei ela sie lady ladies girls chica chicas`);
+
+export const genderWords = new Set([...menWords, ...womenWords, "unisex", "unisexe"]);
 
 export const flankerWords = wordSet(`
   intense intenso intensa intensely extreme extrem elixir absolu absolute absolue absoluto sport sports summer winter spring edition edicion limited collector
