@@ -1,4 +1,4 @@
-/** Searches the starter catalogue for 300 names that shoppers of six languages look up: `node tests/bench/first-visit.ts [--misses]`. Prints, by market and kind, how many are found and have a dupe or an original. */
+/** Searches the starter catalogue for 300 names that shoppers of six languages look up, written down without seeing it: `node tests/bench/first-visit.ts [--misses]`. Prints, by market and kind, how many are found and have a dupe or an original. */
 import { createPerfumeSearch, type FoundPerfume } from "../../app/domain/search/perfume-search.ts";
 import { fold } from "../../app/domain/search/text/fold.ts";
 import { seed } from "#app/commands/load-starter.ts";
