@@ -6,7 +6,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 type Props = ComponentProps<"a"> & {
   /** a path without a language, to which the page's is added */
   to: string;
-  /** opens or closes a part of the page: a hydrated page stays where it is */
+  /** opens or closes a dialog: a hydrated page stays where it is */
   inPlace?: boolean;
 };
 

@@ -70,12 +70,12 @@ export function DupeCard({
           figures={figures}
           here={here}
         />
-        <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)} inPlace>
+        <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}>
           {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
           <span className="unseen">{` (${nombre})`}</span>
         </Link>
         {dupe.sources !== undefined && (
-          <Link to={withQuery(page, hasSources ? "" : `sources=${id}`, `#dupe-${id}`)} inPlace>
+          <Link to={withQuery(page, hasSources ? "" : `sources=${id}`, `#dupe-${id}`)}>
             {dupe.sources}
           </Link>
         )}

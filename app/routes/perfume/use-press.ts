@@ -13,11 +13,14 @@ export function usePress(action: string) {
     // The same button twice is one press.
     if (pressed.current.has(button)) return;
     pressed.current.add(button);
+    // Painted before the page is rendered again, which takes a slow phone 200 ms.
+    button.ariaPressed = String(event.currentTarget.id !== "unkeep");
+    const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const send = () =>
       fetcher
         .submit(button, { method: "post", action, preventScrollReset: true })
         .finally(() => pressed.current.delete(button));
-    last.current = last.current.then(send, send);
+    last.current = last.current.then(() => painted).then(send, send);
   };
   return { fetcher, press };
 }

@@ -45,12 +45,7 @@ export function Answers({
   return (
     <nav className="answers" aria-label={t("price.sortBy")}>
       {answers.map(({ of, sort: by, figure }) => (
-        <Link
-          key={of}
-          to={sortedBy(page, by)}
-          aria-current={by === sort ? "true" : undefined}
-          inPlace
-        >
+        <Link key={of} to={sortedBy(page, by)} aria-current={by === sort ? "true" : undefined}>
           {`${names[of]} `}
           <b>{figure}</b>
         </Link>

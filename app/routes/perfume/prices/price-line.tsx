@@ -31,11 +31,7 @@ export function Amount({
   const { t } = useTranslations();
   const isOpen = page.prices?.bottle.id === bottle.id;
   return (
-    <Link
-      className="amount"
-      to={withQuery(page, isOpen ? "" : `prices=${bottle.id}`, anchor)}
-      inPlace
-    >
+    <Link className="amount" to={withQuery(page, isOpen ? "" : `prices=${bottle.id}`, anchor)}>
       {price.amount}
       {isOpen && <span className="unseen">{t("price.hide")}</span>}
     </Link>

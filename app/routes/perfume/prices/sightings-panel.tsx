@@ -5,7 +5,6 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 import { type Kind, useKindNames } from "./kind-names.ts";
 import type { PageAddress } from "../page-address.ts";
 import { Offer, type PresentedPrice, Shop, Tell } from "./price-line.tsx";
-import { usePanelFocus } from "../use-panel-focus.ts";
 
 /** A bottle's opened prices, formatted by the server. */
 export interface OpenPrices {
@@ -37,11 +36,10 @@ export function Sightings({
   shop?: string | null;
 }) {
   const { t } = useTranslations();
-  const section = usePanelFocus(".amount");
   const { bottle, sightings, compared } = open;
   const title = t("price.seen", { nombre: bottle.nombre });
   return (
-    <section className="sightings" id="prices" aria-label={title} tabIndex={-1} ref={section}>
+    <section className="sightings" id="prices" aria-label={title} tabIndex={-1}>
       <Sheet name="sightings" css={css} />
       {sightings.length === 0 && <p className="small soft">{t("price.none")}</p>}
       {compared !== undefined && <p className="small soft">{compared}</p>}

@@ -9,7 +9,6 @@ import { useFormKey, useSending } from "#app/ui/submit.tsx";
 import { OneReview, type PresentedReview } from "./one-review.tsx";
 import { type PageAddress, withQuery } from "../page-address.ts";
 import { ReviewForm } from "./review-form.tsx";
-import { usePanelFocus } from "../use-panel-focus.ts";
 
 export interface OpenReviews {
   dupe: { id: number; nombre: string };
@@ -32,14 +31,11 @@ export function Reviews({ refusal, ...panel }: PanelProps & { refusal: Refusal |
   const { t } = useTranslations();
   const { dupe, reviews, problem, draft, constraints } = panel.open;
   const formKey = useFormKey(useSending("publish-review"), refusal);
-  const section = usePanelFocus(".acts > a");
   return (
     <section
       className="reviews"
       id="reviews"
       aria-label={t("reviews.title", { nombre: dupe.nombre })}
-      tabIndex={-1}
-      ref={section}
     >
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="reviews" css={css} />

@@ -1,7 +1,6 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/sources.css?inline";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { usePanelFocus } from "../use-panel-focus.ts";
 
 export interface OpenSources {
   dupe: { id: number; nombre: string };
@@ -21,14 +20,11 @@ export interface OpenSources {
 /** A dupe's public sources. */
 export function Sources({ open: { dupe, list, estimate } }: { open: OpenSources }) {
   const { t } = useTranslations();
-  const section = usePanelFocus(".acts > a + a");
   return (
     <section
       className="sources"
       id="sources"
       aria-label={t("sources.title", { nombre: dupe.nombre })}
-      tabIndex={-1}
-      ref={section}
     >
       <Sheet name="sources" css={css} />
       <ul>
