@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { dataFiles } from "../data-files.ts";
 import { type DumpedFile, type Manifest, nameOf, partsOf, readManifest } from "../dump-manifest.ts";
 import { BadDump } from "./bad-dump.ts";
-import { manifestName, openPlace, type Read, usualPace } from "./open-place.ts";
+import { manifestName, openPlace, type Read, siteAt, usualPace } from "./open-place.ts";
 
 const maxManifest = 1024 * 1024;
 const maxBytes = 8 * 1024 ** 3;
@@ -25,7 +25,7 @@ export async function fetchDump(
   for await (const part of read(manifestName, maxManifest)) parts.push(part);
   const made = manifestOf(Buffer.concat(parts).toString("utf8"));
   for (const file of made.files) await fetchFile(read, file, folder);
-  return made;
+  return { ...made, site: siteAt(place) ?? made.site };
 }
 
 function manifestOf(text: string): Manifest {

@@ -309,6 +309,20 @@ test("a dump comes from an address, too; a site that sends too much, fails or le
   expect((await mirror(`${origin}/data/`)).perfumes.unchanged).toBe(1);
 });
 
+test("what came from one site is corrected by that site only, whatever another one's manifest says", async () => {
+  const id = await addPerfume(theirs, "Creed", "Aventus");
+  await dump(theirs);
+  await mirror();
+  await theirs.updateTable("perfumes").set({ popularidad: 9 }).where("id", "=", id).execute();
+  await dump(theirs);
+  const folder = ownCopy();
+  const origin = await serve((request, response) =>
+    response.end(readFileSync(join(folder, request.url!.slice("/data/".length)))),
+  );
+  expect((await mirror(origin)).perfumes).toMatchObject({ changed: 0, unchanged: 1 });
+  expect((await mirror()).perfumes).toMatchObject({ changed: 1 });
+});
+
 test("a source that sends a byte now and then, or nothing, is given up", async () => {
   await addPerfume(theirs, "Creed", "Aventus");
   await dump(theirs);

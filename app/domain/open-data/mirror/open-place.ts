@@ -23,12 +23,16 @@ type Bytes = AsyncIterable<Uint8Array>;
 /** The content of a file of the dump, at most so many bytes. */
 export type Read = (name: string, most: number) => AsyncGenerator<Uint8Array>;
 
+const isAddress = (place: string) => /^[a-z][a-z\d+.-]*:\/\//iu.test(place);
+
+/** Whose rows a place has: a manifest could name another site, to change what came from there. @returns null for a folder, which only its manifest tells */
+export const siteAt = (place: string): string | null =>
+  isAddress(place) ? new URL(place).origin : null;
+
 /** @param place a folder of dumps or one dump, or the address of a site's `/data` or of its manifest @throws BadDump */
 export async function openPlace(place: string, pace: Pace): Promise<Read> {
   const end = performance.now() + pace.longest;
-  const open = /^[a-z][a-z\d+.-]*:\/\//iu.test(place)
-    ? openAddress(place, pace.patience)
-    : await openFolder(place);
+  const open = isAddress(place) ? openAddress(place, pace.patience) : await openFolder(place);
   return async function* read(name, most) {
     yield* limited(await open(name), name, { ...pace, most, end });
   };
