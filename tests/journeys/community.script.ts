@@ -431,6 +431,29 @@ test("a text changed before the page has hydrated is not lost", async ({
   noComplaints(complaints, /ERR_FAILED|status of 422/u);
 });
 
+test("a form whose code does not come keeps what was typed and can be sent, and one to be opened comes with its page", async ({
+  page,
+  shelf,
+  member,
+  complaints,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await page.route("**/assets/panels-*", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.goto(`/es${shelf.path}?reviews=${shelf.dupes[0]!.id}`);
+  const box = reviewsOf(page).getByRole("textbox");
+  await box.fill("Sin paneles.");
+  await hydrated(page);
+  await failed;
+  await expect(box).toHaveValue("Sin paneles.");
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
+  await gotoHydrated(page, `/es${shelf.path}`);
+  await suggestLinkOf(page).click();
+  await expect(page.getByLabel(ui.suggest.dupeName)).toBeVisible();
+  noComplaints(complaints, /ERR_FAILED/u);
+});
+
 test("hydration keeps the selection in a refused form, so that typing replaces it", async ({
   page,
   complaints,
