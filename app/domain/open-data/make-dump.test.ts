@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -119,6 +127,17 @@ test("while one process makes a dump, another one makes none", async () => {
   await expect(dump()).rejects.toThrow("Another process is making a dump.");
   lock.release();
   await dump();
+});
+
+test("a folder that cannot be written is named, and nothing else is blamed", async () => {
+  await dump();
+  const before = textOf("perfumes.jsonl.gz");
+  rmSync(join(folder, ".lock"));
+  mkdirSync(join(folder, ".lock"));
+  await expect(dump()).rejects.toThrow(`The folder ${folder} cannot be written (SQLITE_CANTOPEN).`);
+  expect(textOf("perfumes.jsonl.gz")).toBe(before);
+  folder = current("manifest.json");
+  await expect(dump()).rejects.toThrow(`The folder ${folder} cannot be written (EEXIST).`);
 });
 
 test.skipIf(!onPostgres)("on PostgreSQL that also holds between machines", async () => {

@@ -1,14 +1,13 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#db/database.ts";
-import { DatabaseError } from "#db/database-error.ts";
 import { makeFolder } from "#db/files.ts";
 import { snapshotOf } from "#db/snapshot.ts";
-import { takeLock } from "#db/sqlite/file-lock.ts";
 import { lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles } from "./data-files.ts";
 import type { DumpShelf } from "./dump-shelf.ts";
 import { type DumpedFile, type Manifest, schemaVersion } from "./dump-manifest.ts";
+import { lockDumps } from "./lock-dumps.ts";
 import { writeDataFile } from "./write-files.ts";
 
 /** A file with fewer rows than this share of the last dump's is not published (RULES.md 15.2). */
@@ -42,9 +41,7 @@ export async function makeDump(
   { shelf, folder, site, licence, acceptShrink }: DumpOptions,
   now: Date,
 ): Promise<{ manifest: Manifest; shrunk: Shrunk[] }> {
-  await makeFolder(folder);
-  const lock = takeLock(join(folder, ".lock"));
-  if (!lock) throw new DatabaseError("Another process is making a dump.", "BUSY");
+  const lock = await lockDumps(folder);
   try {
     await removeDrafts(folder);
     await numberChanges(db);

@@ -54,24 +54,40 @@ function breakLater(fault: Fault, after: number): void {
   };
 }
 
-test("a file that is larger than what the store holds in memory is read as it was written", async () => {
+/** Publishes a file of several parts. */
+async function publishLarge(): Promise<Manifest> {
   shelf = shelfOf(20_000);
   const folder = newFolder();
   const content = randomBytes(9_000_001);
   const file = { name: "prices.csv.gz", rows: 1, bytes: content.length, sha256: sha256(content) };
   writeFileSync(join(folder, file.name), content);
-  const made_at = new Date().toISOString();
   const made: Manifest = {
     schema_version: 1,
-    made_at,
+    made_at: new Date().toISOString(),
     site: "",
     licence: "",
     last_change: 0,
     files: [file],
   };
   await shelf.publish(folder, made);
+  return made;
+}
+
+test("a file that is larger than what the store holds in memory is read as it was written", async () => {
+  const made = await publishLarge();
   expect(await published()).toEqual(made);
 });
+
+test.each<Fault>(["hang", "drop", "stop-halfway", 500])(
+  "a file whose store begins to fail with %s in the middle ends with an error, not early",
+  async (fault) => {
+    const made = await publishLarge();
+    shelf = shelfOf(200);
+    const content = (await shelf.read(made, made.files[0]!))!;
+    s3.fault = fault;
+    await expect(buffer(content)).rejects.toMatchObject({ name: "StoreUnavailable" });
+  },
+);
 
 test.each<[Fault, number]>([
   ["hang", 5],
