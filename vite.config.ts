@@ -98,6 +98,11 @@ export default defineConfig({
                   name: "frame",
                   test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box|head|honeypot-field|sign-in-ways)\.tsx$/,
                 },
+                // Named, so that a page can ask for its language's (texts-module.ts).
+                {
+                  name: (id) => `texts-${/locales\/(\w+)/u.exec(id)?.[1]}`,
+                  test: /\/i18n\/locales\/\w+\/ui\.json$/,
+                },
                 // What cards share with their panels, which would otherwise come with every page of a perfume.
                 {
                   name: "card",

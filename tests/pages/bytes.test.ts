@@ -42,7 +42,7 @@ test("a page's styles are at most 5 KB in brotli", async () => {
 test("everything a page needs to hydrate is at most 116 KB in brotli, translations included, and nothing of a form before it is open", async () => {
   for (const path of ["/de", `/de${site.perfume}`]) {
     const scripts = scriptsOf((await site.get(path)).html);
-    expect(scripts.some((name) => name.startsWith("ui-"))).toBe(true);
+    expect(scripts.some((name) => name.startsWith("texts-"))).toBe(true);
     expect(scripts.filter((name) => /^(panels|submit|suggest)/u.test(name))).toEqual([]);
     expect(await scriptBytes(site, path)).toBeLessThanOrEqual(scriptLimit);
   }

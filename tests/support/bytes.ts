@@ -372,8 +372,8 @@ export function scriptsOf(html: string, isOpen = false): string[] {
   const needed = new Set<string>();
   const add = (text: string) => {
     for (const [, name] of text.matchAll(/["'`](?:\/assets\/|\.\/)([\w.-]+\.js)["'`]/gu)) {
-      const words = name!.startsWith("ui-");
-      if (needed.has(name!) || (words && [...needed].some((one) => one.startsWith("ui-"))))
+      const words = name!.startsWith("texts-");
+      if (needed.has(name!) || (words && [...needed].some((one) => one.startsWith("texts-"))))
         continue;
       needed.add(name!);
       // The manifest lists every route's files; they are fetched with the route.

@@ -8,6 +8,9 @@ import {
   routerScript,
   scrollScriptEnd,
 } from "./react-router-internals.ts";
+import { textsModule } from "./texts-module.ts";
+
+const pageLanguage = /^<html lang="(\w+)"/u;
 
 /** The elements stay where React expects them (RULES.md 11.9). @returns the page in parts, because joining 90 KB takes 0.3 ms */
 export function hydrateOnIntent(
@@ -21,7 +24,10 @@ export function hydrateOnIntent(
   const inert: string[] = [];
   // Otherwise asked for only once the modules that import it have come.
   const [, frame] = framePreload.exec(page) ?? [];
-  const early = frame ? `import"${frame}";` : "";
+  const [, language] = pageLanguage.exec(page) ?? [];
+  const early = [frame, frame && textsModule(language)]
+    .map((path) => (path ? `import"${path}";` : ""))
+    .join("");
   const html = [
     page.slice(0, body).replace(modulePreload, ""),
     page.slice(body, end),
