@@ -96,7 +96,7 @@ export default defineConfig({
               groups: [
                 {
                   name: "frame",
-                  test: /\/app\/ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box|head|honeypot-field|sign-in-ways)\.tsx$/,
+                  test: /\/app\/(http\/(forms\/deliver|browser\/react-router-internals)\.ts|ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box|head|honeypot-field|sign-in-ways)\.tsx)$/,
                 },
                 // Named, so that a page can ask for its language's (texts-module.ts).
                 {
