@@ -110,6 +110,27 @@ test("a heart pressed while another is on its way is saved after it", async ({ p
   await expect(second!).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a heart that waits for another is saved when the page is left", async ({
+  page,
+  shelf,
+  member,
+  db,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}`);
+  await page.route("**/shelf.data*", () => {});
+  const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe).locator(".keep"));
+  const asked = page.waitForRequest("**/shelf.data*");
+  await first!.click();
+  await asked;
+  await second!.click();
+  await page.goto("/healthz");
+  const saved = db.selectFrom("shelf").where("user_id", "=", member.id);
+  await expect
+    .poll(async () => (await saved.select("perfume_id").execute()).length)
+    .toBeGreaterThan(0);
+});
+
 test("two quick votes on two cards both count", async ({ page, shelf, member, db }) => {
   const address = `/es${shelf.path}`;
   await signIn(page, member, address);

@@ -1,11 +1,12 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 
 /** Sends a pressed button. One pressed meanwhile waits, because a visitor's shelf is a cookie, which each answer replaces. */
 export function usePress(action: string) {
   const fetcher = useFetcher<Refusal | null>();
-  const pressed = useRef(new Set<HTMLElement>());
+  const pressed = useRef(new Set<HTMLButtonElement>());
+  const unsent = useRef(new Set<HTMLButtonElement>());
   const last = useRef(Promise.resolve());
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -13,14 +14,32 @@ export function usePress(action: string) {
     // The same button twice is one press.
     if (pressed.current.has(button)) return;
     pressed.current.add(button);
+    unsent.current.add(button);
     // Painted before the page is rendered again, which takes a slow phone 200 ms.
     button.ariaPressed = String(event.currentTarget.id !== "unkeep");
     const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const send = () =>
-      fetcher
-        .submit(button, { method: "post", action, preventScrollReset: true })
-        .finally(() => pressed.current.delete(button));
-    last.current = last.current.then(() => painted).then(send, send);
+    const send = async () => {
+      // Otherwise it was sent when the page was left, and the browser has brought the page back.
+      if (unsent.current.delete(button))
+        await fetcher.submit(button, { method: "post", action, preventScrollReset: true });
+    };
+    last.current = last.current
+      .then(() => painted)
+      .then(send, send)
+      .finally(() => pressed.current.delete(button));
   };
+  useEffect(() => {
+    const leave = () => {
+      for (const button of unsent.current)
+        navigator.sendBeacon(action, new URLSearchParams(formOf(button)));
+      unsent.current.clear();
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [action]);
   return { fetcher, press };
 }
+
+/** Neither a vote nor a heart sends a file. */
+const formOf = (button: HTMLButtonElement) =>
+  new FormData(button.form!, button) as unknown as URLSearchParams;
