@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     bottles: { type: "string", default: "1000000" },
     prices: { type: "string", default: "5000000" },
-    rounds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "16" },
   },
 });
 const [bottles, prices, rounds] = [values.bottles, values.prices, values.rounds].map(Number) as [
@@ -31,7 +31,7 @@ const [bottles, prices, rounds] = [values.bottles, values.prices, values.rounds]
 /** originals with 20 dupes each */
 const originals = Math.min(2000, Math.floor(bottles / 40));
 /** seconds of a measurement */
-const window = 5;
+const window = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-open-data-"));
 const path = join(folder, "perfumes.db");
@@ -125,21 +125,47 @@ function listFiles() {
   );
 }
 
-/** In turn without a dump and beside one, which is killed as soon as enough was measured. */
+/** Stands still until it goes on, and begins again when it has ended. */
+function createHeldDump() {
+  let isOver = false;
+  let isHeld = true;
+  let child: ReturnType<typeof startDump>;
+  const begin = () => {
+    child = startDump();
+    if (isHeld) child.kill("SIGSTOP");
+    child.once("exit", () => isOver || begin());
+  };
+  begin();
+  return {
+    hold() {
+      isHeld = true;
+      child.kill("SIGSTOP");
+    },
+    goOn() {
+      isHeld = false;
+      child.kill("SIGCONT");
+    },
+    async end() {
+      isOver = true;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+/** Slices without a dump and beside one, in turn: each of the latter is compared with the two around it, which the machine's other work slows alike. */
 async function measurePages() {
   const site = await serve("app/start.ts", 3465, environment);
+  const running = createHeldDump();
   try {
     await (await fetch(`${site.origin}/api/perfumes?q=perfume`)).arrayBuffer();
     await underLoad(site.origin);
-    const alone: Round[] = [];
+    const alone = [await underLoad(site.origin)];
     const beside: Round[] = [];
     for (let round = 0; round < rounds; round++) {
-      alone.push(await underLoad(site.origin));
-      const child = startDump();
-      const ended = once(child, "exit");
-      for (let part = 0; part < 3; part++) beside.push(await underLoad(site.origin));
-      child.kill("SIGKILL");
-      await ended;
+      running.goOn();
+      beside.push(await underLoad(site.origin));
+      running.hold();
       alone.push(await underLoad(site.origin));
     }
     console.table([
@@ -147,10 +173,15 @@ async function measurePages() {
       { pages: "beside a dump", ...summary(beside) },
     ]);
     console.log(`the database's log has ${megabytes(`${path}-wal`)} MB`);
-    const change = (of: keyof Round) =>
-      `${(100 * (middle(beside, of) / middle(alone, of) - 1)).toFixed(1)} %`;
-    console.log(`rate ${change("rate")}, median ${change("median")} (limit 10 %)`);
+    const ratios = beside.map(
+      ({ rate }, at) => (2 * rate) / (alone[at]!.rate + alone[at + 1]!.rate),
+    );
+    const [least, median, most] = [25, 50, 75].map((part) => percentile(ratios, part).toFixed(2));
+    console.log(
+      `${median} times the rate (half of the slices ${least} to ${most}; limit 0.90), load ${loadavg()[0]!.toFixed(1)}`,
+    );
   } finally {
+    await running.end();
     await site.stop();
   }
 }
