@@ -7,6 +7,7 @@ import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
 import {
   answersForm,
   config,
+  currentUser,
   language,
   services,
   structuredData,
@@ -71,7 +72,8 @@ export async function loadPage(
   const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
   const nearest = nearestOf(dupes, originals);
   const picture = picturePath({ id, marca, nombre, dupes: withoutDoubted(dupes).length, nearest });
-  if (!changesPage(query)) {
+  // Search engines have no account.
+  if (!changesPage(query) && context.get(currentUser) === null) {
     const { description } = texts;
     const shown = { description, dupes, originals, questions, offer: prices.offer };
     describe(context, { perfume, facts: facts.shown, picture }, shown);
