@@ -12,17 +12,21 @@ export function VerdictPanel({ open, refusal }: PanelProps) {
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="verdicts" css={css} />
       <h4 id="verdict-title">{title}</h4>
-      <Results open={open} />
-      <Refused refusal={refusal} />
-      <VerdictForm open={open} refusal={refusal} />
-      {hasOwn && (
-        <form method="post" action={action}>
-          <input type="hidden" name="dupe_id" value={dupe.id} />
-          <button className="button" name="intent" value="delete-verdict">
-            {texts.delete}
-          </button>
-        </form>
-      )}
+      <div>
+        <Results open={open} />
+      </div>
+      <div>
+        <Refused refusal={refusal} />
+        <VerdictForm open={open} refusal={refusal} />
+        {hasOwn && (
+          <form method="post" action={action}>
+            <input type="hidden" name="dupe_id" value={dupe.id} />
+            <button className="button" name="intent" value="delete-verdict">
+              {texts.delete}
+            </button>
+          </form>
+        )}
+      </div>
     </section>
   );
 }
