@@ -48,7 +48,7 @@ function presentSighting(lang: Language, sighting: ShownSighting) {
     id,
     amount: writeAmount(format, amount, currency),
     size: format.millilitres(size),
-    per: `${writeAmount(format, per100ml, currency)} /100\u00a0ml`,
+    per: `${writeAmount(format, per100ml, currency)}/100\u00a0ml`,
     kind,
     shop,
     date: format.shortDate(seenOn),
