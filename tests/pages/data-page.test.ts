@@ -1,13 +1,15 @@
 // The page about the open data, and where their licence is said (RULES.md 15.5).
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { columnsOf, dataFiles } from "#app/domain/open-data/data-files.ts";
+import { columnsOf, dataFiles, rowsOf } from "#app/domain/open-data/data-files.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { makeDump } from "#app/domain/open-data/make-dump.ts";
 import { verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { addPrice } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { startStandInS3 } from "../support/stand-in-s3.ts";
@@ -16,6 +18,14 @@ import { dataOf, texts } from "../support/structured-data.ts";
 const licence = "CC-BY-4.0";
 const site = await openSite({ DATA_LICENCE: licence });
 afterAll(() => site.close());
+
+interface Price {
+  importe: string;
+  moneda: string;
+  ml: number;
+  tipo: string;
+  fecha: string;
+}
 
 let perfume: string;
 let dupe: number;
@@ -139,6 +149,37 @@ test("programmers find it in English from the top of every other language", asyn
 
 test("sitemaps list it", async () => {
   expect((await site.get("/sitemap-it-1.xml")).html).toContain(`${site.origin}/it/data<`);
+});
+
+test("the price that the site shows is found in the files as the page explains", async () => {
+  const now = new Date();
+  const seen = (days: number) => ({ seen_on: addDays(dayOf(now), -days) });
+  const bottles = await site.db.selectFrom("perfumes").select(["id", "nombre"]).execute();
+  const [aventus, club] = bottles.map(({ id }) => id) as [number, number];
+  await addPrice(site.db, club, 2000, now, { size_ml: 50, ...seen(0) });
+  await addPrice(site.db, club, 3000, now, { size_ml: 105, ...seen(59) });
+  await addPrice(site.db, club, 1000, now, { size_ml: 105, ...seen(61) });
+  await addPrice(site.db, club, 900, now, { size_ml: 105, kind: "tester" });
+  await addPrice(site.db, club, 2500, now, { currency: "USD", ...seen(170) });
+  await addPrice(site.db, club, 1500, now, { currency: "USD", ...seen(175) });
+  await addPrice(site.db, club, 1500, now, { currency: "GBP", ...seen(190) });
+  const { html } = await site.get(`/api/v1/perfumes/${aventus}/dupes`);
+  const told: Price[] = JSON.parse(html).dupes[0].prices;
+
+  const rows: Price[] = [];
+  for await (const row of rowsOf(site.db, "prices")) rows.push(row as unknown as Price);
+  const since = (days: number) => addDays(dayOf(now), -days);
+  const shown = (currency: string) => {
+    const own = rows.filter(({ tipo, moneda }) => tipo === "bottle" && moneda === currency);
+    const fresh = own.filter(({ fecha }) => fecha >= since(60));
+    const perMl = ({ importe, ml }: Price) => Number(importe) / ml;
+    if (fresh.length > 0) return fresh.toSorted((a, b) => perMl(a) - perMl(b))[0];
+    const known = own.filter(({ fecha }) => fecha >= since(180));
+    return known.toSorted((a, b) => b.fecha.localeCompare(a.fecha))[0];
+  };
+  expect(told).toEqual([shown("EUR"), shown("USD")]);
+  expect(told.map(({ importe }) => importe)).toEqual(["30.00", "25.00"]);
+  expect(shown("GBP")).toBeUndefined();
 });
 
 test("while the store hangs, it has the figures that were read last", async () => {
