@@ -115,8 +115,17 @@ export async function addSource(
 
 /** @returns the id of the bottle with this name, which is created if missing */
 async function bottleOf(db: Db, marca: string, nombre: string, foto: string | null = null) {
-  const known = await findByName(db, { marca, nombre });
-  return known?.id ?? addBottle(db, { marca, nombre, foto }, createdAt);
+  const known = async () => (await findByName(db, { marca, nombre }))?.id;
+  const id = await known();
+  if (id !== undefined) return id;
+  try {
+    return await addBottle(db, { marca, nombre, foto }, createdAt);
+  } catch (error) {
+    // Another worker may have added it meanwhile.
+    const added = await known();
+    if (added === undefined) throw error;
+    return added;
+  }
 }
 
 /** Changes a dupe's bottle to another one of the brand directly in the database, without notifying the server. */
