@@ -256,6 +256,31 @@ for (const [what, refuse, complaint, told] of [
     noComplaints(complaints, complaint);
   });
 
+test("without a connection a vote is reverted, and a review keeps its text on its page", async ({
+  page,
+  context,
+  shelf,
+  member,
+  complaints,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  await gotoHydrated(page, `/es${shelf.path}?reviews=${shelf.dupes[0]!.id}`);
+  const box = reviewsOf(page).getByRole("textbox");
+  await box.fill("Desde el metro.");
+  await context.setOffline(true);
+  const card = cardOf(page, shelf.dupes[0]!);
+  await upOf(card).click();
+  await expect(page.getByRole("alert")).toHaveText(ui.error.offlineText);
+  await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(page.getByRole("alert")).toHaveText(ui.error.offlineText);
+  await expect(box).toHaveValue("Desde el metro.");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
+  noComplaints(complaints, /ERR_INTERNET_DISCONNECTED/u);
+});
+
 test("a review keeps its text while the server is too busy or fails", async ({
   page,
   shelf,
