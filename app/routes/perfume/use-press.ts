@@ -6,7 +6,6 @@ import type { Refusal } from "#app/http/forms/refusal.ts";
 export function usePress(action: string) {
   const fetcher = useFetcher<Refusal | null>();
   const pressed = useRef(new Set<HTMLButtonElement>());
-  const unsent = useRef(new Set<HTMLButtonElement>());
   const last = useRef(Promise.resolve());
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -14,13 +13,12 @@ export function usePress(action: string) {
     // The same button twice is one press.
     if (pressed.current.has(button)) return;
     pressed.current.add(button);
-    unsent.current.add(button);
     // Painted before the page is rendered again, which takes a slow phone 200 ms.
     button.ariaPressed = String(event.currentTarget.id !== "unkeep");
     const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const send = async () => {
       // Otherwise it was sent when the page was left, and the browser has brought the page back.
-      if (unsent.current.delete(button))
+      if (pressed.current.has(button))
         await fetcher.submit(button, { method: "post", action, preventScrollReset: true });
     };
     last.current = last.current
@@ -29,10 +27,11 @@ export function usePress(action: string) {
       .finally(() => pressed.current.delete(button));
   };
   useEffect(() => {
+    // Also what is on its way, which the browser may stop: sent twice, it counts once.
     const leave = () => {
-      for (const button of unsent.current)
+      for (const button of pressed.current)
         navigator.sendBeacon(action, new URLSearchParams(formOf(button)));
-      unsent.current.clear();
+      pressed.current.clear();
     };
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
