@@ -109,6 +109,17 @@ test.each([
   },
 );
 
+test("the log is not written into a file that was overwritten since the last check", async () => {
+  const { keepHouse, close } = openFile(`file:${path}`, { create: false });
+  await keepHouse();
+  await write();
+  const backup = await otherDatabase();
+  copyFileSync(backup, path);
+  await keepHouse();
+  expect(readFileSync(path).equals(readFileSync(backup))).toBe(true);
+  await close();
+});
+
 test("a backup copied over an open database survives its closing, and is intact once the old log is deleted", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const backup = await otherDatabase();

@@ -74,6 +74,11 @@ export class DatabaseFile {
     }
   }
 
+  /** Whether the last check found a write that no checkpoint explains. */
+  seemsOverwritten(): boolean {
+    return this.#changed !== undefined;
+  }
+
   get #logPath() {
     return `${this.path}-wal`;
   }

@@ -37,6 +37,8 @@ export function openFile(
     check: () => checkDatabase(db, file),
     sizes: async () => ({ database: sizeOf(path), log: sizeOf(`${path}-wal`) }),
     async keepHouse() {
+      // The log must not be written into other content (RULES.md 14.3).
+      if (file.look() !== null || file.seemsOverwritten()) return;
       await emptyLog(db);
       file.look();
     },

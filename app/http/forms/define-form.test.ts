@@ -44,7 +44,7 @@ test("an invalid form returns each field's messages in the language, in the orde
   const { error, initialValue, status } = sent.validated!.reply();
   expect(Object.entries(error!)).toEqual([
     ["name", ["El nombre no puede estar vacío"]],
-    ["email", ["Email inválido. Comprueba que esté bien escrito"]],
+    ["email", ["Email inválido. Comprueba que esté bien escrito."]],
   ]);
   expect([status, initialValue]).toEqual(["error", { ...good, name: " ", email: "nobody" }]);
 });
@@ -91,8 +91,8 @@ test("the browser's message for an invalid field is the schema's", () => {
   expect(form.parse(fill(good), "es").describe().hints).toMatchObject({
     name: { valueMissing: "El nombre no puede estar vacío", tooLong: expect.any(String) },
     email: {
-      valueMissing: "Email inválido. Comprueba que esté bien escrito",
-      mismatch: "Email inválido. Comprueba que esté bien escrito",
+      valueMissing: "Email inválido. Comprueba que esté bien escrito.",
+      mismatch: "Email inválido. Comprueba que esté bien escrito.",
     },
     message: { valueMissing: "El mensaje no puede estar vacío", tooLong: expect.any(String) },
   });

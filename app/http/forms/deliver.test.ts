@@ -11,21 +11,23 @@ function sendTo(answer: unknown) {
 
 test("a form that is too large keeps everything typed, and says so", async () => {
   const answer = { status: 413, data: { title: "Too much", message: "It is too large." } };
-  expect(await sendTo(answer)).toEqual({
-    form: "contact",
-    status: "error",
-    initialValue: { intent: "contact", message: "typed" },
-    error: { "": ["It is too large."] },
+  expect(await sendTo(answer)).toMatchObject({
+    data: {
+      form: "contact",
+      status: "error",
+      initialValue: { intent: "contact", message: "typed" },
+      error: { "": ["It is too large."] },
+    },
   });
 });
 
 test.each([[new TypeError("Failed to fetch")], [{ status: 502 }]])(
-  "when the server cannot be reached the form keeps everything typed",
+  "when the server cannot be reached the form keeps everything typed, and the page is not loaded again",
   async (answer) => {
+    const initialValue = { intent: "contact", message: "typed" };
     expect(await sendTo(answer)).toMatchObject({
-      initialValue: { message: "typed" },
-      error: {},
-      offline: true,
+      data: { initialValue, error: {}, offline: true },
+      init: { status: 503 },
     });
   },
 );
