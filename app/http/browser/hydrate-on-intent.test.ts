@@ -9,9 +9,9 @@ test("what is typed never becomes an address that a page's scripts import", () =
   const router = '<script type="module" async="">import "/assets/root.js";</script>';
   const importsOf = (head: string) =>
     hydrateOnIntent(`<head>${head}</head><body>${router}`, "", false).scripts[2];
-  expect(importsOf(typed)).toBe('import "/assets/root.js";\n');
+  expect(importsOf(typed)).toBe('import"/assets/root.js";\n');
   expect(importsOf(typed + preload)).toBe(
-    'import"/assets/frame-own.js";import "/assets/root.js";\n',
+    'import"/assets/frame-own.js";import"/assets/root.js";\n',
   );
 });
 

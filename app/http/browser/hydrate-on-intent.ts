@@ -53,4 +53,7 @@ export function hydrateOnIntent(
 }
 
 const compact = (script: string) =>
-  script.replace(entryImport, 'import"$1"').replace(/\n\s*/gu, "");
+  script
+    .replace(entryImport, 'import"$1"')
+    .replace(/\n\s*/gu, "")
+    .replace(/\bimport (?=["*])/gu, "import");
