@@ -154,7 +154,11 @@ test("sitemaps list it", async () => {
 test("the price that the site shows is found in the files as the page explains", async () => {
   const now = new Date();
   const seen = (days: number) => ({ seen_on: addDays(dayOf(now), -days) });
-  const bottles = await site.db.selectFrom("perfumes").select(["id", "nombre"]).execute();
+  const bottles = await site.db
+    .selectFrom("perfumes")
+    .select(["id", "nombre"])
+    .orderBy("id")
+    .execute();
   const [aventus, club] = bottles.map(({ id }) => id) as [number, number];
   await addPrice(site.db, club, 2000, now, { size_ml: 50, ...seen(0) });
   await addPrice(site.db, club, 3000, now, { size_ml: 105, ...seen(59) });

@@ -37,8 +37,9 @@ const suggestPerfume = (
   });
 const suggestDupe = (visitor: TestBrowser, nombre: string, marca: string, more = {}, at = path) =>
   visitor.post(at, { intent: "suggest-dupe", nombre_dupe: nombre, marca_dupe: marca, ...more });
-const perfumes = () => site.db.selectFrom("sugerencias_perfumes").selectAll().execute();
-const dupes = () => site.db.selectFrom("sugerencias_dupes").selectAll().execute();
+const perfumes = () =>
+  site.db.selectFrom("sugerencias_perfumes").selectAll().orderBy("id").execute();
+const dupes = () => site.db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
 const sources = () =>
   site.db
     .selectFrom("dupe_sources")

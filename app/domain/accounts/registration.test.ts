@@ -94,6 +94,6 @@ test("deleting an unconfirmed account deletes its emails and no others", async (
   await queueEmail(db, to(`x${ana.email}`), now);
   await queueEmail(db, { ...to("team@example.org"), replyTo: ana.email }, now);
   await deleteUnconfirmed(db, new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000));
-  const left = await db.selectFrom("outbox").select("recipient").execute();
+  const left = await db.selectFrom("outbox").select("recipient").orderBy("id").execute();
   expect(left.map(({ recipient }) => recipient)).toEqual([`x${ana.email}`, "team@example.org"]);
 });

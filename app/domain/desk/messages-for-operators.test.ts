@@ -41,9 +41,19 @@ const kept = {
   contact: team,
 } as const;
 const log = () =>
-  db.selectFrom("audit_log").selectAll().where("subject", "like", "message%").execute();
+  db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject", "like", "message%")
+    .orderBy("id")
+    .execute();
 const toSender = () =>
-  db.selectFrom("outbox").selectAll().where("recipient", "=", "law@private.example").execute();
+  db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("recipient", "=", "law@private.example")
+    .orderBy("id")
+    .execute();
 const listed = async () =>
   (await messagesFor(db, "owner", 1)).messages.map(({ id, state }) => `${id} ${state}`);
 

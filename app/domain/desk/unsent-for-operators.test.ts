@@ -39,7 +39,8 @@ const ids = async () => {
     Object.entries(found).map(([key, all]) => [key, all.map(({ id }) => id)]),
   );
 };
-const log = () => db.selectFrom("audit_log").selectAll().where("action", "=", "retry").execute();
+const log = () =>
+  db.selectFrom("audit_log").selectAll().where("action", "=", "retry").orderBy("id").execute();
 
 test("emails are listed by state, without those already sent", async () => {
   for (const more of [{}, failing, dead, { sent_at: at, next_attempt_at: null }]) await queue(more);

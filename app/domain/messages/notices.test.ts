@@ -26,7 +26,8 @@ beforeEach(async () => {
 
 const receive = (more = {}, at = now) => receiveNotice(db, { ...notice, ...more }, both, at);
 const rows = () => db.selectFrom("contact_messages").selectAll().orderBy("id").execute();
-const emails = () => db.selectFrom("outbox").select(["recipient", "subject"]).execute();
+const emails = () =>
+  db.selectFrom("outbox").select(["recipient", "subject"]).orderBy("id").execute();
 const decision = { id: 1, version: 0, decision: "removed", reason: "You are right." } as const;
 const answer = (more = {}, at = later(10)) => answerNotice(db, { ...decision, ...more }, team, at);
 

@@ -186,7 +186,10 @@ test("a page's prices are all in its currency", async () => {
   const pageIn = (language: "es" | "en", asked: string | null = null) =>
     pagePrices(db, bottle, { dupes: [dupe], originals }, { language, asked, now });
   const english = await pageIn("en");
-  expect([english.currency, [...english.prices.keys()]]).toEqual(["GBP", [bottle, dupe]]);
+  expect([english.currency, [...english.prices.keys()].toSorted()]).toEqual([
+    "GBP",
+    [bottle, dupe],
+  ]);
   const reference = (id: number) => english.prices.get(id)!.reference;
   expect(savings(reference(dupe), reference(bottle))).toBe(-93);
   const spanish = await pageIn("es");

@@ -22,7 +22,7 @@ const ask = (user_id = "ana", perfume_id = rosa, language = "es", at = now) =>
 const send = () => queueDueAlerts(db, "https://sosia.test", now);
 const emails = () => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 const recipients = async () => (await emails()).map(({ recipient }) => recipient);
-const waiting = () => db.selectFrom("dupe_alerts").selectAll().execute();
+const waiting = () => db.selectFrom("dupe_alerts").selectAll().orderBy("user_id").execute();
 
 test("a person who asks is told of the first dupe once, and the alert is deleted", async () => {
   expect(await ask()).toBe("on");

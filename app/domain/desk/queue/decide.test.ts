@@ -437,6 +437,7 @@ const sources = () =>
   db
     .selectFrom("dupe_sources")
     .select(["dupe_id", "url", "title", "stance", "kind", "said_on"])
+    .orderBy("id")
     .execute();
 const supported = {
   url: fuente,
