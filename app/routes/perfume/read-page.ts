@@ -6,7 +6,7 @@ import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 import { pagePrices } from "#app/domain/prices/page-prices.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
-import { database, language, services } from "#app/http/middleware/context.ts";
+import { currentUser, database, language, services } from "#app/http/middleware/context.ts";
 import type { Db } from "#db/database.ts";
 
 export type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
@@ -14,7 +14,10 @@ export type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
 /** What the database says to everybody who opens a bottle's page. */
 export type ReadPage = Awaited<ReturnType<typeof read>>;
 
-/** Reads it once until the page is dropped, but for a currency that is asked for. */
+/**
+ * Reads it once for all signed-in readers, until the page is dropped. A visitor's whole page is cached instead, which
+ * together with kept data would be older than RULES.md 13.5 allows.
+ */
 export function readPage(
   context: Readonly<RouterContextProvider>,
   perfume: Perfume,
@@ -23,7 +26,7 @@ export function readPage(
   const lang = context.get(language);
   const reading = () =>
     read(context.get(database), perfume, { language: lang, asked: currency, now: new Date() });
-  return currency === null
+  return currency === null && context.get(currentUser)
     ? context.get(services).pages.readOnce(perfumePath(perfume), lang, reading)
     : reading();
 }

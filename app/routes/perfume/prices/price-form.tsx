@@ -13,7 +13,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
-import { usePanelFocus } from "../use-panel-focus.ts";
+import { usePanelFocus } from "./use-panel-focus.ts";
 import { useKindNames } from "./kind-names.ts";
 
 export interface PricingData {
@@ -45,7 +45,7 @@ export function PriceForm({
 }) {
   const { t } = useTranslations();
   const sending = useSending("add-price");
-  const section = usePanelFocus(".amount, .tell");
+  const section = usePanelFocus();
   const own = refusal?.form === "add-price" ? refusal : undefined;
   const { bottle, currency, size = "", today, lastDay, constraints } = pricing;
   const { formProps, fields } = useSiteForm<Name>("add-price", {

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useAddedLater } from "#app/ui/hydrated.ts";
 
-/** @param opener selector, within the card or the page, of the element that gets the focus back */
-export function usePanelFocus(opener: string): RefObject<HTMLElement | null> {
+/** Links that open the form, one of which gets the focus back. */
+const opener = ".amount, .tell";
+
+export function usePanelFocus(): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);
   const isOpenedHere = useAddedLater();
   useEffect(() => {
@@ -16,6 +18,6 @@ export function usePanelFocus(opener: string): RefObject<HTMLElement | null> {
       if (own?.contains(document.activeElement))
         card?.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
     };
-  }, [opener]);
+  }, []);
   return section;
 }
