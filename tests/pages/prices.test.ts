@@ -685,6 +685,15 @@ test("structured data has the bottle's vouched prices, else the constants (RULES
   expect(await offers()).toMatchObject({ lowPrice: "150.00", offerCount: 4 });
 });
 
+test("a second person's word for a price shows at once where only vouched prices do (RULES.md 4.10)", async () => {
+  const seen = { perfume_id: String(original), amount: "150", size_ml: "100" };
+  const offers = async () => dataOf(await site.get(path)).Product.offers;
+  await tell(await somebody(), seen);
+  expect(await offers()).toMatchObject({ lowPrice: 10 });
+  await tell(await somebody(), seen);
+  expect(await offers()).toMatchObject({ lowPrice: "150.00", offerCount: 1 });
+});
+
 test("a price far from what others saw waits, and whoever reports it is told so (RULES.md 4.4)", async () => {
   await addPrices();
   const ana = await somebody();

@@ -85,7 +85,7 @@ export async function addPrice(
       case "blocked-shop":
         return refuseWith(422, "prices.errorBlocked", { fields: { shop: "prices.errorBlocked" } });
     }
-    if (result.outcome === "shown") await dropPagesAround(context, result.perfumeId);
+    if (result.outcome !== "held") await dropPagesAround(context, result.perfumeId);
     const thanks = result.outcome === "held" ? held[result.because] : thanked[result.outcome];
     const { bottleId, anchor } = card as Card;
     const open = withQuery(place, `prices=${bottleId}`, `#${anchor}`);
