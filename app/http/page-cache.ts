@@ -40,7 +40,7 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
   });
   const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
 
-  const read = new LRUCache<string, Map<string, Promise<unknown>>>({ max: maxRead, ttl: lifetime });
+  const read = new LRUCache<string, Promise<unknown>>({ max: maxRead, ttl: lifetime });
 
   let epoch: Generation = Symbol();
 
@@ -66,17 +66,17 @@ export function createPageCache(consentKeys: string[], lifetime = pageLifetime) 
       if (generationOf(key.path) === began) pages.set(text(key), page);
     },
 
-    /** Reads what a page tells everybody once, for as long as the page would be cached. @param of names it among the page's data */
-    async readOnce<T>(path: string, of: string, reading: () => Promise<T>): Promise<T> {
+    /** Reads what a page tells everybody once, for as long as the page would be cached. */
+    readOnce<T>(path: string, reading: () => Promise<T>): Promise<T> {
       const bare = withoutLanguage(path);
-      let known = read.get(bare);
-      // Dropped data are read again, even while a reading that began before the drop goes on.
-      if (!known) read.set(bare, (known = new Map()));
-      let data = known.get(of) as Promise<T> | undefined;
-      if (!data) {
-        known.set(of, (data = reading()));
-        data.catch(() => known.delete(of));
-      }
+      const known = read.get(bare) as Promise<T> | undefined;
+      if (known) return known;
+      const data = reading();
+      read.set(bare, data);
+      data.catch(() => {
+        // Since a drop, others may be reading it again.
+        if (read.peek(bare) === data) read.delete(bare);
+      });
       return data;
     },
 

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
+import { addPrice } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 
@@ -82,17 +83,53 @@ test("what a page tells everybody is read once for signed-in readers, until the 
   expect((await ana.get(path)).html).toContain("Renamed once more");
 });
 
+test("readers in every language and currency share it, each with their own prices", async () => {
+  const bottle = Number(/\d+$/u.exec(path));
+  const ana = await signedIn(site, "ana_prices");
+  for (const currency of ["EUR", "USD"])
+    await addPrice(site.db, bottle, 4200, new Date(), { currency });
+  expect((await ana.get(path)).html).toContain("42,00\u00a0€");
+  await rename("Renamed behind the server's back");
+  for (const [address, price] of [
+    [path.replace("/es/", "/en/"), "€42.00"],
+    [`${path}?currency=USD`, "42,00\u00a0US$"],
+  ] as const) {
+    const { html } = await ana.get(address);
+    expect(html).toContain(price);
+    expect(html).not.toContain("Renamed behind");
+  }
+});
+
+test("who has just posted sees it in a process that has not yet been told", async () => {
+  const ana = await signedIn(site, "ana_posts");
+  await ana.get(path);
+  const drop = vi.spyOn(site.services.pages, "drop").mockReturnValue();
+  const voted = await ana.post(path, { intent: "vote", dupe_id: String(dupe), voto: "1" });
+  const { dom } = await ana.follow(voted);
+  expect(drop).toHaveBeenCalled();
+  drop.mockRestore();
+  expect(dom.querySelector(".vote[aria-pressed=true]")?.lastChild?.textContent).toBe(" 2");
+});
+
 test("data whose reading began before a page was dropped, or failed, are not kept", async () => {
   const { pages } = site.services;
   const old = Promise.withResolvers<string>();
-  const reading = pages.readOnce(path, "es", () => old.promise);
+  const reading = pages.readOnce(path, () => old.promise);
   pages.drop(path);
   old.resolve("old");
   expect(await reading).toBe("old");
-  expect(await pages.readOnce(path, "es", async () => "new")).toBe("new");
-  const failure = pages.readOnce(path, "en", () => Promise.reject(new Error("no database")));
+  expect(await pages.readOnce(path, async () => "new")).toBe("new");
+  pages.drop(path);
+  const lost = Promise.withResolvers<string>();
+  const failure = pages.readOnce(path, () => lost.promise);
+  pages.drop(path);
+  const meanwhile = pages.readOnce(path, async () => "meanwhile");
+  lost.reject(new Error("no database"));
   await expect(failure).rejects.toThrow("no database");
-  expect(await pages.readOnce(path, "en", async () => "later")).toBe("later");
+  expect(await pages.readOnce(path, async () => "later")).toBe(await meanwhile);
+  pages.drop(path);
+  await expect(pages.readOnce(path, () => failure)).rejects.toThrow("no database");
+  expect(await pages.readOnce(path, async () => "later")).toBe("later");
 });
 
 test("an address without a language is cached once per language, by header or by remembered choice", async () => {

@@ -47,7 +47,7 @@ export async function loadPage(
   const code = context.get(language);
   // In parallel: each round trip to a remote database is expensive.
   const [read, votes] = await Promise.all([
-    readPage(context, perfume, query.get("currency")),
+    readPage(context, perfume),
     ownVotes(context, perfume.id),
   ]);
   const { verdicts, related } = read;

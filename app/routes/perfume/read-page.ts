@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
-import { listDupes, listOriginals, type Relation } from "#app/domain/catalog/relations.ts";
+import { listDupes, listOriginals } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
-import { pagePrices } from "#app/domain/prices/page-prices.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
-import { currentUser, database, language, services } from "#app/http/middleware/context.ts";
+import { currentUser, database, flash, services } from "#app/http/middleware/context.ts";
 import type { Db } from "#db/database.ts";
 
 export type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
@@ -21,36 +20,33 @@ export type ReadPage = Awaited<ReturnType<typeof read>>;
 export function readPage(
   context: Readonly<RouterContextProvider>,
   perfume: Perfume,
-  currency: string | null,
 ): Promise<ReadPage> {
-  const lang = context.get(language);
-  const reading = () =>
-    read(context.get(database), perfume, { language: lang, asked: currency, now: new Date() });
-  return currency === null && context.get(currentUser)
-    ? context.get(services).pages.readOnce(perfumePath(perfume), lang, reading)
+  const reading = () => read(context.get(database), perfume, new Date());
+  // Notices take milliseconds: after posting to another process, one's own change may not be known here yet.
+  const hasPosted = context.get(flash) !== null;
+  return context.get(currentUser) && !hasPosted
+    ? context.get(services).pages.readOnce(perfumePath(perfume), reading)
     : reading();
 }
 
-async function read(db: Db, perfume: Perfume, asked: Parameters<typeof pagePrices>[3]) {
+async function read(db: Db, perfume: Perfume, now: Date) {
   // In parallel: each round trip to a remote database is expensive.
   const [dupes, originals, related] = await Promise.all([
     listDupes(db, perfume.id),
     listOriginals(db, perfume.id),
     relatedTo(db, perfume),
   ]);
-  const listed = { dupes: dupes.map(bottleId), originals: originals.map(bottleId) };
-  const [verdicts, prices, vouched] = await Promise.all([
+  const relations = [...dupes, ...originals];
+  const [verdicts, offers, vouched] = await Promise.all([
     verdictCountsOf(
       db,
-      [...dupes, ...originals].map(({ id }) => id),
+      relations.map(({ id }) => id),
     ),
-    pagePrices(db, perfume.id, listed, asked),
-    bestOffers(db, [perfume.id], { now: asked.now, only: "vouched" }),
+    bestOffers(db, [perfume.id, ...relations.map(({ bottleId }) => bottleId)], { now }),
+    bestOffers(db, [perfume.id], { now, only: "vouched" }),
   ]);
-  return { dupes, originals, related, verdicts, prices, vouched };
+  return { dupes, originals, related, verdicts, offers, vouched };
 }
-
-const bottleId = (one: Relation) => one.bottleId;
 
 /** Links to other pages (RULES.md 1.12). */
 async function relatedTo(db: Db, perfume: Perfume) {

@@ -1,7 +1,7 @@
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
 import { offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
-import type { PagePrices } from "#app/domain/prices/page-prices.ts";
+import { type PagePrices, pagePrices } from "#app/domain/prices/page-prices.ts";
 import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {
@@ -24,8 +24,11 @@ export function pricesOnPage(
   query: URLSearchParams,
   { id: perfumeId, nombre }: { id: number; nombre: string },
   dupes: Relation[],
-  { prices: known, vouched, verdicts }: Pick<ReadPage, "prices" | "vouched" | "verdicts">,
+  { originals, offers, vouched, verdicts }: ReadPage,
 ) {
+  const listed = { dupes: dupes.map(bottleIdOf), originals: originals.map(bottleIdOf) };
+  const asked = query.get("currency");
+  const known = pagePrices(offers, perfumeId, listed, { language: lang, asked });
   const { currency, choices, prices } = known;
   const own = prices.get(perfumeId)?.reference;
   const { shown, bar, order } = arrangeAsAsked(lang, query, dupes, known, verdicts);
@@ -64,6 +67,8 @@ export function pricesOnPage(
     },
   };
 }
+
+const bottleIdOf = ({ bottleId }: Relation) => bottleId;
 
 const inMasthead = ({ amount, size, shop, link, affiliate }: PresentedPrice) => ({
   amount,
