@@ -9,6 +9,7 @@ const benches: Record<string, string[]> = {
   "first-visit": ["first-visit.ts"],
   bytes: ["bytes.ts"],
   http: ["http.ts"],
+  load: ["load.ts"],
   size: ["size.ts"],
   lighthouse: ["lighthouse.ts"],
   taps: ["taps.ts"],
