@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Language } from "./languages.ts";
 import { localeOf, type Numbers, numbersIn } from "./number-format.ts";
 
@@ -55,11 +56,16 @@ export function formatIn(language: Language): Format {
   const money = moneyIn(locale);
   const first = firstOfMonth[language];
   const ordinal = (day: string) => (first ? day.replace(/^1 (?=\p{L})/u, `${first} `) : day);
+  // A page of 20 prices says few days, and Intl takes longer for them than React for the whole line.
+  const shortDates = new LRUCache<string, string>({
+    max: 500,
+    memoMethod: (day) => ordinal(shortDate.format(new Date(day))),
+  });
   const format: Format = {
     ...numbersIn(language),
     date: (instant) => ordinal(date.format(new Date(instant))),
     moment: (instant) => `${ordinal(moment.format(new Date(instant)))} UTC`,
-    shortDate: (day) => ordinal(shortDate.format(new Date(day))),
+    shortDate: (day) => shortDates.memo(day),
     money: (amount, currency) => money(currency).format(amount as `${number}`),
     decimal: (value) => plainDecimal.format(value),
     country: (code) => countries.of(code) ?? code,

@@ -66,14 +66,21 @@ for (let round = 1; round <= rounds; round++)
     const answers = await ask(seconds, rate * 0.8);
     table[`${round}: ${name}`] = { ...answers, meanwhile: await end() };
   }
-console.log(`\nHighest rate ${rate} requests/s; ${requests.length} pages of ${originals.length} perfumes`);
+console.log(
+  `\nHighest rate ${rate} requests/s; ${requests.length} pages of ${originals.length} perfumes`,
+);
 console.table(table);
 await site.stop();
 await db.destroy();
 
 /** @param wanted requests per second; as many as possible without it */
 async function ask(duration: number, wanted?: number) {
-  const { requests: done, latency, non2xx, errors } = await autocannon({
+  const {
+    requests: done,
+    latency,
+    non2xx,
+    errors,
+  } = await autocannon({
     url: site.origin,
     requests,
     // A session cookie bypasses the page cache, even that of an ended session.
