@@ -24,13 +24,13 @@ http → domain/desk · domain/open-data · domain/shelf · domain/search · dom
 
 domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
-domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · i18n · db
+domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · jobs · i18n · db
 domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
 domain/open-data → domain/reviews · domain/prices · domain/catalog · domain/accounts · uploads · db/sqlite · db
 domain/reviews → domain/catalog · domain/accounts · db
-domain/views → domain/catalog · db
+domain/views → domain/catalog · jobs · db
 domain/search → domain/catalog · jobs · i18n · db
-domain/prices → domain/catalog · domain/accounts · i18n · db
+domain/prices → domain/catalog · domain/accounts · jobs · i18n · db
 domain/catalog → domain/accounts · uploads · i18n · db
 domain/accounts → mail · uploads · jobs · i18n · db
 

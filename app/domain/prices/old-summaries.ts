@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
 import { dayOf } from "#app/domain/catalog/days.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -17,7 +17,7 @@ export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
       .execute();
     if (groups.length === 0) return;
     await inTransaction(db, (tx) => refreshSummaries(tx, groups, now));
-    await othersTurn();
+    await othersFirst();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/database.ts";
@@ -41,7 +41,7 @@ export async function writeWeeklyEmails(
       await learn(db, known, wants, language, now);
       const due = group.flatMap((person) => digestOf(person, wants, known) ?? []);
       queued += await tellOrRemember(db, sender, due, now);
-      await othersTurn();
+      await othersFirst();
     }
   }
 }
@@ -86,7 +86,7 @@ async function learn(
     const some = unknown.slice(at, at + bottlesAtOnce);
     for (const [id, standing] of await standingsOf(db, some, language, now, "vouched"))
       known.set(id, standing);
-    await othersTurn();
+    await othersFirst();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
 import { sql } from "kysely";
 import { addViews } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
@@ -17,7 +17,7 @@ export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> 
     );
     if (folded.length === 0) return;
     last = folded.at(-1)!;
-    await othersTurn();
+    await othersFirst();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -52,7 +52,7 @@ export function createViewLog(
       try {
         await inTransaction(db, (tx) => writeViews(tx, batch, rowsOf), "read committed");
         failures.worked();
-        if (pending.length > 0) await othersTurn();
+        if (pending.length > 0) await othersFirst();
       } catch (error) {
         failures.failed(error);
         pending.unshift(...batch);

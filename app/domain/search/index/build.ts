@@ -1,4 +1,4 @@
-import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
+import { createYieldToEventLoop, othersFirst } from "#app/jobs/yield-to-event-loop.ts";
 import { analyzeBrands, analyzeNames } from "./analysis.ts";
 import { collectBrandNames } from "./brand-names.ts";
 import { ingest } from "./ingest.ts";
@@ -14,7 +14,7 @@ import type { InvertedIndex } from "./inverted-index.ts";
 export async function buildInvertedIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<InvertedIndex> {
-  const yieldToEventLoop = createYieldToEventLoop();
+  const yieldToEventLoop = createYieldToEventLoop(othersFirst);
   const ingested = await ingest(entries, yieldToEventLoop);
   await yieldToEventLoop();
   const popularity = scalePopularity(ingested);
