@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import type { Entry } from "./engine.ts";
 
-const rowsPerRead = 2000;
+const rowsPerRead = 500;
 
 /** Every bottle as an index entry. */
 export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {

@@ -21,7 +21,9 @@ export async function buildInvertedIndex(
   await yieldToEventLoop();
   const order = orderByPopularity(popularity);
   const { occurrences, nameLength } = await analyzeNames(ingested, order, yieldToEventLoop);
+  await yieldToEventLoop();
   const brandWords = analyzeBrands(ingested);
+  await yieldToEventLoop();
 
   // The vocabulary is complete: from here on terms are numbered alphabetically.
   const { texts } = ingested.vocabulary;
@@ -35,12 +37,25 @@ export async function buildInvertedIndex(
   await yieldToEventLoop();
 
   const brandTerms = packLists(brandWords.map((words) => words.map((word) => termNumberOf[word]!)));
+  await yieldToEventLoop();
   const byName = await namePostings(occurrences, texts.length, yieldToEventLoop);
+  await yieldToEventLoop();
   const byBrand = brandPostings(brandTerms, texts.length);
   const brandOf = order.map((entry) => ingested.brandOf[entry]!);
   const perfumes = order.map((_, perfume) => perfume);
   const perfumeOf = new Uint32Array(order.length);
   order.forEach((entry, perfume) => (perfumeOf[entry] = perfume));
+  await yieldToEventLoop();
+  const brandNames = collectBrandNames(ingested.brands, texts);
+  await yieldToEventLoop();
+  const terms = await buildTermDictionary(
+    Array.from(alphabetical, (word) => texts[word]!),
+    documentFrequencies(byName, byBrand, ingested.brands),
+    plainWords(ingested, termNumberOf),
+    order.length,
+    yieldToEventLoop,
+  );
+  await yieldToEventLoop();
   return {
     size: order.length,
     bottleOf: order.map((entry) => perfumeOf[ingested.ownNameOf[entry]!]!),
@@ -56,14 +71,8 @@ export async function buildInvertedIndex(
     brandLength: Uint8Array.from(ingested.brands, ({ words }) => words.length),
     brandTerms,
     perfumesOfBrand: groupByKey(ingested.brands.length, brandOf, perfumes),
-    brandNames: collectBrandNames(ingested.brands, texts),
-    terms: await buildTermDictionary(
-      Array.from(alphabetical, (word) => texts[word]!),
-      documentFrequencies(byName, byBrand, ingested.brands),
-      plainWords(ingested, termNumberOf),
-      order.length,
-      yieldToEventLoop,
-    ),
+    brandNames,
+    terms,
   };
 }
 
