@@ -33,9 +33,12 @@ export function createFolderShelf(folder: string): DumpShelf {
       return text === null ? null : readManifest(text);
     },
 
-    async read(made, { name }) {
+    async read(made, { name, bytes }) {
       const file = await open(join(folder, setOf(made), name)).catch(unlessMissing);
-      return file && createReadStream("", { fd: file });
+      if (!file) return null;
+      if ((await file.stat()).size === bytes) return createReadStream("", { fd: file });
+      await file.close();
+      return null;
     },
 
     async publish(made, manifest) {

@@ -7,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  truncateSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -181,6 +182,16 @@ test("whoever has read a manifest gets its files, also after the next dump", asy
   const file = manifest.files.find(({ name }) => name === "perfumes.jsonl.gz")!;
   const content = (await openDumps(folder, null).read(manifest, file))!;
   expect(gunzipSync(await buffer(content)).toString()).toBe(before);
+});
+
+test("a file that was cut short, or replaced, is not given out", async () => {
+  const { manifest } = await dump();
+  const [cut, replaced] = manifest.files;
+  truncateSync(join(folder, "current", cut!.name), 3);
+  rmSync(join(folder, "current", replaced!.name));
+  mkdirSync(join(folder, "current", replaced!.name));
+  for (const file of [cut!, replaced!])
+    expect(await openDumps(folder, null).read(manifest, file)).toBeNull();
 });
 
 test("nothing of people, reviews, photos, affiliates, or what waits is in any file", async () => {

@@ -1,6 +1,6 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { problem } from "#app/http/api-answers.ts";
-import { services } from "#app/http/middleware/context.ts";
+import { requestId, services } from "#app/http/middleware/context.ts";
 import { streamOf } from "#app/http/stream-of.ts";
 import type { Route } from "./+types/change-log";
 
@@ -15,9 +15,8 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
     "Cache-Control": "public, max-age=10",
     "Content-Type": "application/jsonl; charset=utf-8",
   };
-  return new Response(request.method === "HEAD" ? null : streamOf(linesOf(changes)), {
-    headers,
-  });
+  if (request.method === "HEAD") return new Response(null, { headers });
+  return new Response(streamOf(linesOf(changes), context.get(requestId)), { headers });
 }
 
 async function* linesOf(changes: AsyncIterable<object>) {

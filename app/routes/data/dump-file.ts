@@ -1,7 +1,7 @@
 import { manifestText } from "#app/domain/open-data/dump-manifest.ts";
 import { problem } from "#app/http/api-answers.ts";
 import { isFresh, strongEtag, weakEtag } from "#app/http/etag.ts";
-import { services } from "#app/http/middleware/context.ts";
+import { requestId, services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { streamOf } from "#app/http/stream-of.ts";
 import { isUnavailable } from "#db/errors.ts";
@@ -32,7 +32,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       return new Response(null, { headers: { ...headers, ...ofFile } });
     const content = await dumps.read(made, file);
     if (!content) return missing();
-    return new Response(streamOf(content), { headers: { ...headers, ...ofFile } });
+    return new Response(streamOf(content, context.get(requestId)), {
+      headers: { ...headers, ...ofFile },
+    });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logFailure(context, error);

@@ -1,9 +1,13 @@
-import { createYieldToEventLoop, othersFirst } from "#app/jobs/yield-to-event-loop.ts";
+import {
+  createYieldToEventLoop,
+  othersFirst,
+  type YieldToEventLoop,
+} from "#app/jobs/yield-to-event-loop.ts";
 import { analyzeBrands, analyzeNames } from "./analysis.ts";
 import { collectBrandNames } from "./brand-names.ts";
 import { ingest } from "./ingest.ts";
 import { termOf, withTerm } from "./occurrence.ts";
-import { groupByKey, packLists } from "./packed-lists.ts";
+import { groupByKey, packLists, type PackedLists } from "./packed-lists.ts";
 import { orderByPopularity, scalePopularity } from "./popularity.ts";
 import { brandPostings, documentFrequencies, namePostings } from "./postings.ts";
 import { sortTerms } from "./sort-terms.ts";
@@ -25,15 +29,8 @@ export async function buildInvertedIndex(
   const brandWords = analyzeBrands(ingested);
   await yieldToEventLoop();
 
-  // The vocabulary is complete: from here on terms are numbered alphabetically.
   const { texts } = ingested.vocabulary;
-  const alphabetical = await sortTerms(texts, yieldToEventLoop);
-  const termNumberOf = new Uint32Array(texts.length);
-  for (let term = 0; term < texts.length; term++) termNumberOf[alphabetical[term]!] = term;
-  for (let i = 0; i < occurrences.items.length; i++) {
-    const occurrence = occurrences.items[i]!;
-    occurrences.items[i] = withTerm(occurrence, termNumberOf[termOf(occurrence)]!);
-  }
+  const { alphabetical, termNumberOf } = await numberTerms(texts, occurrences, yieldToEventLoop);
   await yieldToEventLoop();
 
   const brandTerms = packLists(brandWords.map((words) => words.map((word) => termNumberOf[word]!)));
@@ -74,6 +71,22 @@ export async function buildInvertedIndex(
     brandNames,
     terms,
   };
+}
+
+/** The vocabulary is complete: from here on terms are numbered alphabetically, in the occurrences, too. */
+async function numberTerms(
+  texts: string[],
+  occurrences: PackedLists,
+  yieldToEventLoop: YieldToEventLoop,
+) {
+  const alphabetical = await sortTerms(texts, yieldToEventLoop);
+  const termNumberOf = new Uint32Array(texts.length);
+  for (let term = 0; term < texts.length; term++) termNumberOf[alphabetical[term]!] = term;
+  for (let i = 0; i < occurrences.items.length; i++) {
+    const occurrence = occurrences.items[i]!;
+    occurrences.items[i] = withTerm(occurrence, termNumberOf[termOf(occurrence)]!);
+  }
+  return { alphabetical, termNumberOf };
 }
 
 function plainWords({ words, brands }: IngestedEntries, termNumberOf: Uint32Array): Uint8Array {
