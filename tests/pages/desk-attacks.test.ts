@@ -15,6 +15,7 @@ import { deskAddresses, deskForms } from "../support/desk-forms.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { withoutEmail } from "../support/accounts.ts";
+import { say } from "../support/verdicts.ts";
 
 type Person = TestBrowser & { id: string };
 let site: TestSite;
@@ -133,6 +134,8 @@ test("the tests below try every form of the operators' pages", async () => {
       now,
       withoutEmail,
     );
+  for (const who of [nora, "new_0", "new_1"])
+    await say(db, who, dupeId, { lasting: "more" }, { now });
   const review = { dupeId, perfumeId, description: "Smoky", language: "es" };
   await publishReview(db, nora, review, now);
   for (const words of ["One", "Two"])

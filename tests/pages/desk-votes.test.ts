@@ -1,4 +1,4 @@
-// Unusual votes (RULES.md 10.29).
+// Unusual votes and verdicts (RULES.md 10.29).
 import { afterAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -8,6 +8,7 @@ import "../support/matchers.ts";
 import { openSite } from "../support/site.ts";
 import { signedInAs } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
+import { said, say } from "../support/verdicts.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -60,6 +61,42 @@ test.each(languageCodes)("one press uncounts unusual votes, in %s", async (code)
   expect(second.status).toBe(409);
   expect(second.html).toContain("Bought");
 });
+
+test.each(["es", "de"] as const)(
+  "verdicts of one network are listed as verdicts, and one press uncounts them on the bottle's page, in %s",
+  async (code) => {
+    const { path, dupe } = await addPerfumeWithDupe(site.db);
+    const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+    for (let n = 0; n < 3; n++) {
+      const name = await addAccount(site.db, `bought_${people++}`, { createdAt });
+      const ballot = { ...withoutEmail, network: "office" };
+      await say(site.db, name, dupe, { lasting: "more" }, { now: new Date(), ballot });
+    }
+    const { votes, overview } = translationsOf(code).desk;
+    const counted = (await mia.get(`/${code}/desk`)).dom.querySelector(
+      '.desk-counts a[href$="/votes"]',
+    );
+    expect(counted?.text.trim()).toBe(`${overview.waiting.unusualVotes} 1`);
+    const card = (await mia.get(`/${code}/desk/votes`)).dom.querySelector("article")!;
+    for (const name of ["verdicts", "alike"] as const)
+      expect(card.text).toContain(votes[name].replace("{{count}}", "3"));
+    expect(card.text).toContain(votes.reasons.networks);
+    const button = card.querySelector("button")!;
+    expect(button.text).toContain(votes.uncountVerdicts.replace("{{count}}", "3"));
+    const fields = card.querySelectorAll("input[type=hidden]").map((field) => field.attributes);
+    const form = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    const shown = async () =>
+      (await mia.get(`/${code}${path}?verdict=${dupe}`)).dom.querySelectorAll("#verdict td").length;
+    expect(await shown()).toBeGreaterThan(0);
+
+    const intent = { intent: button.getAttribute("value")!, reason: "Bought" };
+    const answer = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
+    expect(await mia.follow(answer)).toShow(code, "desk.uncounted", { values: { count: "3" } });
+    expect([await shown(), await said(site.db, dupe)]).toEqual([0, "nothing"]);
+    const second = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
+    expect([second.status, second.html.includes("Bought")]).toEqual([409, true]);
+  },
+);
 
 test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }])(
   "an unreadable form is refused: %o",

@@ -55,7 +55,7 @@ async function fromNetworks(count: number) {
 
 const unusual = async (page = 1) => (await listUnusualVotes(db, page, now)).unusual;
 const press = (last = 999, at = now, actor = "mod") =>
-  uncountVotes(db, { dupeId, last }, "One person", actor, at);
+  uncountVotes(db, { table: "user_votes", dupeId, last }, "One person", actor, at);
 const uncounted = () => ({ [dupeId]: { voto: 1, isCounted: false } });
 const figures = async () =>
   Object.values(

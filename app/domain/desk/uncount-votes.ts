@@ -1,6 +1,6 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { countAgain, uncount } from "#app/domain/reviews/uncounted-votes.ts";
-import { findUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import { findUnusualVotes, type SeenVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -14,21 +14,27 @@ type UncountOutcome =
   /** nothing unusual is left: somebody was faster, or the week is over */
   | { outcome: "stale"; did: LogEntry | null };
 
-/** Of the votes that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
+/** Fields of the log. */
+const names = { user_votes: "votes", verdicts: "verdicts" } as const;
+
+/** Of the votes, or verdicts, that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
 export async function uncountVotes(
   db: Db,
-  { dupeId, last }: { dupeId: number; last: number },
+  seen: SeenVotes,
   reason: string,
   actor: Actor,
   now: Date,
 ): Promise<UncountOutcome> {
   return inTransaction(db, async (tx): Promise<UncountOutcome> => {
     if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+    const { table, dupeId } = seen;
     const subject = `dupe:${dupeId}` as const;
-    const unusual = await findUnusualVotes(tx, dupeId, last, now);
+    const name = names[table];
+    const unusual = await findUnusualVotes(tx, seen, now);
     if (!unusual) {
       const did = await lastDecision(tx, subject);
-      return { outcome: "stale", did: did?.action === "uncount" ? did : null };
+      const isIt = did?.action === "uncount" && did.before !== null && name in did.before;
+      return { outcome: "stale", did: isIt ? did : null };
     }
     const { perfume_id } = await tx
       .selectFrom("dupes")
@@ -42,8 +48,8 @@ export async function uncountVotes(
         actor,
         action: "uncount",
         subject,
-        before: { votes: count },
-        after: { votes: 0 },
+        before: { [name]: count },
+        after: { [name]: 0 },
         reason: truncate(cleanText(reason), maxReason) || null,
         perfumeId: perfume_id,
       },

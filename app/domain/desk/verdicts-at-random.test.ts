@@ -11,6 +11,7 @@ import { say } from "../../../tests/support/verdicts.ts";
 import { merge } from "./catalog/merge.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { removeVotes, restore, suspend } from "./sanctions.ts";
+import { uncountVotes } from "./uncount-votes.ts";
 import { undo } from "./undo/undo.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -37,7 +38,7 @@ const come = (db: Db, mailbox: number, time: number, at: Date) =>
   });
 
 test.each([3, 77])(
-  "after a random month of verdicts, sanctions and merges the counts are those of the rows, at most one per mailbox (%i)",
+  "after a random month of verdicts, sanctions, uncounting and merges the counts are those of the rows, at most one per mailbox (%i)",
   async (seed) => {
     const db = await freshDatabase();
     const next = numbersOf(seed);
@@ -47,6 +48,7 @@ test.each([3, 77])(
     let arrivals = 0;
     const entries: number[] = [];
     const wrong: string[] = [];
+    let uncounted = 0;
     const note = (done: object) => "entry" in done && entries.push(done.entry as number);
     const person = async () => {
       const people = await db.selectFrom("accounts").select("user_id").execute();
@@ -87,6 +89,14 @@ test.each([3, 77])(
         if (who) note(await removeVotes(db, who, null, now));
       },
       async () => {
+        const dupe = pick(await dupesOf(db));
+        if (!dupe) return;
+        const seen = { table: "verdicts", dupeId: dupe.id, last: 9999 } as const;
+        const done = await uncountVotes(db, seen, "", null, now);
+        if (done.outcome === "done") uncounted += done.count;
+        note(done);
+      },
+      async () => {
         const bottles = await db.selectFrom("perfumes").select("id").execute();
         note(await merge(db, pick(bottles).id, pick(bottles).id, { actor: null, now }));
       },
@@ -108,6 +118,7 @@ test.each([3, 77])(
     const counts = await db.selectFrom("verdict_counts").select("verdicts").execute();
     expect(Math.max(...counts.map(({ verdicts }) => verdicts))).toBeLessThanOrEqual(mailboxes);
     expect(counts.some(({ verdicts }) => verdicts > 1)).toBe(true);
+    expect(uncounted).toBeGreaterThan(0);
   },
 );
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
-import { countVerdictsAgain, uncountVerdicts } from "./uncounted-votes.ts";
+import { countAgain, uncountVerdicts } from "./uncounted-votes.ts";
 
 /** ms during which a removal can be reversed (RULES.md 10.18) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   await tx.deleteFrom("removed_votes").where("entry", "=", entry).execute();
   const dupes = new Set(back.map((vote) => vote.dupe_id));
   await recountVotes(tx, dupes);
-  return dupes.size + (await countVerdictsAgain(tx, entry));
+  return dupes.size + (await countAgain(tx, entry));
 }
 
 /** Also marks their reports as answered. @returns how many */
@@ -119,7 +119,11 @@ export async function putReviewsBack(
 
 export async function deleteOldRemovals(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - reversible).toISOString();
-  const old = db.selectFrom("audit_log").select("id").where("at", "<", before);
+  const old = db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("at", "<", before)
+    .where("action", "!=", "uncount");
   await db.deleteFrom("removed_votes").where("entry", "in", old).execute();
   await db.deleteFrom("verdicts").where("uncounted_by", "in", old).execute();
   await db.deleteFrom("removed_reviews").where("entry", "in", old).execute();

@@ -1,20 +1,20 @@
-import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
-import type { Ballots } from "./vote-waits.ts";
+import { type Ballots, recount } from "./vote-waits.ts";
 
 /** Keeps the votes; their authors still see them. @param entry of the log */
 export async function uncount(
   tx: Db,
-  { dupeId, suspects }: { dupeId: number; suspects: number[] },
+  { table, dupeId, suspects }: { table: Ballots; dupeId: number; suspects: number[] },
   entry: number,
 ): Promise<void> {
   await tx
-    .updateTable("user_votes")
+    .updateTable(table)
     .set({ state: "uncounted", uncounted_by: entry })
     .where("id", "in", suspects)
     .execute();
-  await recountVotes(tx, [dupeId]);
+  await recount[table](tx, [dupeId]);
 }
 
 /** Keeps all verdicts of a person; only they still see them. @returns how many */
@@ -33,22 +33,37 @@ export async function uncountVerdicts(tx: Db, userId: string, entry: number): Pr
   return verdicts.length;
 }
 
-/** @returns how many votes the entry had uncounted, wherever they are now */
+/** @returns how many votes and verdicts the entry had uncounted, wherever they are now */
 export async function countAgain(tx: Db, entry: number): Promise<number> {
-  const dupes = await backFrom(tx, "user_votes", entry);
-  await recountVotes(tx, new Set(dupes));
-  return dupes.length;
+  await leaveToRemoval(tx, entry);
+  let count = (await backFrom(tx, "removed_votes", entry)).length;
+  for (const table of ["user_votes", "verdicts"] as const) {
+    const dupes = await backFrom(tx, table, entry);
+    await recount[table](tx, new Set(dupes));
+    count += dupes.length;
+  }
+  return count;
 }
 
-export async function countVerdictsAgain(tx: Db, entry: number): Promise<number> {
-  const dupes = await backFrom(tx, "verdicts", entry);
-  await recountVerdicts(tx, new Set(dupes));
-  return dupes.length;
+/** Verdicts of people whose contributions an operator has removed since do not count before that is undone, too. */
+async function leaveToRemoval(tx: Db, entry: number): Promise<void> {
+  const removal = sql<number>`(select max(id) from audit_log
+    where action = 'remove-votes' and person_id = verdicts.user_id and undone_by is null and id > ${entry})`;
+  await tx
+    .updateTable("verdicts")
+    .set({ uncounted_by: removal })
+    .where("uncounted_by", "=", entry)
+    .where(removal, "is not", null)
+    .execute();
 }
 
-async function backFrom(tx: Db, table: Ballots, entry: number): Promise<number[]> {
+async function backFrom(
+  tx: Db,
+  table: Ballots | "removed_votes",
+  entry: number,
+): Promise<number[]> {
   const back = await tx
-    .updateTable(table)
+    .updateTable(table as "user_votes")
     .set((row) => ({
       state: row
         .case()

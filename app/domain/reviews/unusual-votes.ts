@@ -1,14 +1,10 @@
-import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
-import { daysBefore } from "#db/dialect.ts";
-import type { Schema } from "#db/schema.ts";
-
-const day = 24 * 60 * 60 * 1000;
-/** in days */
-const week = 7;
+import { fewSuspects, type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
+import type { Ballots } from "./vote-waits.ts";
 
 // RULES.md 10.29
-const [someVotes, manyVotes, sharedOrigin] = [5, 10, 3];
+const some = { user_votes: 5, verdicts: 3 };
+const manyAnswers = 10;
 /** A campaign that lets a few of its accounts disagree is one, too. */
 const mostAgree = 0.9;
 
@@ -17,12 +13,15 @@ const pageSize = 50;
 type Reason = "networks" | "young" | "direction";
 
 interface Judged {
+  table: Ballots;
   dupeId: number;
   votes: number;
   networks: number;
   young: number;
   up: number;
   down: number;
+  /** how many say the same */
+  alike: number;
   reasons: Reason[];
   /** how many votes would be uncounted */
   suspects: number;
@@ -41,13 +40,13 @@ interface Named {
   nombre: string;
 }
 
-/** Dupes whose votes of the last seven days look like one person's (RULES.md 10.29), those with a reason other than their direction first. */
+/** Dupes whose votes, or verdicts, of the last seven days look like one person's (RULES.md 10.29), those with a reason other than their direction first. */
 export async function listUnusualVotes(
   db: Db,
   page: number,
   now: Date,
 ): Promise<{ unusual: UnusualVotes[]; pages: number }> {
-  const judged = await judge(db, flagged(db, now));
+  const judged = await judgeAll(db, now);
   const rank = ({ reasons }: Judged) => (reasons[0] === "direction" ? 1 : 0);
   judged.sort((a, b) => rank(a) - rank(b) || b.suspects - a.suspects || a.dupeId - b.dupeId);
   const shown = judged.slice((page - 1) * pageSize, page * pageSize);
@@ -61,15 +60,28 @@ export async function listUnusualVotes(
   };
 }
 
-export const countUnusualVotes = async (db: Db, now: Date) =>
-  (await judge(db, flagged(db, now))).length;
+export const countUnusualVotes = async (db: Db, now: Date) => (await judgeAll(db, now)).length;
 
-/** @param last votes after this one are left out @returns the ids that would be uncounted; null where nothing is unusual */
-export async function findUnusualVotes(db: Db, dupeId: number, last: number, now: Date) {
-  const seen = flagged(db, now).where("dupe_id", "=", dupeId).where("user_votes.id", "<=", last);
-  const [found] = await judge(db, seen);
+const judgeAll = async (db: Db, now: Date) => [
+  ...(await judge(db, "user_votes", votesOfTheWeek(db, "user_votes", now))),
+  ...(await judge(db, "verdicts", votesOfTheWeek(db, "verdicts", now))),
+];
+
+export interface SeenVotes {
+  table: Ballots;
+  dupeId: number;
+  /** later votes are left out */
+  last: number;
+}
+
+/** @returns the ids that would be uncounted; null where nothing is unusual */
+export async function findUnusualVotes(db: Db, { table, dupeId, last }: SeenVotes, now: Date) {
+  const seen = votesOfTheWeek(db, table, now)
+    .where("dupe_id", "=", dupeId)
+    .where("one.id", "<=", last);
+  const [found] = await judge(db, table, seen);
   if (!found) return null;
-  const { reasons, up, down } = found;
+  const { reasons, alike } = found;
   // Votes that say the same are suspect only for want of another reason.
   const counts = (reason: Reason) => reason !== "direction" || reasons.length === 1;
   const suspects = await db
@@ -79,64 +91,19 @@ export async function findUnusualVotes(db: Db, dupeId: number, last: number, now
       const of = {
         networks: row("shared", "=", 1),
         young: row("young", "=", 1),
-        direction: row("voto", "=", up > down ? 1 : -1),
+        direction: row("alike", "=", alike),
       };
       return row.or(reasons.filter(counts).map((reason) => of[reason]));
     })
     .execute();
-  return { dupeId, suspects: suspects.map(({ id }) => id) };
+  return { table, dupeId, suspects: suspects.map(({ id }) => id) };
 }
 
-const isShared = (
-  row: ExpressionBuilder<Schema, "user_votes">,
-  column: "network" | "mail_domain",
-) =>
-  row.and([
-    row(column, "is not", null),
-    row(
-      row.fn.countAll<number>().over((over) => over.partitionBy(["dupe_id", column])),
-      ">=",
-      sharedOrigin,
-    ),
-  ]);
-
-/** The week's votes; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
-function flagged(db: Db, now: Date) {
-  const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
-  return db
-    .selectFrom("user_votes")
-    .innerJoin("accounts", "accounts.user_id", "user_votes.user_id")
-    .select(["user_votes.id", "dupe_id", "voto", "network"])
-    .select((row) => [
-      row
-        .case()
-        // The first condition spares most accounts the second, which is slow.
-        .when(
-          row.and([
-            row("accounts.created_at", ">", ago(2 * week)),
-            row("accounts.created_at", ">", daysBefore(db, "user_votes.created_at", week)),
-          ]),
-        )
-        .then(1)
-        .else(0)
-        .end()
-        .as("young"),
-      row
-        .case()
-        .when(row.or([isShared(row, "network"), isShared(row, "mail_domain")]))
-        .then(1)
-        .else(0)
-        .end()
-        .as("shared"),
-    ])
-    .where("user_votes.created_at", ">", ago(week))
-    .where("state", "!=", "uncounted");
-}
-
-type Counts = Omit<Judged, "down" | "reasons" | "suspects"> & { shared: number; both: number };
+type Counts = Omit<Judged, "table" | "down" | "reasons" | "suspects"> &
+  Record<"shared" | "both" | "answers", number>;
 
 /** @returns the unusual among the dupes that these votes are about */
-async function judge(db: Db, votes: ReturnType<typeof flagged>): Promise<Judged[]> {
+async function judge(db: Db, table: Ballots, votes: MarkedVotes): Promise<Judged[]> {
   const rows = await db
     .selectFrom(votes.as("vote"))
     .select((row) => [
@@ -146,29 +113,29 @@ async function judge(db: Db, votes: ReturnType<typeof flagged>): Promise<Judged[
       row.fn.sum("shared").as("shared"),
       row.fn.sum("young").as("young"),
       row.fn.sum(row.case().when("shared", "=", 1).then(1).else(row.ref("young")).end()).as("both"),
-      row.fn.sum(row.case().when("voto", "=", 1).then(1).else(0).end()).as("up"),
+      row.fn.sum("up").as("up"),
+      row.fn.sum("answers").as("answers"),
+      row.fn.max("alike").as("alike"),
       row.fn.max("id").as("last"),
     ])
     .groupBy("dupe_id")
-    .having((row) => row.fn.countAll(), ">=", someVotes)
+    .having((row) => row.fn.countAll(), ">=", some[table])
     .execute();
   return rows.flatMap((row) => {
     const counts = Object.entries(row).map(([name, count]) => [name, Number(count)]);
-    return judgeOne(Object.fromEntries(counts) as Counts) ?? [];
+    return judgeOne(table, Object.fromEntries(counts) as Counts) ?? [];
   });
 }
 
-function judgeOne({ shared, both, ...of }: Counts): Judged | null {
-  const { votes, young, up } = of;
-  const down = votes - up;
-  const larger = Math.max(up, down);
-  const isHalf = (count: number) => count * 2 >= votes;
+function judgeOne(table: Ballots, { shared, both, answers, ...of }: Counts): Judged | null {
+  const { votes, young, up, alike } = of;
+  const isHalf = (count: number) => count >= fewSuspects && count * 2 >= votes;
   const reasons: Reason[] = [];
   if (isHalf(shared)) reasons.push("networks");
   if (isHalf(young)) reasons.push("young");
-  const suspects = [larger, reasons[0] === "networks" ? shared : young, both][reasons.length]!;
-  if (votes >= manyVotes && larger >= mostAgree * votes) reasons.push("direction");
-  return reasons.length === 0 ? null : { ...of, down, reasons, suspects };
+  const suspects = [alike, reasons[0] === "networks" ? shared : young, both][reasons.length]!;
+  if (answers >= manyAnswers && alike >= mostAgree * votes) reasons.push("direction");
+  return reasons.length === 0 ? null : { ...of, table, down: votes - up, reasons, suspects };
 }
 
 async function namesOf(db: Db, dupeIds: number[]) {

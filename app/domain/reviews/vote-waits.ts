@@ -9,7 +9,7 @@ import { recountVerdicts } from "./verdict-counts.ts";
 /** Tables whose rows count only after a wait, and no more than a network has room for. */
 export type Ballots = "user_votes" | "verdicts";
 
-const recount = { user_votes: recountVotes, verdicts: recountVerdicts };
+export const recount = { user_votes: recountVotes, verdicts: recountVerdicts };
 const both = Object.keys(recount) as Ballots[];
 
 const day = 24 * 60 * 60 * 1000;

@@ -131,7 +131,7 @@ async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
     await addAccount(db, `voter${n}`, { createdAt: now.toISOString() });
     await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   }
-  await uncountVotes(db, { dupeId, last: 99 }, "bought", "mod", now);
+  await uncountVotes(db, { table: "user_votes", dupeId, last: 99 }, "bought", "mod", now);
 }
 
 async function answerMessages() {

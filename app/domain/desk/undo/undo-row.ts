@@ -89,7 +89,7 @@ export async function undoUpdate(
       ? Number(row[column]) - Number(after![column]) + Number(before![column])
       : before![column];
   }
-  if ("updated_at" in row) values.updated_at = now.toISOString();
+  if ("updated_at" in row && !place.ofPeople) values.updated_at = now.toISOString();
   if (Object.keys(values).length > 0) await set(tx, place, key, values);
 }
 

@@ -2,7 +2,11 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { parseVersion } from "#app/domain/desk/queue/items.ts";
 import { uncountVotes } from "#app/domain/desk/uncount-votes.ts";
-import { listUnusualVotes, type UnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import {
+  listUnusualVotes,
+  type SeenVotes,
+  type UnusualVotes,
+} from "#app/domain/reviews/unusual-votes.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
@@ -32,23 +36,30 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return act(request, context, {
-    uncount: (form, { userId }) => uncountIntent(context, form, userId),
+    uncount: (form, { userId }) => uncountIntent(context, form, userId, "user_votes"),
+    "uncount-verdicts": (form, { userId }) => uncountIntent(context, form, userId, "verdicts"),
   });
 }
+
+type About = Pick<SeenVotes, "table"> & { dupeId: number | null };
+
+const formOf = ({ table, dupeId }: About) =>
+  `${table === "verdicts" ? "verdicts" : "votes"}-${dupeId}`;
 
 async function uncountIntent(
   context: Route.ActionArgs["context"],
   form: FormData,
   userId: string,
+  table: SeenVotes["table"],
 ): Promise<DeskAnswer> {
   const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
-  const sent = rawForm(form, `votes-${dupeId}`, ["reason"]);
+  const sent = rawForm(form, formOf({ table, dupeId }), ["reason"]);
   if (dupeId === null || last === null)
     return refuse(context, sent, 422, { message: "desk.unknown" });
   return attempt(context, sent, "desk.error", async () => {
     const db = context.get(database);
     const reason = textOf(form, "reason");
-    const outcome = await uncountVotes(db, { dupeId, last }, reason, userId, new Date());
+    const outcome = await uncountVotes(db, { table, dupeId, last }, reason, userId, new Date());
     if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
     if (outcome.outcome === "stale") return refuseStale(context, sent, outcome.did);
     const count = formatIn(context.get(language)).number(outcome.count);
@@ -63,14 +74,14 @@ export default function UnusualVotesPage({ loaderData, actionData }: Route.Compo
   const { texts: common } = useDeskText("catalogue");
   const { number } = formatIn(code);
   const refusal = actionData && "form" in actionData ? actionData : undefined;
-  const typed = (id: number) =>
-    refusal?.form === `votes-${id}` ? String(refusal.initialValue?.reason ?? "") : "";
+  const typed = (one: About) =>
+    refusal?.form === formOf(one) ? String(refusal.initialValue?.reason ?? "") : "";
   return (
     <DeskPage title={texts.title} answer={actionData ?? undefined}>
       <Sheet name="desk-overview" css={css} />
       <p>{unusual.length === 0 ? texts.none : texts.lead}</p>
       {unusual.map((one) => (
-        <Unusual key={one.dupeId} of={one} longest={longest} typed={typed(one.dupeId)} />
+        <Unusual key={formOf(one)} of={one} longest={longest} typed={typed(one)} />
       ))}
       <PageLinks
         label={common.pages}
@@ -86,10 +97,15 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
   const { language: code, texts, t } = useDeskText("votes");
   const { number } = formatIn(code);
   const { dupeId, bottle, original, reasons, suspects, last } = of;
-  const counts = (["votes", "up", "down", "networks", "young"] as const).map((name) =>
-    t(name, { count: number(of[name]) }),
-  );
-  const field = `votes-${dupeId}-reason`;
+  const areVerdicts = of.table === "verdicts";
+  const said = areVerdicts ? (["alike"] as const) : (["up", "down"] as const);
+  const counts = [
+    t(areVerdicts ? "verdicts" : "votes", { count: number(of.votes) }),
+    ...([...said, "networks", "young"] as const).map((name) =>
+      t(name, { count: number(of[name]) }),
+    ),
+  ];
+  const field = `${formOf(of)}-reason`;
   return (
     <article className="label desk-message">
       <h2>
@@ -110,8 +126,12 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
           <label htmlFor={field}>{texts.reason}</label>
           <input id={field} name="reason" maxLength={longest} defaultValue={typed} />
         </p>
-        <button className="button" name="intent" value="uncount">
-          {t("uncount", { count: number(suspects) })}
+        <button
+          className="button"
+          name="intent"
+          value={areVerdicts ? "uncount-verdicts" : "uncount"}
+        >
+          {t(areVerdicts ? "uncountVerdicts" : "uncount", { count: number(suspects) })}
           <span className="unseen"> ({bottle.nombre})</span>
         </button>
       </PostForm>

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Db } from "#db/database.ts";
+import { daysBefore } from "#db/dialect.ts";
+import { questions } from "./verdict-questions.ts";
+import type { Ballots } from "./vote-waits.ts";
+
+const day = 24 * 60 * 60 * 1000;
+/** in days */
+const week = 7;
+
+/** Fewer are nobody's campaign. */
+export const fewSuspects = 3;
+
+const said = { user_votes: ["voto"], verdicts: questions };
+// A verdict can be changed.
+const saidAt = { user_votes: "created_at", verdicts: "updated_at" };
+
+const columns = (names: readonly string[]) => names.map((name) => sql.ref(`one.${name}`));
+const is = (condition: ReturnType<typeof sql>) =>
+  sql<number>`case when ${condition} then 1 else 0 end`;
+const among = (...names: string[]) =>
+  sql<number>`count(*) over (partition by ${sql.join(columns(["dupe_id", ...names]))})`;
+
+const isShared = (name: "network" | "mail_domain") =>
+  sql`(${sql.ref(`one.${name}`)} is not null and ${among(name)} >= ${fewSuspects})`;
+
+export type MarkedVotes = ReturnType<typeof votesOfTheWeek>;
+
+/** The week's votes or verdicts; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+export function votesOfTheWeek(db: Db, table: Ballots, now: Date) {
+  const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
+  // The first condition spares most accounts the second, which is slow.
+  const isYoung = sql`one.user_id is null or (accounts.created_at > ${ago(2 * week)}
+    and accounts.created_at > ${daysBefore(db, "one.created_at", week)})`;
+  return db
+    .selectFrom(`${table} as one` as "user_votes as one")
+    .leftJoin("accounts", "accounts.user_id", "one.user_id")
+    .select(["one.id", "dupe_id", "network"])
+    .select([
+      is(isYoung).as("young"),
+      is(sql`${isShared("network")} or ${isShared("mail_domain")}`).as("shared"),
+      is(table === "user_votes" ? sql`voto = 1` : sql`1 = 0`).as("up"),
+      among(...said[table]).as("alike"),
+      sql<number>`${sql.join(
+        columns(said[table]).map((column) => is(sql`${column} is not null`)),
+        sql` + `,
+      )}`.as("answers"),
+    ])
+    .where(sql.ref<string>(`one.${saidAt[table]}`), ">", ago(week))
+    .where((row) =>
+      row.or([row("accounts.user_id", "is not", null), row("one.user_id", "is", null)]),
+    )
+    .where("state", "!=", "uncounted");
+}
