@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
-import { type Ballots, recount } from "./vote-waits.ts";
+import { type Ballots, recount, tables } from "./vote-waits.ts";
 
 /** Keeps the votes; their authors still see them. @param entry of the log */
 export async function uncount(
@@ -37,12 +37,27 @@ export async function uncountVerdicts(tx: Db, userId: string, entry: number): Pr
 export async function countAgain(tx: Db, entry: number): Promise<number> {
   await leaveToRemoval(tx, entry);
   let count = (await backFrom(tx, "removed_votes", entry)).length;
-  for (const table of ["user_votes", "verdicts"] as const) {
+  for (const table of tables) {
     const dupes = await backFrom(tx, table, entry);
     await recount[table](tx, new Set(dupes));
     count += dupes.length;
   }
   return count;
+}
+
+/** A merge's undo brings back rows as they were, also those that an entry had uncounted that is undone by now. Call before recounting. */
+export async function countUndone(tx: Db, dupeIds: number[]): Promise<void> {
+  for (const table of tables) {
+    const entries = await tx
+      .selectFrom(table)
+      .innerJoin("audit_log", "audit_log.id", "uncounted_by")
+      .select("audit_log.id")
+      .distinct()
+      .where("dupe_id", "in", dupeIds)
+      .where("undone_by", "is not", null)
+      .execute();
+    for (const { id } of entries) await countAgain(tx, id);
+  }
 }
 
 /** Verdicts of people whose contributions an operator has removed since do not count before that is undone, too. */

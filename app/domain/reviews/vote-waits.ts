@@ -10,7 +10,7 @@ import { recountVerdicts } from "./verdict-counts.ts";
 export type Ballots = "user_votes" | "verdicts";
 
 export const recount = { user_votes: recountVotes, verdicts: recountVerdicts };
-const both = Object.keys(recount) as Ballots[];
+export const tables = Object.keys(recount) as Ballots[];
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -78,7 +78,7 @@ const due = (db: Db, table: Ballots, now: Date) => sql<{ id: number; dupe_id: nu
 /** @returns the bottles whose pages show other figures now */
 export async function countDueVotes(db: Db, now: Date) {
   const dupes = new Set<number>();
-  for (const table of both) {
+  for (const table of tables) {
     const { rows } = await sql<{ dupe_id: number }>`
       select distinct dupe_id from ${due(db, table, now)} as due
       order by dupe_id limit ${most.dupes}`.execute(db);
@@ -102,7 +102,7 @@ async function countDueOn(tx: Db, table: Ballots, dupeId: number, now: Date): Pr
 
 /** Also mail domains. A vote that waits for room keeps both. */
 export async function deleteOldVoteNetworks(db: Db, now: Date): Promise<void> {
-  for (const table of both)
+  for (const table of tables)
     await db
       .updateTable(table)
       .set({ network: null, mail_domain: null })

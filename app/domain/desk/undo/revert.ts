@@ -1,6 +1,7 @@
 import { haveTooManySources } from "#app/domain/catalog/sources.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
+import { countUndone } from "#app/domain/reviews/uncounted-votes.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
@@ -124,6 +125,7 @@ async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
     .where("id", "in", [...named])
     .execute();
   const ids = dupes.map(({ id }) => id);
+  await countUndone(tx, ids);
   await recountVotes(tx, ids);
   await silenceSuspended(tx, now);
   await recountVerdicts(tx, ids);
