@@ -1,6 +1,6 @@
 // How long pages of perfumes with dupes take for signed-in readers, at 80 % of the highest rate, while the search index is
 // rebuilt, the weekly emails are written, a backup runs, and none of these.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,8 +47,7 @@ run("dump.ts");
 const requests = languageCodes.flatMap((language) =>
   originals.map((original) => ({ path: `/${language}${perfumePath(original)}` })),
 );
-const start = () =>
-  serve("app/start.ts", 3468, environment, { cores: existsSync("/proc/cpuinfo") ? "0,1" : "0" });
+const start = () => serve("app/start.ts", 3468, environment, { cores: "0,1" });
 let site = await start();
 await ask(15);
 
@@ -100,36 +99,29 @@ async function ask(duration: number, wanted?: number) {
 }
 
 async function rebuildIndex() {
-  const ended = new AbortController();
-  let changes = 0;
-  const changing = (async () => {
-    while (!ended.signal.aborted) {
-      await catalogChanged(db);
-      changes++;
-      await pause(2000);
-    }
-  })();
-  return async () => {
-    ended.abort();
-    await changing;
-    return `${changes} changes`;
-  };
+  const end = repeat(() => Promise.all([catalogChanged(db), pause(2000)]));
+  return async () => `${await end()} changes`;
 }
 
 async function backUp() {
-  let [backups, going] = [0, true];
-  let child: ChildProcess;
-  const backing = (async () => {
-    for (; going; backups++) {
-      const command = ["app/commands/backup.ts", join(folder, "backups"), "--keep", "1"];
-      child = spawn(process.execPath, command, { env: { ...process.env, ...environment } });
-      await once(child, "exit");
+  const command = ["app/commands/backup.ts", join(folder, "backups"), "--keep", "1"];
+  const env = { ...process.env, ...environment };
+  const end = repeat(() => once(spawn(process.execPath, command, { env }), "exit"));
+  return async () => `${await end()} backups`;
+}
+
+/** @returns a function that waits for the last time and returns how often it was done */
+function repeat(work: () => Promise<unknown>): () => Promise<number> {
+  const ended = new AbortController();
+  const repeating = (async () => {
+    for (let times = 1; ; times++) {
+      await work();
+      if (ended.signal.aborted) return times;
     }
   })();
-  return async () => {
-    going = false;
-    await backing;
-    return `${backups} backups`;
+  return () => {
+    ended.abort();
+    return repeating;
   };
 }
 
