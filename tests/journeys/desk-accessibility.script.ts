@@ -1,6 +1,7 @@
 import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
 import type { Db } from "#db/database.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
+import { addPerfume } from "../support/database.ts";
 import { deskAddresses } from "../support/desk-forms.ts";
 import { translationsOf } from "../support/translations.ts";
 import { expectAccessible } from "./axe.ts";
@@ -39,8 +40,9 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
     .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
   expect(new Set(backgrounds).size).toBe(2);
 
-  // A selected option is not a tick.
-  await suggestSomeFacts(db, shelf.perfumeId, member.id);
+  // A selected option is not a tick. Several items, because the bar follows the last one's controls.
+  const bottles = [shelf.perfumeId, await addPerfume(db, "Quimera", `Bruma ${member.name}`)];
+  for (const id of bottles) await suggestSomeFacts(db, id, member.id);
   await page.goto("/de/desk/queue?kind=facts");
   const bar = page.locator(".desk-ticked");
   const facts = page.locator(".desk-item").first();

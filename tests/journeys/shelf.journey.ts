@@ -40,6 +40,8 @@ for (const language of ["es", "de"] as const) {
     await expect(card).toHaveAttribute("aria-pressed", "false");
     await card.click();
     await expect(card).toHaveAttribute("aria-pressed", "true");
+    // Pressed, but a visitor's shelf is a cookie, which comes with the answer.
+    await expect(page.getByRole("status")).toHaveText(messages.shelf.added);
 
     await page.getByRole("contentinfo").getByRole("link", { name: ui.nav.shelf }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(pages.shelf.title);
