@@ -112,17 +112,16 @@ const real = `${data}/shop_listing.csv`;
 if (!existsSync(real)) console.warn(`${real} is not there: the test of a real listing is skipped.`);
 
 test.skipIf(!existsSync(real))(
-  "46,019 real names are all imported, more than half of a real listing is matched, and importing it again changes nothing",
+  "46,019 real names are all imported, and more than half of a real listing is matched",
   async () => {
     const names = await catalog("import", "perfumes", `${data}/perfumes.csv`);
     expect(names.out).toMatch(/^perfumes: 46019 added, 0 changed, 0 unchanged /u);
     await prepare();
     const words = ["--shop", "shop.example", "--columns", columns.replace(/,stock=\w+/u, "")];
-    const run = () => catalog("import", "listing", real, ...words);
-    const [, matched, of] = /(\d+) of (\d+) lines matched/.exec((await run()).out)!;
+    const { out } = await catalog("import", "listing", real, ...words);
+    const [, matched, of] = /(\d+) of (\d+) lines matched/.exec(out)!;
     expect(Number(of)).toBe(850);
     // The last run matched 508.
     expect(Number(matched)).toBeGreaterThan(850 / 2);
-    expect((await run()).out).toContain(" 0 prices added");
   },
 );
