@@ -2,7 +2,6 @@ import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "#app/commands/load-starter.ts";
 import { openSite } from "../support/site.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { textPages } from "../support/page-paths.ts";
 
@@ -64,8 +63,11 @@ const pages = [
 ];
 const notFound = ["/perfume/nothing-999999", "/nowhere"];
 
-test.each(pages)("the HTML of %s is valid in every language", async (path) => {
-  for (const code of languageCodes) {
+/** Two, because texts have no markup. */
+const languages = ["es", "de"];
+
+test.each(pages)("the HTML of %s is valid", async (path) => {
+  for (const code of languages) {
     const { status, html } = await site.get(`/${code}${path}`);
     expect([code, status, await faults(html)]).toEqual([
       code,
@@ -86,7 +88,7 @@ test.each([
 ])(
   "the HTML of %s is valid when it refuses a form with %i: %o",
   async (path, refusal, fields: Record<string, string>) => {
-    for (const code of languageCodes) {
+    for (const code of languages) {
       const { html, status } = await site.post(`/${code}${path}`, fields);
       expect([code, status, await faults(html)]).toEqual([code, refusal, []]);
     }
@@ -96,7 +98,7 @@ test.each([
 test("the HTML of a signed-in person's pages is valid", async () => {
   const ana = await signedIn(site, "ana");
   const google = await signedIn(site, "google_user", { username: null });
-  for (const code of languageCodes) {
+  for (const code of languages) {
     for (const path of ["", "/profile", "/perfume/dior-sauvage-1?reviews=2"]) {
       const { html, status } = await ana.get(`/${code}${path}`);
       expect([code, path, status, await faults(html)]).toEqual([code, path, 200, []]);
