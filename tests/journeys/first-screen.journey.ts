@@ -72,30 +72,36 @@ const boxesOf = (page: Page, selector: string): Promise<DOMRect[]> =>
     .locator(selector)
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
 
-test("the heart ends the row of the thumbs, however many votes, and links have at most two lines", async ({
-  page,
-}) => {
-  for (const width of [320, 360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto(`/de${long}`);
-    const heights = (await boxesOf(page, ".acts > a")).map(({ height }) => height);
-    expect(Math.max(...heights)).toBeLessThanOrEqual(44);
-    await addDigits(page);
-    const thumbs = await boxesOf(page, ".cast");
-    const hearts = await boxesOf(page, ".acts .keep");
-    const apart = hearts.map(({ top }, at) => Math.abs(top - thumbs[at]!.top));
-    expect(Math.max(...apart)).toBeLessThan(1);
-    expect(await overlaps(page)).toEqual([]);
-  }
-});
+test(
+  "the heart ends the row of the thumbs, however many votes, and links have at most two lines",
+  { tag: "@layout" },
+  async ({ page }) => {
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`/de${long}`);
+      const heights = (await boxesOf(page, ".acts > a")).map(({ height }) => height);
+      expect(Math.max(...heights)).toBeLessThanOrEqual(44);
+      await addDigits(page);
+      const thumbs = await boxesOf(page, ".cast");
+      const hearts = await boxesOf(page, ".acts .keep");
+      const apart = hearts.map(({ top }, at) => Math.abs(top - thumbs[at]!.top));
+      expect(Math.max(...apart)).toBeLessThan(1);
+      expect(await overlaps(page)).toEqual([]);
+    }
+  },
+);
 
-test("the picture of home's first perfume fills its side of the card", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/de");
-  const [card] = await boxesOf(page, ".even > :first-child");
-  const [picture] = await boxesOf(page, ".even > :first-child .tile");
-  expect(card!.height - picture!.height).toBeLessThanOrEqual(2);
-});
+test(
+  "the picture of home's first perfume fills its side of the card",
+  { tag: "@layout" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/de");
+    const [card] = await boxesOf(page, ".even > :first-child");
+    const [picture] = await boxesOf(page, ".even > :first-child .tile");
+    expect(card!.height - picture!.height).toBeLessThanOrEqual(2);
+  },
+);
 
 const textOfTwiceTheSize = (page: Page) =>
   page.evaluate(() => {
@@ -120,50 +126,54 @@ const cutOff = (page: Page) =>
   );
 
 for (const width of [320, 360])
-  test(`at ${width} px with text of twice the size nothing is cut off or sideways`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 740 });
-    for (const path of [
-      "",
-      "?q=sauvage",
-      "/perfume/dior-sauvage-1",
-      long,
-      "/perfume/dior-sauvage-1?prices=1",
-      "/perfume/dior-sauvage-1?price=1",
-      "/perfume/dior-sauvage-1?verdict=1",
-      "/perfume/dior-sauvage-1?sort=value&max=x",
-      "/perfume/jean-paul-gaultier-le-male-101",
-      "/auth",
-      "/contact",
-      "/brands",
-    ]) {
-      await page.goto(`/de${path}`);
-      await textOfTwiceTheSize(page);
-      await addDigits(page);
-      expect([path, await cutOff(page)]).toEqual([path, []]);
-    }
-  });
+  test(
+    `at ${width} px with text of twice the size nothing is cut off or sideways`,
+    { tag: "@layout" },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of [
+        "",
+        "?q=sauvage",
+        "/perfume/dior-sauvage-1",
+        long,
+        "/perfume/dior-sauvage-1?prices=1",
+        "/perfume/dior-sauvage-1?price=1",
+        "/perfume/dior-sauvage-1?verdict=1",
+        "/perfume/dior-sauvage-1?sort=value&max=x",
+        "/perfume/jean-paul-gaultier-le-male-101",
+        "/auth",
+        "/contact",
+        "/brands",
+      ]) {
+        await page.goto(`/de${path}`);
+        await textOfTwiceTheSize(page);
+        await addDigits(page);
+        expect([path, await cutOff(page)]).toEqual([path, []]);
+      }
+    },
+  );
 
-test("at 360 px with text of twice the size results have one column, and a verdict's answers whole words", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/de?q=sauvage");
-  await textOfTwiceTheSize(page);
-  const tiles = await boxesOf(page, ".pick");
-  expect(tiles.length).toBeGreaterThan(1);
-  expect(new Set(tiles.map(({ left }) => left)).size).toBe(1);
-  await page.goto(`/de${short}`);
-  const link = page.locator(".dupe a[href*='verdict=']").first();
-  await page.goto((await link.getAttribute("href"))!);
-  await textOfTwiceTheSize(page);
-  const answers = await boxesOf(page, ".verdict [scope=row]");
-  expect(answers.length).toBeGreaterThan(0);
-  expect(Math.min(...answers.map(({ width }) => width))).toBeGreaterThan(100);
-});
+test(
+  "at 360 px with text of twice the size results have one column, and a verdict's answers whole words",
+  { tag: "@layout" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/de?q=sauvage");
+    await textOfTwiceTheSize(page);
+    const tiles = await boxesOf(page, ".pick");
+    expect(tiles.length).toBeGreaterThan(1);
+    expect(new Set(tiles.map(({ left }) => left)).size).toBe(1);
+    await page.goto(`/de${short}`);
+    const link = page.locator(".dupe a[href*='verdict=']").first();
+    await page.goto((await link.getAttribute("href"))!);
+    await textOfTwiceTheSize(page);
+    const answers = await boxesOf(page, ".verdict [scope=row]");
+    expect(answers.length).toBeGreaterThan(0);
+    expect(Math.min(...answers.map(({ width }) => width))).toBeGreaterThan(100);
+  },
+);
 
-test("a brand of two lines begins below the name", async ({ page }) => {
+test("a brand of two lines begins below the name", { tag: "@layout" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/de${long}`);
   await textOfTwiceTheSize(page);
@@ -180,27 +190,35 @@ test("a brand of two lines begins below the name", async ({ page }) => {
   expect(Math.min(...brand) - title!.bottom).toBeGreaterThan(-12);
 });
 
-test("at 360 px a card's button names the shop whole, up to seven letters", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const language of languageCodes) {
-    await page.goto(`/${language}${long}`);
-    const shops = page.locator(".dupe .cost > .shop");
-    const cut = await shops.evaluateAll(
-      (links) =>
-        links.filter((link) => {
-          link.textContent = "Sephora";
-          return link.scrollWidth > link.clientWidth;
-        }).length,
-    );
-    expect([language, cut]).toEqual([language, 0]);
-  }
-});
+test(
+  "at 360 px a card's button names the shop whole, up to seven letters",
+  { tag: "@layout" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const language of languageCodes) {
+      await page.goto(`/${language}${long}`);
+      const shops = page.locator(".dupe .cost > .shop");
+      const cut = await shops.evaluateAll(
+        (links) =>
+          links.filter((link) => {
+            link.textContent = "Sephora";
+            return link.scrollWidth > link.clientWidth;
+          }).length,
+      );
+      expect([language, cut]).toEqual([language, 0]);
+    }
+  },
+);
 
-test("the line about the sample is one line at 360 px in every language", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const language of languageCodes) {
-    await page.goto(`/${language}/about`);
-    const { height } = (await page.locator("header [role=note]").boundingBox())!;
-    expect([language, height < 30]).toEqual([language, true]);
-  }
-});
+test(
+  "the line about the sample is one line at 360 px in every language",
+  { tag: "@layout" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const language of languageCodes) {
+      await page.goto(`/${language}/about`);
+      const { height } = (await page.locator("header [role=note]").boundingBox())!;
+      expect([language, height < 30]).toEqual([language, true]);
+    }
+  },
+);

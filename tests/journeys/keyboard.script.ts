@@ -87,9 +87,8 @@ test("the consent banner never covers the focused element", async ({ browser }) 
     return route.fulfill({ contentType: "text/html", body: html });
   });
   for (const [path, width, height] of [
-    ["/de/contact", 390, 800],
+    ["/de/contact", 390, 600],
     ["/de/auth?mode=signup", 1280, 600],
-    ["/de/about", 390, 600],
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(`http://sosia.test${path}`);

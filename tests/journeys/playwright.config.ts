@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { languageCodes } from "#app/i18n/languages.ts";
+import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { shellOptions } from "../support/chromium.ts";
 import type { Blocked } from "./flow-steps.ts";
 import { type Engine, fileAddress } from "./database.ts";
@@ -26,20 +26,20 @@ const phone = {
   launchOptions: shellOptions,
 };
 
-/** Matches tests of these files in languages other than the first and the one with the longest words. */
-const inOtherLanguages = (files: string) =>
+/** Matches tests of these files in other languages than this one. */
+const inOthersThan = (language: Language, files: string) =>
   new RegExp(
-    `${files} .* in (${languageCodes.filter((code) => !["es", "de"].includes(code)).join("|")})\\b`,
+    `(${files}) .* in (${languageCodes.filter((code) => code !== language).join("|")})\\b`,
     "u",
   );
 const flows = { testMatch: "*.flow.ts" };
 
 /**
- * Every journey runs with and without JavaScript in two languages, and in every language where something is measured
- * (first-screen, search-box) or no flow covers it (prices, reports). The flows (*.flow.ts) cover everything a person
- * does: without JavaScript in every language, with failing scripts and without styles in two, and in a text browser.
- * Page tests check the words of every response; scripts get theirs from the server, and hydration.script.ts
- * hydrates every page in every language. Files named *.script.ts run with JavaScript only.
+ * Every journey runs without JavaScript in Spanish and with it in German, and in every language where something is
+ * measured. The flows (*.flow.ts) cover everything a person does: without JavaScript in every language, with failing
+ * scripts, without styles and in a text browser. Page tests check the words of every response; scripts get theirs from
+ * the server, and hydration.script.ts hydrates every page in every language. Files named *.script.ts run with
+ * JavaScript only, tests tagged @layout without it only: they measure what no script changes.
  */
 export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   testDir: ".",
@@ -62,26 +62,29 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   projects: [
     {
       name: "without JavaScript",
-      grepInvert: inOtherLanguages("(accounts|community|desk|verdicts)\\.journey\\.ts"),
+      grepInvert: inOthersThan(
+        "es",
+        "(accounts|community|desk|empty|facts|prices|reports|shelf|verdicts)\\.journey\\.ts|sources\\.journey\\.ts a shopper",
+      ),
       use: { ...phone, javaScriptEnabled: false },
     },
     {
       name: "with JavaScript",
       testMatch: ["*.journey.ts", "*.script.ts"],
-      grepInvert: inOtherLanguages("(?<!first-screen)\\.journey\\.ts"),
+      grepInvert: [inOthersThan("de", "(?<!first-screen)\\.journey\\.ts"), /@layout/u],
       use: { ...phone, javaScriptEnabled: true },
     },
     { name: "flows without JavaScript", ...flows, use: { ...phone, javaScriptEnabled: false } },
     {
       name: "flows with every script failing",
       ...flows,
-      grepInvert: inOtherLanguages("\\.flow\\.ts"),
+      grep: / in es\b/u,
       use: { ...phone, blocked: "scripts" },
     },
     {
       name: "flows with CSS blocked",
       ...flows,
-      grepInvert: inOtherLanguages("\\.flow\\.ts"),
+      grep: / in de\b/u,
       use: { ...phone, javaScriptEnabled: false, blocked: "styles" },
     },
     { name: "flows in a text browser", testMatch: "*.terminal.ts" },
@@ -90,7 +93,7 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
           {
             name: "flows on PostgreSQL",
             ...flows,
-            grep: / in (es|de)\b/u,
+            grep: / in es\b/u,
             use: {
               ...phone,
               javaScriptEnabled: false,

@@ -20,32 +20,38 @@ async function expectWhole(page: Page, part: ReturnType<typeof box>) {
 // Colours do not affect the layout, so dark is checked only in the language with the longest words.
 for (const colorScheme of ["light", "dark"] as const)
   for (const language of colorScheme === "light" ? languageCodes : (["de"] as const))
-    test(`home's search box fits on the first screen of a small phone in ${language}, ${colorScheme}`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 320, height: 568 });
-      await page.goto(`/${language}`);
-      const search = page.getByRole("main").getByRole("search");
-      for (const part of [search, search.getByRole("combobox"), search.getByRole("button")])
-        await expectWhole(page, part);
-      expect((await search.getByRole("combobox").boundingBox())!.width).toBeGreaterThan(200);
-      // The header is one row with all of its parts, below the sample's line, which no real site has (RULES.md 1.14).
-      const { height: line } = (await page.locator("header [role=note]").boundingBox())!;
-      const { height } = (await page.getByRole("banner").boundingBox())!;
-      expect(height - line).toBeLessThan(70);
-    });
+    test(
+      `home's search box fits on the first screen of a small phone in ${language}, ${colorScheme}`,
+      { tag: "@layout" },
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width: 320, height: 568 });
+        await page.goto(`/${language}`);
+        const search = page.getByRole("main").getByRole("search");
+        for (const part of [search, search.getByRole("combobox"), search.getByRole("button")])
+          await expectWhole(page, part);
+        expect((await search.getByRole("combobox").boundingBox())!.width).toBeGreaterThan(200);
+        // The header is one row with all of its parts, below the sample's line, which no real site has (RULES.md 1.14).
+        const { height: line } = (await page.locator("header [role=note]").boundingBox())!;
+        const { height } = (await page.getByRole("banner").boundingBox())!;
+        expect(height - line).toBeLessThan(70);
+      },
+    );
 
 for (const language of languageCodes)
-  test(`a wide header is one row with room for its search in ${language}`, async ({ page }) => {
-    for (const width of [960, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`/${language}/brands`);
-      const header = (await page.locator("header > .wrap").boundingBox())!;
-      const { width: room } = (await box(page).boundingBox())!;
-      expect([width, header.height < 70, room > 90]).toEqual([width, true, true]);
-    }
-  });
+  test(
+    `a wide header is one row with room for its search in ${language}`,
+    { tag: "@layout" },
+    async ({ page }) => {
+      for (const width of [960, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/${language}/brands`);
+        const header = (await page.locator("header > .wrap").boundingBox())!;
+        const { width: room } = (await box(page).boundingBox())!;
+        expect([width, header.height < 70, room > 90]).toEqual([width, true, true]);
+      }
+    },
+  );
 
 for (const width of [320, 390, 1280])
   test(`the header's search on a perfume's page opens as one field and leads to the results, ${width} px`, async ({
@@ -88,21 +94,23 @@ test("the header's field closes on blur, and Tab moves through it in order", asy
   expect((await box(page).boundingBox())!.width).toBeLessThan(60);
 });
 
-test("every kind of page has search in its header, with another name than home's", async ({
-  page,
-}) => {
-  for (const path of ["/it", "/it/brands", "/it/brand/dior", "/it/auth", "/it/privacy-policy"]) {
-    await page.goto(path);
-    await expect(box(page).locator("input")).toHaveCount(1);
-  }
-  await page.goto("/it");
-  const names = await page
-    .locator("input[name=q]")
-    .evaluateAll((boxes) => boxes.map((one) => one.getAttribute("aria-label")));
-  expect(new Set(names).size).toBe(2);
-});
+test(
+  "every kind of page has search in its header, with another name than home's",
+  { tag: "@layout" },
+  async ({ page }) => {
+    for (const path of ["/it", "/it/brands", "/it/brand/dior", "/it/auth", "/it/privacy-policy"]) {
+      await page.goto(path);
+      await expect(box(page).locator("input")).toHaveCount(1);
+    }
+    await page.goto("/it");
+    const names = await page
+      .locator("input[name=q]")
+      .evaluateAll((boxes) => boxes.map((one) => one.getAttribute("aria-label")));
+    expect(new Set(names).size).toBe(2);
+  },
+);
 
-test("home's grid ends with a full row at every width", async ({ page }) => {
+test("home's grid ends with a full row at every width", { tag: "@layout" }, async ({ page }) => {
   await page.goto("/es");
   await expect(page.locator(".grid > li")).toHaveCount(15);
   for (let width = 320; width <= 1920; width += 40) {

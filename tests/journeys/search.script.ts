@@ -16,20 +16,19 @@ async function type(page: Page, text: string) {
   await box(page).pressSequentially(text);
 }
 
-for (const language of ["es", "de"] as const)
-  test(`axe finds nothing in the open list, with a choice, without one and where nothing was found in ${language}`, async ({
-    page,
-  }) => {
-    await page.goto(`/${language}`);
-    await type(page, "dior");
-    await expect(options(page).first()).toBeVisible();
-    await expectAccessible(page, "home, its list open");
-    await box(page).press("ArrowDown");
-    await expectAccessible(page, "home, an option of its list chosen");
-    await box(page).fill("qzxwvk plmokn");
-    await expect(said(page)).toBeVisible();
-    await expectAccessible(page, "home, nothing in its list", "empty");
-  });
+test("axe finds nothing in the open list, with a choice, without one and where nothing was found", async ({
+  page,
+}) => {
+  await page.goto("/de");
+  await type(page, "dior");
+  await expect(options(page).first()).toBeVisible();
+  await expectAccessible(page, "home, its list open");
+  await box(page).press("ArrowDown");
+  await expectAccessible(page, "home, an option of its list chosen");
+  await box(page).fill("qzxwvk plmokn");
+  await expect(said(page)).toBeVisible();
+  await expectAccessible(page, "home, nothing in its list", "empty");
+});
 
 test.describe("a search that fails", () => {
   test.use({ caused: /status of 500|ERR_INTERNET_DISCONNECTED|ERR_FAILED/u });
