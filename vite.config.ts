@@ -81,6 +81,7 @@ const timelessFaults = [
   "desk-unwritable",
   "dump-killed",
   "dump-processes",
+  "merge",
   "postgres-start",
   "replaced-packages",
   "request-id",
