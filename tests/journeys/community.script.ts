@@ -148,6 +148,32 @@ test("two quick votes on two cards both count", async ({ page, shelf, member, db
   expect(await votesOf(db, member)).toEqual([1, -1]);
 });
 
+for (const hydrates of [true, false])
+  test(`of two quick votes on one card the first is shown and counts, ${hydrates ? "hydrated" : "before the scripts have come"}`, async ({
+    page,
+    shelf,
+    member,
+    db,
+  }) => {
+    const address = `/es${shelf.path}`;
+    await signIn(page, member, address);
+    const letScripts = hydrates ? null : await holdBack(page, "**/assets/**");
+    await (hydrates ? gotoHydrated(page, address) : page.goto(address));
+    const letGo = await holdActions(page);
+    const card = cardOf(page, shelf.dupes[0]!);
+    await upOf(card).tap();
+    await downOf(card).tap();
+    letScripts?.();
+    await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+    await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
+    await expect(downOf(card)).toHaveAttribute("aria-pressed", "false");
+    letGo();
+    await expect(page.getByRole("alert")).toHaveText(messages.perfume.errorAlreadyVoted);
+    await expect(upOf(card)).toHaveAttribute("aria-pressed", "true");
+    await expect(downOf(card)).toHaveAttribute("aria-pressed", "false");
+    expect(await votesOf(db, member)).toEqual([1]);
+  });
+
 test("everything pressed counts once when the scripts do not come", async ({
   page,
   shelf,

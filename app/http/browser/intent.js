@@ -17,7 +17,9 @@
     if (!submitter?.ariaPressed || isOver()) return;
     // Votes and hearts show at once, but wait for the scripts, so that the page stays where it is.
     event.preventDefault();
-    submitter.ariaPressed = target.id !== "unkeep";
+    // A card's second vote will be refused.
+    if (!target.querySelector("[aria-pressed=true]"))
+      submitter.ariaPressed = target.id !== "unkeep";
     if (!pressed.size) setTimeout(send, 50);
     pressed.set(submitter, target);
   };

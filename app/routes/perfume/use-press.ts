@@ -14,7 +14,10 @@ export function usePress(action: string) {
     if (pressed.current.has(button)) return;
     pressed.current.add(button);
     // Painted before the page is rendered again, which takes a slow phone 200 ms.
-    button.ariaPressed = String(event.currentTarget.id !== "unkeep");
+    const { currentTarget: form } = event;
+    // A card's second vote, unlike another heart, will be refused.
+    if (!form.querySelector("[aria-pressed=true]"))
+      button.ariaPressed = String(form.id !== "unkeep");
     const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const send = async () => {
       // Otherwise it was sent when the page was left, and the browser has brought the page back.

@@ -29,9 +29,9 @@ export function VoteButtons({
   const action = pathname + here;
   const { fetcher, press } = usePress(action);
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
-  const own = casting || dupe.voto;
+  // A second vote will be refused, so a pending one changes nothing.
+  const own = dupe.voto ?? casting;
   const shown = (way: 1 | -1) => {
-    // A second vote will be refused, so a pending one does not change the figure.
     const more = casting === way && dupe.voto === undefined ? 1 : 0;
     return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
   };
