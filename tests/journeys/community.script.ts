@@ -101,7 +101,7 @@ test("a heart does not move the page", async ({ page, shelf }) => {
 
 test("a heart pressed while another is on its way is saved after it", async ({ page, shelf }) => {
   await gotoHydrated(page, `/es${shelf.path}`);
-  const letGo = await holdBack(page, "**/shelf.data*", (request) => request.method() === "POST");
+  const letGo = await holdActions(page);
   const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe).locator(".keep"));
   await first!.click();
   await second!.click();
@@ -118,9 +118,9 @@ test("a heart that waits for another is saved when the page is left", async ({
 }) => {
   await signIn(page, member, `/es${shelf.path}`);
   await gotoHydrated(page, `/es${shelf.path}`);
-  await page.route("**/shelf.data*", () => {});
+  await holdActions(page);
   const [first, second] = shelf.dupes.map((dupe) => cardOf(page, dupe).locator(".keep"));
-  const asked = page.waitForRequest("**/shelf.data*");
+  const asked = page.waitForRequest((request) => request.method() === "POST");
   await first!.click();
   await asked;
   await second!.click();
@@ -282,7 +282,7 @@ for (const [what, refuse, complaint, told] of [
     noComplaints(complaints, complaint);
   });
 
-test("without a connection a vote is reverted, and a review keeps its text on its page", async ({
+test("without a connection a vote and a heart are reverted, and a review keeps its text on its page", async ({
   page,
   context,
   shelf,
@@ -298,8 +298,10 @@ test("without a connection a vote is reverted, and a review keeps its text on it
   await upOf(card).click();
   await expect(page.getByRole("alert")).toHaveText(ui.error.offlineText);
   await expect(upOf(card)).toHaveAttribute("aria-pressed", "false");
+  await card.locator(".keep").click();
+  await expect(card.locator(".keep")).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("button", { name: ui.reviews.publish }).click();
-  await expect(page.getByRole("alert")).toHaveText(ui.error.offlineText);
+  await expect(reviewsOf(page).getByRole("alert")).toHaveText(ui.error.offlineText);
   await expect(box).toHaveValue("Desde el metro.");
   await context.setOffline(false);
   await page.getByRole("button", { name: ui.reviews.publish }).click();

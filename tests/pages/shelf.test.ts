@@ -292,6 +292,9 @@ test("a browser's 51st bottle is refused with an invitation to sign up; moving o
   const refused = await ana.post("/it/shelf", put(bottle));
   expect(refused).toBeRefused(409, "it", "shelf.full");
   expect(linkInAlert(refused)?.getAttribute("href")).toMatch(/^\/it\/auth\?redirectTo=/u);
+  const heart = await ana.post(`/it${path}`, put(bottle, "want", { path: `/it${path}` }));
+  expect(heart).toBeRefused(409, "it", "shelf.full");
+  expect(heart.dom.querySelector(`#dupe-${dupe}`)).not.toBeNull();
   expect((await ana.post("/it/shelf", put(ids[7]!, "have"))).status).toBe(303);
   const first = await ana.get("/it/shelf");
   expect(Object.values(shown(first)).flat()).toHaveLength(48);

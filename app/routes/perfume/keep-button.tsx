@@ -1,7 +1,6 @@
 import { useFetchers, useLocation } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
-import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/filled-hearts.css?inline";
 import { Link } from "#app/ui/link.tsx";
@@ -46,15 +45,15 @@ export function KeepButton({
 
 /** @param props.kept lists of the bottles on the page @param props.here the page's parameters: "" or "?sort=price&prices=7" */
 export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: string }) {
-  const { language } = useTranslations();
   const { pathname } = useLocation();
-  const action = inLanguage(language, "/shelf");
+  // Another route's code would have to come first: without a connection the router loads the page again.
+  const action = pathname + here;
   const { fetcher, press } = usePress(action);
   const form = (id: string, intent: string, more?: React.ReactNode) => (
     <form id={id} method="post" action={action} hidden onSubmit={press}>
       <input type="hidden" name="intent" value={intent} />
       {more}
-      <input type="hidden" name="path" value={pathname + here} />
+      <input type="hidden" name="path" value={action} />
     </form>
   );
   return (
