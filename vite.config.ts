@@ -54,7 +54,6 @@ const pagesOfAnyDatabase = [
   "manifest",
   "open-data",
   "perfume",
-  "prices",
   "request-id",
   "sample",
   "second-factor",
@@ -66,7 +65,6 @@ const pagesOfAnyDatabase = [
   "sources",
   "structured-data",
   "voting",
-  "weekly-email",
 ].map((name) => `tests/pages/${name}.test.ts`);
 
 /** Faults that happen at a step of the work, or at several times within it: they can run side by side. */
