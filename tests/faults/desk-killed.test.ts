@@ -157,11 +157,17 @@ test("a merge interrupted by a kill is complete with log entry and undo data, or
       .select("id")
       .where("subject", "=", `perfume:${old}`)
       .execute();
-    const kept = await db.selectFrom("changed_rows").select("entry_id").distinct().execute();
+    const kept = await db
+      .selectFrom("changed_rows")
+      .select("entry_id")
+      .distinct()
+      .orderBy("entry_id")
+      .execute();
     const merges = await db
       .selectFrom("audit_log")
       .select("id")
       .where("action", "=", "merge")
+      .orderBy("id")
       .execute();
     expect(entries.length).toBe(bottle.length === 0 ? 1 : 0);
     expect(kept.map(({ entry_id }) => entry_id)).toEqual(merges.map(({ id }) => id));
