@@ -1,3 +1,5 @@
+import type { Db } from "#db/database.ts";
+
 const size = 1000;
 
 /** Splits rows into lists of 1,000. @param write called with each list in turn */
@@ -12,4 +14,23 @@ export async function inBatches<Row>(
     batch = [];
   }
   if (batch.length > 0) await write(batch);
+}
+
+export const addRows = <Row>(db: Db, table: string, rows: Iterable<Row>) =>
+  inBatches(rows, (some) =>
+    db
+      .insertInto(table as never)
+      .values(some as never)
+      .execute(),
+  );
+
+/** Adds people with confirmed addresses. @param at when they joined */
+export async function addPeople(db: Db, ids: string[], at: string): Promise<void> {
+  const person = (id: string) => ({ id, nombre_completo: id, created_at: at });
+  await addRows(db, "usuarios", ids.map(person));
+  const account = (user_id: string) => {
+    const email = `${user_id}@example.org`;
+    return { user_id, email, email_clave: email, confirmed_at: at, created_at: at };
+  };
+  await addRows(db, "accounts", ids.map(account));
 }

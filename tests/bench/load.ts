@@ -17,7 +17,7 @@ import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
-import { inBatches } from "./batches.ts";
+import { addPeople, addRows } from "./batches.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
 import { serve } from "./server.ts";
@@ -196,38 +196,19 @@ async function queued() {
 async function addReaders() {
   const ids = Array.from({ length: people }, (_, n) => `person-${n}`);
   await db.transaction().execute(async (tx) => {
-    const add = <Row>(table: string, rows: Row[]) =>
-      inBatches(rows, (some) =>
-        tx
-          .insertInto(table as never)
-          .values(some as never)
-          .execute(),
-      );
-    const each = <Row>(make: (id: string, n: number) => Row) => ids.map(make);
-    await add(
-      "usuarios",
-      each((id) => ({ id, nombre_completo: id, created_at: at })),
-    );
-    await add(
-      "accounts",
-      each((user_id) => ({
-        user_id,
-        email: `${user_id}@example.org`,
-        email_clave: `${user_id}@example.org`,
-        confirmed_at: at,
-        created_at: at,
-      })),
-    );
-    await add(
+    await addPeople(tx, ids, at);
+    await addRows(
+      tx,
       "shelf_emails",
-      each((user_id, n) => ({
+      ids.map((user_id, n) => ({
         user_id,
         language: languageCodes[n % languageCodes.length],
         since: at,
         last_sent_at: at,
       })),
     );
-    await add(
+    await addRows(
+      tx,
       "shelf",
       ids.flatMap((user_id, n) =>
         [0, 1, 2, 3, 4].map((more) => ({

@@ -1,16 +1,11 @@
 // The cost of the weekly email: 100,000 shelves, each with 5 wanted bottles out of 20,000, with little news, none, and news
 // for everybody, and how long the event loop is delayed meanwhile.
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
-import { writeWeeklyEmails } from "../../app/domain/shelf/queue-weekly-emails.ts";
-import { inBatches } from "./batches.ts";
+import { addPeople, addRows } from "./batches.ts";
+import { openSite } from "../support/site.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
 
@@ -98,43 +93,23 @@ function* wanted() {
 }
 
 async function build(db: Db) {
-  await migrate(db);
   await db.transaction().execute(async (tx) => {
-    const rows = <Row>(table: string, all: Iterable<Row>) =>
-      inBatches(all, (some) =>
-        tx
-          .insertInto(table as never)
-          .values(some as never)
-          .execute(),
-      );
-    await rows("perfumes", perfumes());
-    await rows("dupes", dupes());
-    await rows("prices", sightings());
+    await addRows(tx, "perfumes", perfumes());
+    await addRows(tx, "dupes", dupes());
+    await addRows(tx, "prices", sightings());
     const groups = await tx
       .selectFrom("prices")
       .select(["perfume_id", "kind", "currency"])
       .execute();
     await refreshSummaries(tx, groups, now);
-    const each = <Row>(make: (id: string, n: number) => Row) => [...names()].map(make);
-    await rows(
-      "usuarios",
-      each((id) => ({ id, nombre_completo: id, created_at: at })),
-    );
-    await rows(
-      "accounts",
-      each((user_id) => ({
-        user_id,
-        email: `${user_id}@example.org`,
-        email_clave: `${user_id}@example.org`,
-        confirmed_at: at,
-        created_at: at,
-      })),
-    );
-    await rows(
+    const ids = [...names()];
+    await addPeople(tx, ids, at);
+    await addRows(
+      tx,
       "shelf_emails",
-      each((user_id, n) => ({ user_id, language: languages[n % 6], since: at })),
+      ids.map((user_id, n) => ({ user_id, language: languages[n % 6], since: at })),
     );
-    await rows("shelf", wanted());
+    await addRows(tx, "shelf", wanted());
   });
 }
 
@@ -156,11 +131,10 @@ function watchTurns() {
   };
 }
 
-async function pass(db: Db, name: string, when: Date) {
+async function pass(name: string, when: Date) {
   const stop = watchTurns();
   const started = performance.now();
-  const sender = { origin: "https://sosia.example", sessionSecrets: ["secret"] };
-  const queued = await writeWeeklyEmails(db, sender, when);
+  const queued = await site.writeWeeklyEmails(when);
   const seconds = (performance.now() - started) / 1000;
   const late = await stop();
   return {
@@ -174,14 +148,14 @@ async function pass(db: Db, name: string, when: Date) {
   };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "sosia-shelf-"));
-const db = connect(`file:${join(folder, "shelf.db")}`);
+const site = await openSite();
+const { db } = site;
 await build(db);
-const none = await pass(db, "no news", now);
+const none = await pass("no news", now);
 await db.updateTable("dupes").set({ porcentaje: 90 }).where("perfume_id", "<=", 2).execute();
-const some = await pass(db, "news of 2 bottles", now);
+const some = await pass("news of 2 bottles", now);
 await db.updateTable("dupes").set({ porcentaje: 95 }).execute();
-const all = await pass(db, "news for everybody", new Date(now.getTime() + 8 * day));
+const all = await pass("news for everybody", new Date(now.getTime() + 8 * day));
 console.table({ ...none, ...some, ...all });
 console.log(`${people} shelves, ${people * wantedEach} wanted bottles (limit 60 s)`);
-await db.destroy();
+await site.close();

@@ -2,13 +2,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashSync } from "bcryptjs";
-import { cost } from "../../app/domain/accounts/passwords.ts";
-import { signUp } from "../../app/domain/accounts/registration.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#app/commands/load-starter.ts";
+import { addAccount } from "../support/accounts.ts";
 import { percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 
@@ -19,9 +17,7 @@ const database = `file:${join(folder, "bench.db")}`;
 const db = connect(database);
 await migrate(db);
 await seed(db);
-const passwordHash = hashSync(password, cost);
-const person = { email: "ana@example.org", username: "ana", fullName: "Ana", passwordHash };
-await signUp(db, person, null, new Date());
+await addAccount(db, "ana");
 const perfumes = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
 await db.destroy();
 
