@@ -29,7 +29,7 @@ function misused(): never {
 
 async function run() {
   // The site has priority.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(constants.priority.PRIORITY_LOW);
   const here = dataOf(process.env);
   const inStore = hasPictureStore(process.env);
   const source = inStore ? { ...here, uploads: null } : here;

@@ -1,36 +1,51 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { performance } from "node:perf_hooks";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 
 export type YieldToEventLoop = () => Promise<void> | undefined;
 
 /** Longest time in ms that a piece of work blocks requests: shorter slows the work down, longer slows the server down. */
 const maxBlockingTime = 6;
-/** ms after which work goes on although requests keep the server busy */
-const longestWait = 50;
-/** ms; a turn of the event loop takes longer when there was something to do in it */
-const emptyTurn = 0.5;
+const longestPause = 500;
 
-/** @param wait `othersFirst` for work that nobody waits for */
-export function createYieldToEventLoop(
-  wait: () => Promise<unknown> = () => nextTurn(),
-): YieldToEventLoop {
-  let lastYield = performance.now();
-  return () => {
-    if (performance.now() - lastYield < maxBlockingTime) return undefined;
-    return wait().then(() => {
-      lastYield = performance.now();
-    });
-  };
+/** For work that a request waits for. */
+export function createYieldToEventLoop(): YieldToEventLoop {
+  return afterEachPiece(() => nextTurn(), performance);
 }
 
 /**
- * Waits until the event loop has nothing else to do, but at most 50 ms. Turn about with requests, work would take as much of
- * the processor as they do, and on a busy server they would queue up.
+ * For work that nobody waits for: while requests keep the server busy, it takes a tenth of the time. Turn about with them, it
+ * would take as much of the processor as they do, and on a busy server they would queue up.
  */
-export async function othersFirst(clock = () => performance.now()): Promise<void> {
-  const start = clock();
-  for (let last = start, turn = Infinity; turn > emptyTurn && last - start < longestWait;) {
+export function createBackgroundYield(loop = eventLoop): YieldToEventLoop {
+  let busy = false;
+  return afterEachPiece(async (worked) => {
+    busy =
+      (busy || (await loop.isBusyFor(3))) &&
+      (await loop.isBusyFor(Math.min(9 * worked, longestPause)));
+  }, loop);
+}
+
+const eventLoop = {
+  now: () => performance.now(),
+  async isBusyFor(ms: number) {
+    // Timers start from the time of the loop, which is old by now: they would be due at once.
     await nextTurn();
-    turn = clock() - last;
-    last += turn;
-  }
+    const before = performance.eventLoopUtilization();
+    await pause(ms);
+    return performance.eventLoopUtilization(before).utilization > 0.5;
+  },
+};
+
+function afterEachPiece(
+  wait: (worked: number) => Promise<void>,
+  clock: { now(): number },
+): YieldToEventLoop {
+  let began = clock.now();
+  return () => {
+    const worked = clock.now() - began;
+    if (worked < maxBlockingTime) return undefined;
+    return wait(worked).then(() => {
+      began = clock.now();
+    });
+  };
 }

@@ -134,21 +134,26 @@ const named = options.only?.split(",");
 for (const [name, what] of Object.entries(taps)) {
   if (named && !named.some((part) => name.includes(part))) continue;
   const times: Record<State, number[]> = { "no scripts": [], before: [], during: [], after: [] };
+  const interactions: number[] = [];
   for (let round = 0; round < Number(options.rounds); round++)
     for (const state of states) {
-      const time = await measure(browser, what, state).catch((error: Error) => {
+      const measured = await measure(browser, what, state).catch((error: Error) => {
         if (round === 0) console.log(`${name}, ${state}: ${error.message.split("\n")[0]}`);
       });
-      if (time !== undefined) times[state].push(time);
+      if (!measured) continue;
+      times[state].push(measured.time);
+      interactions.push(measured.interaction);
     }
-  table[name] = Object.fromEntries(
-    states.map((state) => [
-      state,
-      times[state].length === 0
-        ? "–"
-        : `${Math.round(percentile(times[state], 50))} (${Math.max(...times[state])})`,
-    ]),
-  );
+  const cells = states.map((state) => [
+    state,
+    times[state].length === 0
+      ? "–"
+      : `${Math.round(percentile(times[state], 50))} (${Math.max(...times[state])})`,
+  ]);
+  table[name] = {
+    ...Object.fromEntries(cells),
+    "longest interaction": String(Math.max(0, ...interactions)),
+  };
   console.log(name, table[name]);
 }
 console.log(
@@ -160,7 +165,7 @@ slow.stop();
 await site.stop();
 await db.destroy();
 
-async function measure(on: Browser, what: Tap, state: State): Promise<number> {
+async function measure(on: Browser, what: Tap, state: State) {
   const context = await on.newContext({
     ...devices["Pixel 7"],
     locale: "es-ES",
@@ -189,7 +194,9 @@ async function measure(on: Browser, what: Tap, state: State): Promise<number> {
     else if (what.press === "key") await page.keyboard.press("s");
     else await tap(page, what.press);
     const seen = await page.waitForFunction(() => sessionStorage.getItem("seen"));
-    return Number(await seen.jsonValue());
+    await page.waitForTimeout(300);
+    const interaction = await page.evaluate(() => sessionStorage.getItem("interaction"));
+    return { time: Number(await seen.jsonValue()), interaction: Number(interaction) };
   } finally {
     await context.close();
   }
@@ -220,7 +227,7 @@ async function tap(page: Page, selector: string) {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** In every document: notes the time of the finger, and that of the frame which shows what it wanted. */
+/** In every document: notes the time of the finger, that of the frame which shows what it wanted, and the longest event. */
 function watchPaint() {
   const begin = (event: Event) => {
     if (sessionStorage.getItem("wanted") && !sessionStorage.getItem("began"))
@@ -231,6 +238,13 @@ function watchPaint() {
     if (sessionStorage.getItem("wanted") && !sessionStorage.getItem("began"))
       sessionStorage.setItem("began", String(Date.now()));
   });
+  const events = { type: "event", durationThreshold: 16 };
+  new PerformanceObserver((list) => {
+    if (!sessionStorage.getItem("wanted")) return;
+    const longest = Math.max(...list.getEntries().map(({ duration }) => duration));
+    if (longest > Number(sessionStorage.getItem("interaction")))
+      sessionStorage.setItem("interaction", String(longest));
+  }).observe(events);
   const look = () => {
     const [wanted, began] = ["wanted", "began"].map((key) => sessionStorage.getItem(key));
     const shown = wanted && began && document.querySelector(wanted);

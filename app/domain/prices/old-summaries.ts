@@ -1,4 +1,4 @@
-import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
+import { createBackgroundYield } from "#app/jobs/yield-to-event-loop.ts";
 import { dayOf } from "#app/domain/catalog/days.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -8,6 +8,7 @@ const groupsPerTurn = 100;
 
 /** A hundred at a time, so that requests are answered in between. Until then readers recompute them (`isValid`). */
 export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
+  const yieldToEventLoop = createBackgroundYield();
   for (;;) {
     const groups = await db
       .selectFrom("price_summaries")
@@ -17,7 +18,7 @@ export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
       .execute();
     if (groups.length === 0) return;
     await inTransaction(db, (tx) => refreshSummaries(tx, groups, now));
-    await othersFirst();
+    await yieldToEventLoop();
   }
 }
 

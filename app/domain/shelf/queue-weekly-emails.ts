@@ -1,4 +1,4 @@
-import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
+import { createBackgroundYield, type YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/database.ts";
@@ -25,6 +25,7 @@ export async function writeWeeklyEmails(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
+  const yieldToEventLoop = createBackgroundYield();
   let known: KnownStandings = new LRUCache({ max: bottlesKept });
   let last: Subscriber | undefined;
   let queued = 0;
@@ -38,10 +39,10 @@ export async function writeWeeklyEmails(
         db,
         group.map(({ user_id }) => user_id),
       );
-      await learn(db, known, wants, language, now);
+      await learn(db, known, wants, language, now, yieldToEventLoop);
       const due = group.flatMap((person) => digestOf(person, wants, known) ?? []);
       queued += await tellOrRemember(db, sender, due, now);
-      await othersFirst();
+      await yieldToEventLoop();
     }
   }
 }
@@ -79,6 +80,7 @@ async function learn(
   wants: Wanted[],
   language: string,
   now: Date,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<void> {
   const ids = new Set(wants.map(({ perfume_id }) => perfume_id));
   const unknown = [...ids].filter((id) => !known.has(id));
@@ -86,7 +88,7 @@ async function learn(
     const some = unknown.slice(at, at + bottlesAtOnce);
     for (const [id, standing] of await standingsOf(db, some, language, now, "vouched"))
       known.set(id, standing);
-    await othersFirst();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
+import { createBackgroundYield } from "#app/jobs/yield-to-event-loop.ts";
 import { sql } from "kysely";
 import { addViews } from "#app/domain/catalog/update-bottle.ts";
 import type { Db } from "#db/database.ts";
@@ -8,6 +8,7 @@ const stepSize = 200;
 
 /** One transaction per step: a kill or a parallel run loses nothing and counts nothing twice (RULES.md 3.1). */
 export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> {
+  const yieldToEventLoop = createBackgroundYield();
   for (let last = 0; ;) {
     if (signal?.aborted) return;
     const folded = await inTransaction(
@@ -17,7 +18,7 @@ export async function foldNewViews(db: Db, signal?: AbortSignal): Promise<void> 
     );
     if (folded.length === 0) return;
     last = folded.at(-1)!;
-    await othersFirst();
+    await yieldToEventLoop();
   }
 }
 

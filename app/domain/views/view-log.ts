@@ -1,4 +1,4 @@
-import { othersFirst } from "#app/jobs/yield-to-event-loop.ts";
+import { createBackgroundYield } from "#app/jobs/yield-to-event-loop.ts";
 import { LRUCache } from "lru-cache";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -47,12 +47,13 @@ export function createViewLog(
   }
 
   async function write() {
+    const yieldToEventLoop = createBackgroundYield();
     while (pending.length > 0) {
       const batch = pending.splice(0, batchSize);
       try {
         await inTransaction(db, (tx) => writeViews(tx, batch, rowsOf), "read committed");
         failures.worked();
-        if (pending.length > 0) await othersFirst();
+        if (pending.length > 0) await yieldToEventLoop();
       } catch (error) {
         failures.failed(error);
         pending.unshift(...batch);

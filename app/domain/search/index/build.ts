@@ -1,8 +1,4 @@
-import {
-  createYieldToEventLoop,
-  othersFirst,
-  type YieldToEventLoop,
-} from "#app/jobs/yield-to-event-loop.ts";
+import { createBackgroundYield, type YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { analyzeBrands, analyzeNames } from "./analysis.ts";
 import { collectBrandNames } from "./brand-names.ts";
 import { ingest } from "./ingest.ts";
@@ -18,7 +14,7 @@ import type { InvertedIndex } from "./inverted-index.ts";
 export async function buildInvertedIndex(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
 ): Promise<InvertedIndex> {
-  const yieldToEventLoop = createYieldToEventLoop(othersFirst);
+  const yieldToEventLoop = createBackgroundYield();
   const ingested = await ingest(entries, yieldToEventLoop);
   await yieldToEventLoop();
   const popularity = scalePopularity(ingested);
