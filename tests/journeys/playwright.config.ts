@@ -26,20 +26,21 @@ const phone = {
   launchOptions: shellOptions,
 };
 
-/** Matches tests of these files in other languages than this one. */
-const inOthersThan = (language: Language, files: string) =>
-  new RegExp(
-    `(${files}) .* in (${languageCodes.filter((code) => code !== language).join("|")})\\b`,
-    "u",
-  );
+/** Matches tests of these files in other languages than this one, or none of them when all languages are wanted. */
+function inOthersThan(language: Language, files: string): RegExp[] {
+  if (process.env.JOURNEYS_LANGUAGES === "all") return [];
+  const others = languageCodes.filter((code) => code !== language).join("|");
+  return [new RegExp(`(${files}) .* in (${others})\\b`, "u")];
+}
 const flows = { testMatch: "*.flow.ts" };
 
 /**
  * Every journey runs without JavaScript in Spanish and with it in German, and in every language where something is
- * measured. The flows (*.flow.ts) cover everything a person does: without JavaScript in every language, with failing
- * scripts, without styles and in a text browser. Page tests check the words of every response; scripts get theirs from
- * the server, and hydration.script.ts hydrates every page in every language. Files named *.script.ts run with
- * JavaScript only, tests tagged @layout without it only: they measure what no script changes.
+ * measured; with JOURNEYS_LANGUAGES=all in all six both ways. The flows (*.flow.ts) cover everything a person does:
+ * without JavaScript in every language, with failing scripts, without styles and in a text browser. Page tests check the
+ * words of every response; scripts get theirs from the server, and hydration.script.ts hydrates every page in every
+ * language. Files named *.script.ts run with JavaScript only, tests tagged @layout without it only: they measure what no
+ * script changes.
  */
 export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   testDir: ".",
@@ -71,7 +72,7 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
     {
       name: "with JavaScript",
       testMatch: ["*.journey.ts", "*.script.ts"],
-      grepInvert: [inOthersThan("de", "(?<!first-screen)\\.journey\\.ts"), /@layout/u],
+      grepInvert: [...inOthersThan("de", "(?<!first-screen)\\.journey\\.ts"), /@layout/u],
       use: { ...phone, javaScriptEnabled: true },
     },
     { name: "flows without JavaScript", ...flows, use: { ...phone, javaScriptEnabled: false } },
