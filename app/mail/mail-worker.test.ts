@@ -266,6 +266,17 @@ test("after the clock was set back a day, no email waits longer than its normal 
   expect(await sender.sendDue(minutes(-24 * 60))).toBe(2);
 });
 
+test("an email for later lets one for now go first, and is sent at its time", async () => {
+  const sent: string[] = [];
+  const sender = createMailWorker(db, async ({ subject }) => void sent.push(subject));
+  const later = { to: "all@example.org", subject: "weekly", text: "news", html: "news" };
+  await queueEmail(db, later, start, minutes(1));
+  await queue(db, "ana");
+  expect(await sender.sendDue(minutes(0.9))).toBe(1);
+  expect(await sender.sendDue(minutes(1))).toBe(1);
+  expect(sent).toEqual(["ana", "weekly"]);
+});
+
 test("a lease from before the clock was set back has expired", async () => {
   await queue(db, "ana");
   const deliver = vi.fn<(email: Outgoing) => Promise<void>>().mockResolvedValue();

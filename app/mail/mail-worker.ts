@@ -40,8 +40,12 @@ function claimEmail(db: Db, lease: string, now: Date, until: Date): Promise<Queu
           .where((email) =>
             email.or([
               email("next_attempt_at", "<=", now.toISOString()),
-              // Left over from a clock that was set back: waiting without a reason or longer than any backoff.
-              email.and([email("attempts", "=", 0), email("lease", "is", null)]),
+              // Left over from a clock that was set back: from the future, or waiting longer than any backoff.
+              email.and([
+                email("attempts", "=", 0),
+                email("lease", "is", null),
+                email("created_at", ">", now.toISOString()),
+              ]),
               email("next_attempt_at", ">", new Date(now.getTime() + maxBackoff).toISOString()),
             ]),
           )

@@ -18,9 +18,11 @@ export interface Email {
 /** One bare address. The second pattern allows hosts without a dot: no-reply@localhost. */
 export const address = z.union([z.email(), z.email({ pattern: z.regexes.html5Email })]);
 
-/** Call it in the transaction that the email is about (RULES.md 14.7). @throws ZodError unless `to` and `replyTo` are one address each */
-export async function queueEmail(db: Db, email: Email, now: Date): Promise<void> {
-  const at = now.toISOString();
+/**
+ * Call it in the transaction that the email is about (RULES.md 14.7). @param due when to send it
+ * @throws ZodError unless `to` and `replyTo` are one address each
+ */
+export async function queueEmail(db: Db, email: Email, now: Date, due = now): Promise<void> {
   await db
     .insertInto("outbox")
     .values({
@@ -32,8 +34,8 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
       text: email.text,
       html: email.html,
       unsubscribe_url: email.unsubscribeUrl ?? null,
-      created_at: at,
-      next_attempt_at: at,
+      created_at: now.toISOString(),
+      next_attempt_at: due.toISOString(),
       lease: null,
       last_error: null,
       sent_at: null,
@@ -43,9 +45,14 @@ export async function queueEmail(db: Db, email: Email, now: Date): Promise<void>
 }
 
 /** An address that Google vouches for may be undeliverable; that must not hold up others. */
-export async function queueIfDeliverable(db: Db, email: Email, now: Date): Promise<boolean> {
+export async function queueIfDeliverable(
+  db: Db,
+  email: Email,
+  now: Date,
+  due = now,
+): Promise<boolean> {
   if (!address.safeParse(email.to).success) return false;
-  await queueEmail(db, email, now);
+  await queueEmail(db, email, now, due);
   return true;
 }
 

@@ -17,6 +17,7 @@ import { castVote } from "#app/domain/reviews/votes.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { say } from "../../../../tests/support/verdicts.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { addAlias, removeAlias } from "../catalog/edit-aliases.ts";
 import { addDupe, removeDupe, saveDupe } from "../catalog/edit-dupes.ts";
@@ -130,8 +131,10 @@ async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
   for (let n = 0; n < 5; n++) {
     await addAccount(db, `voter${n}`, { createdAt: now.toISOString() });
     await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
+    await say(db, `voter${n}`, dupeId, { lasting: "less" }, { now });
   }
-  await uncountVotes(db, { table: "user_votes", dupeId, last: 99 }, "bought", "mod", now);
+  for (const table of ["user_votes", "verdicts"] as const)
+    await uncountVotes(db, { table, dupeId, last: 99 }, "bought", "mod", now);
 }
 
 async function answerMessages() {

@@ -90,6 +90,7 @@ export const logFields: Record<string, Read | null> = {
   dupes: of("number"),
   originals: of("number"),
   votes: of("number"),
+  verdicts: of("number"),
   reviews: of("number"),
   prices: of("number"),
   until: (value) => (typeof value === "string" ? { kind: "moment", at: value } : null),
