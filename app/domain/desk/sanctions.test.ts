@@ -444,9 +444,13 @@ test("restoring a dupe restores no votes or reviews of people whose contribution
   await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now, withoutEmail);
   const text = { dupeId: other, perfumeId, description: "more", language: "es" };
   await publishReview(db, "ana", text, now);
-  await removeVotes(db, "ana", "eve", after(1));
+  const votes = entryOf(await removeVotes(db, "ana", "eve", after(1)));
   await removeReviews(db, "ana", "eve", after(1));
   expect((await undo(db, taken.entry, "mod", after(2))).outcome).toBe("undone");
   expect(await shown()).toEqual(["words of bea"]);
   expect(await figures()).toMatchObject({ likes: 1 });
+  const again = { dupeId, perfumeId, voto: 1 } as const;
+  expect(await castVote(db, "ana", again, now, withoutEmail)).toBe("already-voted");
+  await undo(db, votes, "eve", after(3));
+  expect(await figures()).toMatchObject({ likes: 2 });
 });

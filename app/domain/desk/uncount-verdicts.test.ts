@@ -250,6 +250,21 @@ test.each(["uncounting", "removal"])(
   },
 );
 
+test("what was uncounted counts once both later removals of its author's contributions are undone, too", async () => {
+  await give(3, { network: "office", answers: longer });
+  const uncounting = await pressed();
+  const removals: number[] = [];
+  for (const name of ["Vibrant", "Ebony"]) {
+    await say(db, "one0", await addDupe(db, perfumeId, "Zara", name), longer, { now });
+    removals.push(entryOf(await removeVotes(db, "one0", null, now)));
+  }
+  await undoOf(uncounting);
+  await undoOf(removals[1]!);
+  expect(await said(db, dupeId)).toBe("2: lasting more 2");
+  await undoOf(removals[0]!);
+  expect(await said(db, dupeId)).toBe("3: lasting more 3");
+});
+
 test("uncounted verdicts are kept, so that their mailboxes give no others", async () => {
   await give(3, { network: "office", answers: longer });
   await press();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { countUnusualVotes, listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
+import { uncount } from "#app/domain/reviews/uncounted-votes.ts";
 import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
@@ -322,4 +323,12 @@ test("a merge keeps the older of two votes of one mailbox (RULES.md 1.9)", async
   await mergePerfumes(db, perfumeId, other, now);
   dupeId = kept;
   expect(await figures()).toEqual([1, 0]);
+});
+
+test("a campaign of more votes than a statement has room for is uncounted", async () => {
+  await addAccount(db, "ana", { createdAt: longAgo });
+  await voteOf("ana", dupeId, perfumeId);
+  const suspects = Array.from({ length: 70_000 }, (_, n) => 70_000 - n);
+  await uncount(db, { table: "user_votes", dupeId, suspects }, 1);
+  expect(await figures()).toEqual([0, 0]);
 });

@@ -31,6 +31,16 @@ export async function removeVotes(tx: Db, userId: string, entry: number): Promis
   return votes.length + (await uncountVerdicts(tx, userId, entry));
 }
 
+/** @param row a vote that an undo finds, but that the entry would have removed */
+export async function storeRemoved(tx: Db, row: object, entry: number): Promise<void> {
+  const columns = [...vote, ...weighed].map((name) => [name, Reflect.get(row, name)]);
+  await tx
+    .insertInto("removed_votes")
+    .values({ entry, ...Object.fromEntries(columns) })
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
 /** Follows merges; keeps newer votes of the person. @returns how many */
 export async function putVotesBack(tx: Db, entry: number): Promise<number> {
   const back = await tx

@@ -3,17 +3,20 @@ import type { Db } from "#db/database.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
 import { type Ballots, recount, tables } from "./vote-waits.ts";
 
+const chunkSize = 500;
+
 /** Keeps the votes; their authors still see them. @param entry of the log */
 export async function uncount(
   tx: Db,
   { table, dupeId, suspects }: { table: Ballots; dupeId: number; suspects: number[] },
   entry: number,
 ): Promise<void> {
-  await tx
-    .updateTable(table)
-    .set({ state: "uncounted", uncounted_by: entry })
-    .where("id", "in", suspects)
-    .execute();
+  for (let at = 0; at < suspects.length; at += chunkSize)
+    await tx
+      .updateTable(table)
+      .set({ state: "uncounted", uncounted_by: entry })
+      .where("id", "in", suspects.slice(at, at + chunkSize))
+      .execute();
   await recount[table](tx, [dupeId]);
 }
 
@@ -62,7 +65,7 @@ export async function countUndone(tx: Db, dupeIds: number[]): Promise<void> {
 
 /** Verdicts of people whose contributions an operator has removed since do not count before that is undone, too. */
 async function leaveToRemoval(tx: Db, entry: number): Promise<void> {
-  const removal = sql<number>`(select max(id) from audit_log
+  const removal = sql<number>`(select min(id) from audit_log
     where action = 'remove-votes' and person_id = verdicts.user_id and undone_by is null and id > ${entry})`;
   await tx
     .updateTable("verdicts")

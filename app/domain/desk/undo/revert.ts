@@ -1,5 +1,6 @@
 import { haveTooManySources } from "#app/domain/catalog/sources.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { storeRemoved } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { countUndone } from "#app/domain/reviews/uncounted-votes.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
@@ -47,7 +48,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   await catalogChanged(tx);
 }
 
-/** @returns null if all of the person's votes or reviews were removed since (RULES.md 10.18) */
+/** As removed, if all of the person's votes or reviews were removed since (RULES.md 10.18). @returns null for a vote, which its removal keeps */
 async function asDecidedSince(
   tx: Db,
   change: Stored,
@@ -65,10 +66,19 @@ async function asDecidedSince(
     .where("action", "=", action)
     .where("id", ">", entryId)
     .where("undone_by", "is", null)
+    .orderBy("id")
     .limit(1)
     .executeTakeFirst();
   if (!removed) return change;
-  if (action === "remove-votes") return null;
+  if (change.place === "user_votes") {
+    await storeRemoved(tx, change.before!, removed.id);
+    return null;
+  }
+  if (change.place === "verdicts") {
+    if (change.before!.state === "uncounted") return change;
+    const uncounted = { state: "uncounted", uncounted_by: removed.id };
+    return { ...change, before: { ...change.before, ...uncounted } };
+  }
   const version = Number(change.before!.version) + 1;
   const state = { state: "removed", version, decided_at: now.toISOString() };
   return { ...change, before: { ...change.before, ...state } };
