@@ -231,20 +231,20 @@ test("uncounting can be undone for 30 days, also after a merge (RULES.md 10.9)",
   expect(await undo(db, entry.id, "mod", now)).toEqual({ outcome: "undone-already" });
 });
 
-test("an uncounted vote that a merge dropped counts again when the uncounting and then the merge are undone", async () => {
-  const other = await addPerfume(db, "Creed", "Aventus 2");
-  const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
-  await vote(5, { joined: today });
-  const earlier = { dupeId: kept, perfumeId: other, voto: -1 } as const;
-  await castVote(db, "voter0", earlier, daysLater(-1), withoutEmail);
-  await press();
-  const entry = (await lastDecision(db, `dupe:${dupeId}`))!;
-  const merged = await merge(db, perfumeId, other, { actor: "mod", now });
-  if (merged.outcome !== "done") throw new Error(merged.outcome);
-  await undo(db, entry.id, "mod", now);
-  await undo(db, merged.entry, "mod", now);
-  expect(await figures()).toEqual([5, 0]);
-});
+test.each([false, true])(
+  "an uncounted vote that a merge dropped counts again when the uncounting and then the merge are undone, and with them a removal (%s)",
+  async (isRemoved) => {
+    const other = await addPerfume(db, "Creed", "Aventus 2");
+    const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
+    await vote(5, { joined: today });
+    const earlier = { dupeId: kept, perfumeId: other, voto: -1 } as const;
+    await castVote(db, "voter0", earlier, daysLater(-1), withoutEmail);
+    const entries = [await press(), await merge(db, perfumeId, other, { actor: "mod", now })];
+    if (isRemoved) entries.push(await removeVotes(db, "voter0", "mod", now));
+    for (const done of entries) await undo(db, (done as { entry: number }).entry, "mod", now);
+    expect(await figures()).toEqual([5, 0]);
+  },
+);
 
 test("votes from before their time of counting was kept count again after an undo", async () => {
   await vote(5, { joined: today });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
-import { countAgain, uncountVerdicts } from "./uncounted-votes.ts";
+import { countAgain, countUndone, uncountVerdicts } from "./uncounted-votes.ts";
 
 /** ms during which a removal can be reversed (RULES.md 10.18) */
 export const reversible = 30 * 24 * 60 * 60 * 1000;
@@ -59,6 +59,7 @@ export async function putVotesBack(tx: Db, entry: number): Promise<number> {
     .execute();
   await tx.deleteFrom("removed_votes").where("entry", "=", entry).execute();
   const dupes = new Set(back.map((vote) => vote.dupe_id));
+  await countUndone(tx, [...dupes]);
   await recountVotes(tx, dupes);
   return dupes.size + (await countAgain(tx, entry));
 }

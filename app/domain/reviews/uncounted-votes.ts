@@ -48,7 +48,7 @@ export async function countAgain(tx: Db, entry: number): Promise<number> {
   return count;
 }
 
-/** A merge's undo brings back rows as they were, also those that an entry had uncounted that is undone by now. Call before recounting. */
+/** An undo brings back rows as they were, also those that an entry had uncounted that is undone by now. Call before recounting. */
 export async function countUndone(tx: Db, dupeIds: number[]): Promise<void> {
   for (const table of tables) {
     const entries = await tx
