@@ -239,7 +239,10 @@ test.each([false, true])(
     await vote(5, { joined: today });
     const earlier = { dupeId: kept, perfumeId: other, voto: -1 } as const;
     await castVote(db, "voter0", earlier, daysLater(-1), withoutEmail);
-    const entries = [await press(), await merge(db, perfumeId, other, { actor: "mod", now })];
+    const entries: object[] = [
+      await press(),
+      await merge(db, perfumeId, other, { actor: "mod", now }),
+    ];
     if (isRemoved) entries.push(await removeVotes(db, "voter0", "mod", now));
     for (const done of entries) await undo(db, (done as { entry: number }).entry, "mod", now);
     expect(await figures()).toEqual([5, 0]);
