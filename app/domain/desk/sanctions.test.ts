@@ -445,12 +445,13 @@ test("restoring a dupe restores no votes or reviews of people whose contribution
   const text = { dupeId: other, perfumeId, description: "more", language: "es" };
   await publishReview(db, "ana", text, now);
   const votes = entryOf(await removeVotes(db, "ana", "eve", after(1)));
-  await removeReviews(db, "ana", "eve", after(1));
+  const reviews = entryOf(await removeReviews(db, "ana", "eve", after(1)));
   expect((await undo(db, taken.entry, "mod", after(2))).outcome).toBe("undone");
   expect(await shown()).toEqual(["words of bea"]);
   expect(await figures()).toMatchObject({ likes: 1 });
   const again = { dupeId, perfumeId, voto: 1 } as const;
   expect(await castVote(db, "ana", again, now, withoutEmail)).toBe("already-voted");
-  await undo(db, votes, "eve", after(3));
+  for (const entry of [votes, reviews]) await undo(db, entry, "eve", after(3));
   expect(await figures()).toMatchObject({ likes: 2 });
+  expect((await shown()).toSorted()).toEqual(["words of ana", "words of bea"]);
 });

@@ -1,6 +1,5 @@
 import { haveTooManySources } from "#app/domain/catalog/sources.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
-import { storeRemoved } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { countUndone } from "#app/domain/reviews/uncounted-votes.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
@@ -9,6 +8,7 @@ import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
 import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
+import { asDecidedSince } from "./as-decided-since.ts";
 import { readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
 import { putViewsBack } from "./views.ts";
@@ -34,7 +34,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
       if (change.before && change.after) await undoUpdate(tx, place, change, now);
     for (const change of of(place))
       if (!change.after) {
-        const decided = await asDecidedSince(tx, change, entryId, now);
+        const decided = await asDecidedSince(tx, change, changes, entryId, now);
         if (decided) await undoDelete(tx, place, decided);
       }
   }
@@ -47,61 +47,6 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   await recount(tx, changes, now);
   await catalogChanged(tx);
 }
-
-/** As removed, if all of the person's votes or reviews were removed since (RULES.md 10.18). @returns null for a vote, which its removal keeps */
-async function asDecidedSince(
-  tx: Db,
-  change: Stored,
-  entryId: number,
-  now: Date,
-): Promise<Stored | null> {
-  if (change.place === "review_reports") return asAnsweredSince(tx, change, now);
-  const action = removals[change.place];
-  const userId = change.before!.user_id;
-  if (action === undefined || typeof userId !== "string") return change;
-  const removed = await tx
-    .selectFrom("audit_log")
-    .select("id")
-    .where("person_id", "=", userId)
-    .where("action", "=", action)
-    .where("id", ">", entryId)
-    .where("undone_by", "is", null)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (!removed) return change;
-  if (change.place === "user_votes") {
-    await storeRemoved(tx, change.before!, removed.id);
-    return null;
-  }
-  if (change.place === "verdicts") {
-    if (change.before!.state === "uncounted") return change;
-    const uncounted = { state: "uncounted", uncounted_by: removed.id };
-    return { ...change, before: { ...change.before, ...uncounted } };
-  }
-  const version = Number(change.before!.version) + 1;
-  const state = { state: "removed", version, decided_at: now.toISOString() };
-  return { ...change, before: { ...change.before, ...state } };
-}
-
-/** A report is closed if its review, which was restored first, is a removed one. */
-async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Stored> {
-  const { review_id, decided_at } = change.before!;
-  if (decided_at !== null) return change;
-  const review = await tx
-    .selectFrom("dupe_reviews")
-    .select("state")
-    .where("id", "=", review_id as number)
-    .executeTakeFirst();
-  if (review?.state !== "removed") return change;
-  return { ...change, before: { ...change.before, decided_at: now.toISOString() } };
-}
-
-const removals: Record<string, string> = {
-  user_votes: "remove-votes",
-  verdicts: "remove-votes",
-  dupe_reviews: "remove-reviews",
-};
 
 /** A person who took the remaining bottle off a list since gets neither bottle back. */
 async function withoutUnlisted(tx: Db, changes: Stored[]): Promise<Stored[]> {

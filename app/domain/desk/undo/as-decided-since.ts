@@ -1,0 +1,68 @@
+import { storeRemoved } from "#app/domain/reviews/removals.ts";
+import type { Db } from "#db/database.ts";
+import type { Stored } from "./changed-rows.ts";
+
+const removals: Record<string, string> = {
+  user_votes: "remove-votes",
+  verdicts: "remove-votes",
+  dupe_reviews: "remove-reviews",
+};
+
+/** As removed, if all of the person's votes or reviews were removed since (RULES.md 10.18). @param changes gets what lets a review return @returns null for a vote, which its removal keeps */
+export async function asDecidedSince(
+  tx: Db,
+  change: Stored,
+  changes: Stored[],
+  entryId: number,
+  now: Date,
+): Promise<Stored | null> {
+  if (change.place === "review_reports") return asAnsweredSince(tx, change, now);
+  const action = removals[change.place];
+  const userId = change.before!.user_id;
+  if (action === undefined || typeof userId !== "string") return change;
+  const removed = await tx
+    .selectFrom("audit_log")
+    .select("id")
+    .where("person_id", "=", userId)
+    .where("action", "=", action)
+    .where("id", ">", entryId)
+    .where("undone_by", "is", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!removed) return change;
+  if (change.place === "user_votes") {
+    await storeRemoved(tx, change.before!, removed.id);
+    return null;
+  }
+  if (change.place === "verdicts") {
+    if (change.before!.state === "uncounted") return change;
+    const uncounted = { state: "uncounted", uncounted_by: removed.id };
+    return { ...change, before: { ...change.before, ...uncounted } };
+  }
+  const { id: review_id, state, version: was } = change.before!;
+  const version = Number(was) + 1;
+  const key = { entry: removed.id, review_id };
+  if (state !== "removed")
+    changes.push({
+      place: "removed_reviews",
+      key,
+      before: { ...key, state, version },
+      after: null,
+    });
+  const after = { state: "removed", version, decided_at: now.toISOString() };
+  return { ...change, before: { ...change.before, ...after } };
+}
+
+/** A report is closed if its review, which was restored first, is a removed one. */
+async function asAnsweredSince(tx: Db, change: Stored, now: Date): Promise<Stored> {
+  const { review_id, decided_at } = change.before!;
+  if (decided_at !== null) return change;
+  const review = await tx
+    .selectFrom("dupe_reviews")
+    .select("state")
+    .where("id", "=", review_id as number)
+    .executeTakeFirst();
+  if (review?.state !== "removed") return change;
+  return { ...change, before: { ...change.before, decided_at: now.toISOString() } };
+}
