@@ -22,6 +22,7 @@ import { undo } from "./undo/undo.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+const later = new Date(now.getTime() + 1);
 const longAgo = daysLater(-200).toISOString();
 let db: Db;
 let perfumeId: number;
@@ -77,7 +78,7 @@ const honest = (n: number) =>
 
 const longer = { lasting: "more" } as const;
 const unusual = async () => (await listUnusualVotes(db, 1, now)).unusual;
-const press = (last = 999, table: "user_votes" | "verdicts" = "verdicts") =>
+const press = (last = later.getTime(), table: "user_votes" | "verdicts" = "verdicts") =>
   uncountVotes(db, { table, dupeId, last }, "One person", "mod", now);
 const pressed = async () => ((await press()) as { entry: number }).entry;
 const undoOf = (entry: number) => undo(db, entry, "mod", now);
@@ -182,23 +183,25 @@ test("votes and verdicts of one dupe are uncounted one by one", async () => {
     await castVote(db, `one${n}`, { dupeId, perfumeId, voto: 1 }, now, ballotFrom("office"));
   expect((await unusual()).map(({ table }) => table)).toEqual(["user_votes", "verdicts"]);
   expect(await countUnusualVotes(db, now)).toBe(2);
-  const votes = entryOf(await press(999, "user_votes"));
+  const votes = entryOf(await press(later.getTime(), "user_votes"));
   expect(await said(db, dupeId)).toBe("5: lasting more 5");
   expect(await unusual()).toMatchObject([{ table: "verdicts" }]);
   await press();
-  expect(await press(999, "user_votes")).toEqual({ outcome: "stale", did: null });
+  expect(await press(later.getTime(), "user_votes")).toEqual({ outcome: "stale", did: null });
   expect(await press()).toMatchObject({ outcome: "stale", did: { before: { verdicts: 5 } } });
   await undoOf(votes);
   expect(await said(db, dupeId)).toBe("nothing");
   expect(await unusual()).toMatchObject([{ table: "user_votes" }]);
 });
 
-test("verdicts that the operator has not seen stay", async () => {
+test("verdicts that the operator has not seen stay, those changed since, too", async () => {
+  await give(1, { network: "office", answers: longer, joined: daysLater(-100), at: daysLater(-8) });
   await give(3, { network: "office", answers: longer });
   const [{ last } = { last: 0 }] = await unusual();
-  await give(2, { network: "office", answers: { lasting: "same" } });
+  await give(1, { network: "office", answers: { lasting: "same" }, at: later });
+  await say(db, "one0", dupeId, { lasting: "less" }, { now: later });
   expect(await press(last)).toMatchObject({ count: 3 });
-  expect(await said(db, dupeId)).toBe("2: lasting same 2");
+  expect(await said(db, dupeId)).toBe("2: lasting less 1, lasting same 1");
 });
 
 test("an undo restores what was uncounted as its authors left it, waiting or counted, also after a merge", async () => {
@@ -233,7 +236,7 @@ test.each(["uncounting", "removal"])(
     for (let n = 0; n < 5; n++)
       await castVote(db, `one${n}`, { dupeId, perfumeId, voto: 1 }, now, ballotFrom("office"));
     await addDupe(db, perfumeId, "Zara", "Vibrant");
-    const entries = [await pressed(), entryOf(await press(999, "user_votes"))];
+    const entries = [await pressed(), entryOf(await press(later.getTime(), "user_votes"))];
     await say(db, "one0", dupeId + 1, longer, { now });
     const removal = entryOf(await removeVotes(db, "one0", null, now));
     const inTurn = first === "removal" ? [[removal], entries] : [entries, [removal]];

@@ -15,6 +15,7 @@ import { lastDecision } from "./log/audit.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+const later = new Date(now.getTime() + 1);
 const [longAgo, today] = [daysLater(-30).toISOString(), now.toISOString()];
 let db: Db;
 let perfumeId: number;
@@ -35,13 +36,17 @@ interface Votes {
   network?: string | null;
   joined?: string;
   to?: number;
+  at?: Date;
 }
 
-async function vote(count: number, { voto = 1, network = null, joined = longAgo, to }: Votes = {}) {
+async function vote(
+  count: number,
+  { voto = 1, network = null, joined = longAgo, to, at = now }: Votes = {},
+) {
   for (let n = 0; n < count; n++) {
     const name = await addAccount(db, `voter${people++}`, { createdAt: joined });
     const cast = { dupeId: to ?? dupeId, perfumeId, voto };
-    await castVote(db, name, cast, now, {
+    await castVote(db, name, cast, at, {
       secrets: ["secret"],
       network,
       emailsAreConfirmed: false,
@@ -55,7 +60,7 @@ async function fromNetworks(count: number) {
 }
 
 const unusual = async (page = 1) => (await listUnusualVotes(db, page, now)).unusual;
-const press = (last = 999, at = now, actor = "mod") =>
+const press = (last = later.getTime(), at = now, actor = "mod") =>
   uncountVotes(db, { table: "user_votes", dupeId, last }, "One person", actor, at);
 const uncounted = () => ({ [dupeId]: { voto: 1, isCounted: false } });
 const figures = async () =>
@@ -194,7 +199,7 @@ test("the second of two operators changes nothing and learns what the first did 
 test("votes that the operator has not seen stay", async () => {
   await vote(5, { joined: today });
   const [{ last } = { last: 0 }] = await unusual();
-  await vote(2, { joined: today });
+  await vote(2, { joined: today, at: later });
   await press(last);
   expect(await figures()).toEqual([2, 0]);
 });
@@ -202,7 +207,7 @@ test("votes that the operator has not seen stay", async () => {
 test("only operators uncount votes", async () => {
   await vote(5, { joined: today });
   await addAccount(db, "sam");
-  expect(await press(999, now, "sam")).toEqual({ outcome: "not-allowed" });
+  expect(await press(later.getTime(), now, "sam")).toEqual({ outcome: "not-allowed" });
   expect(await figures()).toEqual([5, 0]);
 });
 

@@ -25,7 +25,7 @@ interface Judged {
   reasons: Reason[];
   /** how many votes would be uncounted */
   suspects: number;
-  /** the newest vote's id: later ones have not been seen */
+  /** when the newest was said, in ms: later ones have not been seen */
   last: number;
 }
 
@@ -76,9 +76,7 @@ export interface SeenVotes {
 
 /** @returns the ids that would be uncounted; null where nothing is unusual */
 export async function findUnusualVotes(db: Db, { table, dupeId, last }: SeenVotes, now: Date) {
-  const seen = votesOfTheWeek(db, table, now)
-    .where("dupe_id", "=", dupeId)
-    .where("one.id", "<=", last);
+  const seen = votesOfTheWeek(db, table, now, new Date(last)).where("dupe_id", "=", dupeId);
   const [found] = await judge(db, table, seen);
   if (!found) return null;
   const { reasons, alike } = found;
@@ -116,14 +114,15 @@ async function judge(db: Db, table: Ballots, votes: MarkedVotes): Promise<Judged
       row.fn.sum("up").as("up"),
       row.fn.sum("answers").as("answers"),
       row.fn.max("alike").as("alike"),
-      row.fn.max("id").as("last"),
+      row.fn.max("said_at").as("last"),
     ])
     .groupBy("dupe_id")
     .having((row) => row.fn.countAll(), ">=", some[table])
     .execute();
   return rows.flatMap((row) => {
     const counts = Object.entries(row).map(([name, count]) => [name, Number(count)]);
-    return judgeOne(table, Object.fromEntries(counts) as Counts) ?? [];
+    const last = Date.parse(row.last);
+    return judgeOne(table, { ...Object.fromEntries(counts), last } as Counts) ?? [];
   });
 }
 

@@ -13,7 +13,7 @@ export const fewSuspects = 3;
 
 const said = { user_votes: ["voto"], verdicts: questions };
 // A verdict can be changed.
-const saidAt = { user_votes: "created_at", verdicts: "updated_at" };
+const saidAt = { user_votes: "one.created_at", verdicts: "one.updated_at" };
 
 const columns = (names: readonly string[]) => names.map((name) => sql.ref(`one.${name}`));
 const is = (condition: ReturnType<typeof sql>) =>
@@ -26,8 +26,9 @@ const isShared = (name: "network" | "mail_domain") =>
 
 export type MarkedVotes = ReturnType<typeof votesOfTheWeek>;
 
-/** The week's votes or verdicts; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
-export function votesOfTheWeek(db: Db, table: Ballots, now: Date) {
+/** The week's votes or verdicts, those said later than `until` left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) {
+  const at = sql.ref<string>(saidAt[table]);
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
   // The first condition spares most accounts the second, which is slow.
   const isYoung = sql`one.user_id is null or (accounts.created_at > ${ago(2 * week)}
@@ -35,7 +36,7 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date) {
   return db
     .selectFrom(`${table} as one` as "user_votes as one")
     .leftJoin("accounts", "accounts.user_id", "one.user_id")
-    .select(["one.id", "dupe_id", "network"])
+    .select(["one.id", "dupe_id", "network", at.as("said_at")])
     .select([
       is(isYoung).as("young"),
       is(sql`${isShared("network")} or ${isShared("mail_domain")}`).as("shared"),
@@ -46,7 +47,8 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date) {
         sql` + `,
       )}`.as("answers"),
     ])
-    .where(sql.ref<string>(`one.${saidAt[table]}`), ">", ago(week))
+    .where(at, ">", ago(week))
+    .$if(until !== undefined, (query) => query.where(at, "<=", until!.toISOString()))
     .where((row) =>
       row.or([row("accounts.user_id", "is not", null), row("one.user_id", "is", null)]),
     )

@@ -134,7 +134,7 @@ async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
     await say(db, `voter${n}`, dupeId, { lasting: "less" }, { now });
   }
   for (const table of ["user_votes", "verdicts"] as const)
-    await uncountVotes(db, { table, dupeId, last: 99 }, "bought", "mod", now);
+    await uncountVotes(db, { table, dupeId, last: now.getTime() }, "bought", "mod", now);
 }
 
 async function answerMessages() {
