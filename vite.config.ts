@@ -41,6 +41,7 @@ const pagesOfAnyDatabase = [
   "emails",
   "error-catalogue",
   "facts",
+  "floods",
   "google-link",
   "heads",
   "home",
