@@ -15,8 +15,8 @@ export function useSuggestions(query: string, language: Language, listId: string
   useClosingOutside(box, close);
 
   useEffect(() => {
-    // Searches for text typed before hydration.
-    if (field.current && field.current.value !== field.current.defaultValue) search();
+    // Text typed before hydration has waited for the scripts.
+    if (field.current && field.current.value !== field.current.defaultValue) search(0);
   }, [search]);
 
   // After a navigation (submit, back) the box shows the query of the new results.

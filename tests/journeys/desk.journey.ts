@@ -61,7 +61,7 @@ for (const language of languageCodes) {
     const [first, second, third] = await suggestMany(db, shelf.perfumeId, 3);
     await signIn(page, member, `/${language}`);
     await page.locator("header details.menu:has(.small) summary").click();
-    await page.getByRole("link", { name: desk.frame.title }).click();
+    await page.getByRole("link", { name: desk.frame.title, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(desk.overview.title);
     const pages = page.locator("nav.desk-pages");
     await pages.getByRole("link", { name: desk.frame.pages.queue, exact: true }).click();
