@@ -5,6 +5,8 @@ export type YieldToEventLoop = () => Promise<void> | undefined;
 
 /** Longest time in ms that a piece of work blocks requests: shorter slows the work down, longer slows the server down. */
 const maxBlockingTime = 6;
+/** ms; shorter pauses would mistake the loop's own work for requests */
+const shortestPause = 3;
 const longestPause = 500;
 
 /** For work that a request waits for. */
@@ -20,7 +22,7 @@ export function createBackgroundYield(loop = eventLoop): YieldToEventLoop {
   let busy = false;
   return afterEachPiece(async (worked) => {
     busy =
-      (busy || (await loop.isBusyFor(3))) &&
+      (busy || (await loop.isBusyFor(shortestPause))) &&
       (await loop.isBusyFor(Math.min(9 * worked, longestPause)));
   }, loop);
 }

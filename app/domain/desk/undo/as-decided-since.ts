@@ -8,7 +8,11 @@ const removals: Record<string, string> = {
   dupe_reviews: "remove-reviews",
 };
 
-/** As removed, if all of the person's votes or reviews were removed since (RULES.md 10.18). @param changes gets what lets a review return @returns null for a vote, which its removal keeps */
+/**
+ * A person's votes, verdicts or reviews may all have been removed since the entry (RULES.md 10.18): then the row comes back
+ * as a removed one, and returns once that is undone, too. @param changes of the entry; a removed review adds one
+ * @returns the row to bring back; null for a vote, which is kept among the removed ones
+ */
 export async function asDecidedSince(
   tx: Db,
   change: Stored,
