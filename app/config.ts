@@ -64,6 +64,7 @@ function configOf(env: z.output<typeof environment>) {
     operator: env.OPERATOR ?? null,
     dataLicence: env.DATA_LICENCE,
     deskDigest: env.DESK_DIGEST === "on",
+    trustNewAccounts: env.TRUST_NEW_ACCOUNTS === "on",
     deskSecondFactor: env.DESK_SECOND_FACTOR === "required",
     viewLog: env.VIEW_LOG,
     securityContact: env.SECURITY_CONTACT ?? null,

@@ -86,6 +86,7 @@ export const environment = z
       .regex(/^[\w.+-]{1,60}$/u, "must be an SPDX identifier, e.g. CC0-1.0")
       .default("CC0-1.0"),
     DESK_DIGEST: z.enum(["on", "off"]).default("on"),
+    TRUST_NEW_ACCOUNTS: z.enum(["on", "off"]).default("off"),
     DESK_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
     VIEW_LOG: z.enum(["all", "signed-in"]).default("all"),
     METRICS_TOKEN: z

@@ -4,6 +4,7 @@ interface Settings {
   APP_ORIGIN?: string | undefined;
   SESSION_SECRET?: string[] | undefined;
   SMTP_URL?: string | undefined;
+  TRUST_NEW_ACCOUNTS?: "on" | "off";
   DATABASE_URL: string;
   DATABASE_DIRECT_URL?: string | undefined;
 }
@@ -22,6 +23,8 @@ export function unsafeSettings(env: Settings): string[] {
     smtp !== undefined &&
       isUnencryptedMail(smtp) &&
       "SMTP_URL begins with smtp://, so emails and their links can be read on their way. Use smtps://, or add ?requireTLS=true.",
+    env.TRUST_NEW_ACCOUNTS === "on" &&
+      "TRUST_NEW_ACCOUNTS is on, so a handful of new accounts can change what everybody sees. Set it to off once the site is known.",
     databases.some(isUnencryptedDatabase) &&
       "DATABASE_URL leads to another machine without TLS, so everything can be read on its way. Add ?sslmode=verify-full.",
   ]

@@ -12,6 +12,8 @@ interface UsuariosTable {
   nombre_usuario_clave: string | null;
   nombre_completo: string;
   avatar_url: string | null;
+  /** 1: an operator lets this person's voices count at once (RULES.md 5.8) */
+  trusted: Generated<0 | 1>;
   created_at: Instant;
 }
 
@@ -188,27 +190,30 @@ interface PerfumeMonthViewsTable {
   views: number;
 }
 
-interface UserVotesTable extends Weighed {
+interface UserVotesTable extends Voiced, Uncountable {
   id: Generated<number>;
   dupe_id: number;
   /** null after the account was deleted: the vote stays counted */
   user_id: string | null;
   voto: 1 | -1;
   created_at: Instant;
-  /** keyed hash of the /24 or /48, for 30 days; null for a local one */
-  network: Generated<string | null>;
-  /** keyed hash, for 30 days; null for a large provider's */
-  mail_domain: Generated<string | null>;
 }
 
-/** When a vote counts (RULES.md 5.8). */
-interface Weighed {
-  state: Generated<"counted" | "waiting" | "uncounted">;
-  /** when it begins to wait for room; null once it counts */
+/** Whose a voice is, in keyed hashes, and when it counts (RULES.md 5.7, 5.8). */
+interface Voiced {
+  /** stays when its person goes */
+  mailbox: Generated<string | null>;
+  /** null for a large provider's */
+  mail_domain: Generated<string | null>;
+  /** the /24 or /48, for 180 days; null for a local one */
+  network: Generated<string | null>;
+  /** from when on it waits for room; null once it counts, and for what never counts by itself */
   counts_from: Generated<Instant | null>;
   counted_at: Generated<Instant | null>;
-  /** keyed hash; stays when its person goes */
-  mailbox: Generated<string | null>;
+}
+
+interface Uncountable {
+  state: Generated<"counted" | "waiting" | "uncounted">;
   /** id of the decision in the log */
   uncounted_by: Generated<number | null>;
 }
@@ -218,7 +223,7 @@ type Amount = "less" | "same" | "more";
 type Choice = "dupe" | "either" | "original";
 
 /** What a person who wore both says of a dupe against the original; null: nothing (RULES.md 5.10). */
-export interface VerdictsTable extends Weighed {
+export interface VerdictsTable extends Voiced, Uncountable {
   id: Generated<number>;
   dupe_id: number;
   /** null after the account was deleted: the verdict stays counted */
@@ -232,9 +237,6 @@ export interface VerdictsTable extends Weighed {
   updated_at: Instant;
   /** 1 while its author is suspended */
   silent: Generated<0 | 1>;
-  /** as of a vote */
-  network: Generated<string | null>;
-  mail_domain: Generated<string | null>;
 }
 
 /** How many counted verdicts a dupe has, and how many give each answer. */
@@ -337,19 +339,13 @@ interface DupeReviewsTable {
 
 export type ReviewState = "shown" | "hidden" | "removed";
 
-interface ReviewReportsTable {
+interface ReviewReportsTable extends Voiced {
   id: Generated<number>;
   review_id: number;
   /** null when the account is deleted */
   user_id: string | null;
-  /** keyed hash (RULES.md 5.7); null for reports from before it was kept */
-  mailbox: Generated<string | null>;
-  /** keyed hash (RULES.md 5.7); null for a large provider's */
-  mail_domain: Generated<string | null>;
   reason: "spam" | "offensive" | "false" | "rights";
   note: string | null;
-  /** 1: helps to hide the review (RULES.md 5.5) */
-  counts: Generated<number>;
   created_at: Instant;
   decided_at: Generated<Instant | null>;
 }
@@ -430,7 +426,7 @@ interface BarredAddressesTable {
   until: Instant | null;
 }
 
-interface RemovedVotesTable extends Weighed {
+interface RemovedVotesTable extends Voiced, Uncountable {
   entry: number;
   user_id: string;
   dupe_id: number;
@@ -549,7 +545,7 @@ export interface ShopsTable {
   state: Generated<"known" | "blocked">;
 }
 
-export interface PricesTable extends Decided {
+export interface PricesTable extends Decided, Voiced {
   id: Generated<number>;
   perfume_id: number;
   /** in the currency's minor unit: 2490 EUR is 24.90 €, 3200 JPY is ¥3,200 */
@@ -563,27 +559,27 @@ export interface PricesTable extends Decided {
   seen_on: Day;
   /** null for imports and visitors, and after the account was deleted */
   user_id: string | null;
-  /** keyed hash of a confirmed person's mailbox; stays when the account is deleted */
-  mailbox: Generated<string | null>;
-  /** keyed hash; null for a large provider's */
-  mail_domain: Generated<string | null>;
   state: "shown" | "held" | "refused";
   /** 1: two people or an operator stand behind it (RULES.md 4.10) */
   vouched: Generated<0 | 1>;
+  /** 1: three voices say that it is gone, and an operator decides (RULES.md 4.6) */
+  disputed: Generated<0 | 1>;
   created_at: Instant;
 }
 
-/** A report that a sighting's price is "no longer true" (`gone` 1) or was seen again (0): one row per person or network. */
-interface PriceGoneTable {
+/** A person's word that a price is gone (RULES.md 4.6). */
+interface PriceGoneTable extends Voiced {
+  id: Generated<number>;
   price_id: number;
-  voter: string;
   user_id: string | null;
-  /** "deleted": a person whose account was deleted soon after; it no longer counts */
-  said_by: Generated<"person" | "network" | "deleted">;
-  /** keyed hash; null for a large provider's */
-  mail_domain: Generated<string | null>;
-  gone: 0 | 1;
-  at: Instant;
+  created_at: Instant;
+}
+
+interface RemovedPricesTable {
+  entry: number;
+  price_id: number;
+  state: "shown" | "held";
+  version: number;
 }
 
 export interface PriceSummariesTable {
@@ -655,5 +651,6 @@ export interface Schema {
   shops: ShopsTable;
   prices: PricesTable;
   price_gone: PriceGoneTable;
+  removed_prices: RemovedPricesTable;
   price_summaries: PriceSummariesTable;
 }

@@ -56,6 +56,7 @@ export const tableNames = Object.keys({
   shops: true,
   prices: true,
   price_gone: true,
+  removed_prices: true,
   price_summaries: true,
 } satisfies Record<keyof Schema, true>);
 

@@ -14,23 +14,24 @@ entry.client.tsx → http · i18n
 root.tsx → ui · http · i18n · styles
 routes.ts
 
-site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
+site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
 routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
 commands → ui · http · domain/desk · domain/views · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n
-http → domain/desk · domain/open-data · domain/shelf · domain/search · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
+http → domain/desk · domain/open-data · domain/shelf · domain/search · domain/voices · domain/catalog · domain/accounts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · jobs · i18n · db
-domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
+domain/suggestions → domain/voices · domain/catalog · domain/accounts · mail · i18n · db
 domain/open-data → domain/reviews · domain/prices · domain/catalog · domain/accounts · uploads · db/sqlite · db
-domain/reviews → domain/catalog · domain/accounts · db
+domain/reviews → domain/voices · domain/catalog · domain/accounts · db
 domain/views → domain/catalog · jobs · db
 domain/search → domain/catalog · jobs · i18n · db
-domain/prices → domain/catalog · domain/accounts · jobs · i18n · db
+domain/prices → domain/voices · domain/catalog · domain/accounts · jobs · i18n · db
+domain/voices → domain/accounts · db
 domain/catalog → domain/accounts · uploads · i18n · db
 domain/accounts → mail · uploads · jobs · i18n · db
 

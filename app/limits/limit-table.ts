@@ -54,9 +54,6 @@ export const limits = {
   pricesOfNetwork: { points: 50, duration: hour },
   pricesOfWideNetwork: { points: 60, duration: hour },
   goneOfUser: { points: 20, duration: day },
-  goneOfClient: { points: 20, duration: day },
-  goneOfNetwork: { points: 30, duration: day },
-  goneOfWideNetwork: { points: 40, duration: day },
   shelfOfUser: { points: 60, duration: minute },
   shelfOfClient: { points: 60, duration: minute },
 

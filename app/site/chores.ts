@@ -8,16 +8,17 @@ import { deleteOldSecondSteps } from "#app/domain/accounts/second-step.ts";
 import { deleteOldSessions } from "#app/domain/accounts/session-lifetime.ts";
 import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
 import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
 import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
 import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
-import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
+import { deleteOldGoneWords } from "#app/domain/prices/gone.ts";
 import { refreshOldSummaries } from "#app/domain/prices/old-summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
-import { countDueVotes, deleteOldVoteNetworks } from "#app/domain/reviews/vote-waits.ts";
+import { deleteOldVoiceNetworks } from "#app/domain/voices/waits.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
 import { deleteOldSearchMisses } from "#app/domain/search/search-misses.ts";
 import { deleteOldImportedLogs } from "#app/domain/views/log-import/imported-logs.ts";
@@ -46,15 +47,15 @@ export function listChores({ config, database, mail, services, dump, stopping }:
     async function foldViews(db) {
       await foldNewViews(db, stopping);
     },
-    async function countVotes(db, now) {
-      for (const bottle of await countDueVotes(db, now)) services.pages.drop(perfumePath(bottle));
+    async function countVoices(db, now) {
+      for (const bottle of await countDueVoices(db, now)) services.pages.drop(perfumePath(bottle));
     },
     async function silenceVerdicts(db, now) {
       for (const bottle of await silenceSuspended(db, now))
         services.pages.drop(perfumePath(bottle));
     },
-    deleteOldVoteNetworks,
-    deleteOldPriceVotes,
+    deleteOldVoiceNetworks,
+    deleteOldGoneWords,
     refreshOldSummaries,
     deleteOldSessions,
     deleteOldTokens,

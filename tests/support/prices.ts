@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
 import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
-import type { Voter } from "#app/domain/prices/voter.ts";
+import { type Speaker, visitor } from "#app/domain/voices/speaker.ts";
 import type { Schema } from "#db/schema.ts";
 import { addAccount } from "./accounts.ts";
 
@@ -55,19 +55,16 @@ export async function addPrice(
   return id;
 }
 
-/** @param mailDomain of their own */
+/** Whose voice counts at once. @param mailDomain of their own @param network none: a local one */
 export async function confirmedPerson(
   db: Db,
   name: string,
   mailDomain: string | null = null,
-): Promise<Voter> {
+  network: string | null = null,
+): Promise<Speaker & { userId: string }> {
   const userId = await addAccount(db, name);
-  return { userId, confirmed: true, hashes: [`mailbox of ${name}`], mailDomain };
+  const mailboxes = [`mailbox of ${name}`];
+  return { userId, confirmed: true, mailboxes, mailDomain, network, isTrusted: true };
 }
 
-export const visitorFrom = (network: string): Voter => ({
-  userId: null,
-  confirmed: false,
-  hashes: [network],
-  mailDomain: null,
-});
+export const visitorFrom = (network: string): Speaker => visitor(network);

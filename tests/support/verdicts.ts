@@ -1,4 +1,4 @@
-import type { Ballot } from "#app/domain/reviews/ballots.ts";
+import type { Ballot } from "#app/domain/reviews/votes.ts";
 import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import {

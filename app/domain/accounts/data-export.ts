@@ -178,12 +178,12 @@ async function viewsAndPricesOf(db: Db, userId: string) {
     prices: await db
       .selectFrom("prices")
       .select(["id", "perfume_id", "amount_cents", "currency", "size_ml", "kind", "shop", "url"])
-      .select(["country", "seen_on", "state", "created_at"])
+      .select(["country", "seen_on", "state", "counts_from", "created_at"])
       .where("user_id", "=", userId)
       .execute(),
     priceVotes: await db
       .selectFrom("price_gone")
-      .select(["price_id", "gone", "at"])
+      .select(["price_id", "created_at", "counted_at"])
       .where("user_id", "=", userId)
       .execute(),
   };

@@ -1,5 +1,5 @@
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
-import { voiceOfPerson } from "#app/domain/accounts/voices.ts";
+import { speakerOf } from "#app/domain/voices/speaker.ts";
 import { bottlesAround, bottlesOfDupes } from "#app/domain/catalog/relations.ts";
 import { leavePrices } from "#app/domain/prices/leave-prices.ts";
 import { leaveVerdicts, leaveVotes } from "#app/domain/reviews/leave-votes.ts";
@@ -22,7 +22,7 @@ export async function eraseAccount(
   now: Date,
 ) {
   return inTransaction(db, async (tx) => {
-    const { mailboxes } = await voiceOfPerson(tx, userId, { secrets, emailsAreConfirmed });
+    const { mailboxes } = await speakerOf(tx, userId, null, { secrets, emailsAreConfirmed });
     const since = new Date(now.getTime() - newest).toISOString();
     const dupes = await leaveVotes(tx, userId, mailboxes, since);
     await leaveVerdicts(tx, userId);

@@ -115,6 +115,7 @@ export interface PersonCounts {
   verdicts: number;
   reviews: number;
   suggestions: number;
+  /** shown or held */
   prices: number;
   sessions: number;
   /** waiting prices, and suggestions that nobody else made */
@@ -122,7 +123,7 @@ export interface PersonCounts {
 }
 
 export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCounts> {
-  const count = async (table: "user_votes" | "suggestion_authors" | "prices" | "sessions") => {
+  const count = async (table: "user_votes" | "suggestion_authors" | "sessions") => {
     const { n } = await db
       .selectFrom(table)
       .select((row) => row.fn.countAll<number>().as("n"))
@@ -142,11 +143,14 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
     .where("user_id", "=", userId)
     .where("state", "!=", "removed")
     .executeTakeFirstOrThrow();
-  const { held } = await db
+  const { prices, held } = await db
     .selectFrom("prices")
-    .select((row) => row.fn.countAll<number>().as("held"))
+    .select((row) => [
+      row.fn.countAll<number>().as("prices"),
+      row.fn.countAll<number>().filterWhere("state", "=", "held").as("held"),
+    ])
     .where("user_id", "=", userId)
-    .where("state", "=", "held")
+    .where("state", "!=", "refused")
     .executeTakeFirstOrThrow();
   const { perfumes } = await db
     .selectFrom("suggestion_authors as author")
@@ -169,7 +173,7 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
     verdicts: Number(verdicts),
     reviews: Number(reviews),
     suggestions: await count("suggestion_authors"),
-    prices: await count("prices"),
+    prices: Number(prices),
     sessions: await count("sessions"),
     waiting: Number(held) + Number(perfumes) + Number(dupes),
   };

@@ -15,7 +15,9 @@ import {
   removeReviews as takeReviews,
   removeVotes as takeVotes,
 } from "#app/domain/reviews/removals.ts";
+import { removePrices as takePrices } from "#app/domain/prices/decide-sighting.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
+import { isTrusted, trustPerson } from "#app/domain/voices/waits.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
@@ -131,16 +133,42 @@ export async function removeVotes(db: Db, userId: string, actor: Actor, now: Dat
   );
 }
 
+export async function removePrices(db: Db, userId: string, actor: Actor, now: Date) {
+  return remove(db, userId, "remove-prices", { actor, now }, (tx, entry) =>
+    takePrices(tx, userId, entry, now),
+  );
+}
+
+/** What a new person says counts at once, and what they have said (RULES.md 5.8). The caller counts it. */
+export async function countAtOnce(
+  db: Db,
+  userId: string,
+  actor: Actor,
+  now: Date,
+): Promise<PersonOutcome> {
+  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
+    if (await isTrusted(tx, userId)) return { outcome: "unchanged" };
+    await trustPerson(tx, userId, now);
+    const entry = await recordDecision(tx, decisionOn(userId, actor, "count-now"), now);
+    return { outcome: "done", entry, count: 1 };
+  });
+}
+
 async function remove(
   db: Db,
   userId: string,
-  action: "remove-reviews" | "remove-votes",
+  action: "remove-reviews" | "remove-votes" | "remove-prices",
   { actor, now }: By,
   take: (tx: Db, entry: number) => Promise<number>,
 ): Promise<PersonOutcome> {
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
-    const { votes, verdicts, reviews } = await countWhatTheyDid(tx, userId);
-    const count = action === "remove-votes" ? votes + verdicts : reviews;
+    const { votes, verdicts, reviews, prices } = await countWhatTheyDid(tx, userId);
+    const counts = {
+      "remove-votes": votes + verdicts,
+      "remove-reviews": reviews,
+      "remove-prices": prices,
+    };
+    const count = counts[action];
     if (count === 0) return { outcome: "unchanged" };
     const isTold = action === "remove-reviews";
     const decision = { before: { count }, after: { count: 0 }, isTold };

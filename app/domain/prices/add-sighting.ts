@@ -1,35 +1,32 @@
+import { sql } from "kysely";
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
+import { isOwn, ownRow, type Speaker, visitor } from "#app/domain/voices/speaker.ts";
+import { due, dueIds, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type HeldBecause, isUnusual, reasonToHold } from "./hold-reason.ts";
-import {
-  givesWay,
-  heldInAgreement,
-  holdFarFrom,
-  showAgreed,
-  vouch,
-  vouchForAgreed,
-  wasDisputed,
-} from "./second-person.ts";
-import { findSame, insertSighting, type NewPrice, replaceHeld } from "./write-sighting.ts";
-import { loadShops, type ResolvedShop } from "./shops.ts";
-import { refreshSummaries } from "./refresh-summaries.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import type { Kind } from "./bounds.ts";
+import { type HeldBecause, reasonToHold } from "./judge.ts";
 import type { Sighting } from "./read-sighting.ts";
-import { sayOf } from "./gone-votes.ts";
-import { isPerson, isSameVoice, type Voter } from "./voter.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
+import { loadShops, type ResolvedShop } from "./shops.ts";
+import { agreePerMl, recountVouched } from "./vouched.ts";
+import { allSame, insertSighting, type NewPrice } from "./write-sighting.ts";
 
 export type SightingOutcome =
+  /** "same": others had seen it, or this person had said so */
   | { outcome: "shown" | "same"; id: number; perfumeId: number }
+  /** `from`: ISO 8601, when the author's voice counts */
+  | { outcome: "waiting"; id: number; perfumeId: number; from: string }
   | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
   | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
 
-/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). "same": it already exists, and is confirmed. */
+/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). */
 export async function addSighting(
   db: Db,
   perfumeId: number,
   sighting: Sighting,
-  by: Voter,
+  by: Speaker,
   now: Date,
   country: string | null = null,
 ): Promise<SightingOutcome> {
@@ -45,9 +42,9 @@ export async function addSighting(
 }
 
 /** A person deleted or suspended meanwhile counts as a visitor. */
-async function stillThere(tx: Db, by: Voter): Promise<Voter> {
+async function stillThere(tx: Db, by: Speaker): Promise<Speaker> {
   if (by.userId === null || (await mayWrite(tx, by.userId))) return by;
-  return { ...by, userId: null, confirmed: false, mailDomain: null };
+  return visitor(by.network);
 }
 
 async function bottleOf(db: Db, id: number): Promise<number | "no-such-perfume" | "removed"> {
@@ -61,76 +58,142 @@ async function store(
   perfumeId: number,
   { amount, currency, size, kind, seenOn }: Sighting,
   { shop, url, entry }: ResolvedShop,
-  by: Voter,
+  by: Speaker,
   now: Date,
 ): Promise<SightingOutcome> {
+  const subject = { perfume_id: perfumeId, currency, kind, shop, size_ml: size };
   const row = {
-    perfume_id: perfumeId,
+    ...subject,
     amount_cents: amount,
-    currency,
-    size_ml: size,
-    kind,
-    shop,
     url,
     country: entry?.country ?? null,
     seen_on: seenOn,
     user_id: by.userId,
-    mailbox: isPerson(by) ? by.hashes[0] : null,
-    mail_domain: by.mailDomain,
     created_at: now.toISOString(),
+    ...(await weigh(tx, "prices", subject, by, now)),
   };
-  const same = await findSame(tx, row);
-  if (same?.state === "shown") return confirm(tx, row, same, by, now);
-  const because =
-    (await reasonToHold(tx, row, entry !== undefined, by, now)) ??
-    ((await wasDisputed(tx, row, by)) ? "disputed" : null);
-  if (because && !isUnusual(because)) return hold(tx, row, same, because);
-  const agreed = await heldInAgreement(tx, row, by, now);
-  const yields = agreed.length > 0 && (await givesWay(tx, row, now));
-  if (because && !yields) return hold(tx, row, same, because);
-  if (yields) await holdFarFrom(tx, row, agreed, now);
-  await showAgreed(tx, agreed);
-  if (same && agreed.some(({ id }) => id === same.id)) {
-    await confirm(tx, row, same, by, now);
-    return { outcome: "shown", id: same.id, perfumeId };
+  const same = await allSame(tx, row);
+  const known = isPerson(by) ? same.find((one) => isOwn(one, by)) : same[0];
+  if (known) return { outcome: "same", id: known.id, perfumeId };
+  const because = await whyHeld(tx, row, by, now);
+  if (isPerson(by)) await replaceOlder(tx, row, by);
+  if (because !== null) {
+    const unweighed = { ...row, counts_from: null, counted_at: null };
+    const id = await insertSighting(tx, { ...unweighed, state: "held" });
+    return { outcome: "held", id, perfumeId, because };
   }
-  if (same) await replaceHeld(tx, row);
-  const id = await insertSighting(tx, { ...row, state: "shown" });
-  await vouchForAgreed(tx, id, row, by, now);
+  const { counts_from: from } = row;
+  const id = await insertSighting(tx, { ...row, state: from === null ? "shown" : "held" });
+  await recountVouched(tx, row);
   await refreshSummaries(tx, [row], now);
-  return { outcome: "shown", id, perfumeId };
+  if (from !== null) return { outcome: "waiting", id, perfumeId, from };
+  const isKnown = same.some(({ state }) => state === "shown");
+  return { outcome: isKnown ? "same" : "shown", id, perfumeId };
 }
 
-type Row = Omit<NewPrice, "state">;
-type Same = NonNullable<Awaited<ReturnType<typeof findSame>>>;
+type Row = Omit<NewPrice, "state"> & { kind: Kind };
 
-/** Another person's word that a shown price is there (RULES.md 4.6, 4.10). */
-async function confirm(
-  tx: Db,
-  row: Row,
-  same: Same,
-  by: Voter,
-  now: Date,
-): Promise<SightingOutcome> {
-  if (isPerson(by) && !isSameVoice(same, by)) {
-    await sayOf(tx, same, by, "there", now);
-    await vouch(tx, [same.id]);
-    await refreshSummaries(tx, [{ ...row, kind: same.kind }], now);
+const isPerson = ({ userId, confirmed }: Speaker) => confirmed && userId !== null;
+
+async function whyHeld(tx: Db, row: Row, by: Speaker, now: Date): Promise<HeldBecause | null> {
+  if (by.userId === null) return "signed-out";
+  if (!by.confirmed) return "unconfirmed";
+  return (await wasGone(tx, row, by)) ? "disputed" : reasonToHold(tx, row, now);
+}
+
+/** Whether others said that the person's own price is gone: sent again, it would undo their word (RULES.md 4.6). */
+async function wasGone(tx: Db, row: Row, by: Speaker): Promise<boolean> {
+  const held = await tx
+    .selectFrom("prices")
+    .innerJoin("price_gone", "price_id", "prices.id")
+    .select(["amount_cents", "size_ml"])
+    .where("perfume_id", "=", row.perfume_id)
+    .where("currency", "=", row.currency)
+    .where("shop", "=", row.shop)
+    .where("state", "=", "held")
+    .where(ownRow(by, "prices"))
+    .execute();
+  return held.some((one) => agreePerMl(one, row));
+}
+
+/** A person's newer price replaces their older one of the same shop, kind and size, unless others or an operator stand behind that. */
+async function replaceOlder(tx: Db, row: Row, by: Speaker): Promise<void> {
+  await tx
+    .updateTable("prices")
+    .set({ state: "refused" })
+    .where("perfume_id", "=", row.perfume_id)
+    .where("currency", "=", row.currency)
+    .where("kind", "=", row.kind)
+    .where("shop", "=", row.shop)
+    .where("size_ml", "=", row.size_ml)
+    .where("state", "!=", "refused")
+    .where("vouched", "=", 0)
+    .where("decided_at", "is", null)
+    .where(ownRow(by))
+    .execute();
+}
+
+/** per run of the chore */
+const mostDue = 1000;
+
+/** Shows the prices whose authors' time has come, or leaves them to operators (RULES.md 5.8). @returns the bottles whose prices changed */
+export async function countDuePrices(db: Db, now: Date): Promise<number[]> {
+  const bottles = new Set<number>();
+  for (;;) {
+    const ids = await dueIds(db, "prices", now, mostDue);
+    if (ids.length === 0) return [...bottles];
+    for (const id of ids) {
+      const shown = await inTransaction(db, (tx) => countPrice(tx, id, now));
+      if (shown !== null) bottles.add(shown);
+    }
   }
-  return { outcome: "same", id: same.id, perfumeId: row.perfume_id };
 }
 
-async function hold(
+async function countPrice(tx: Db, id: number, now: Date): Promise<number | null> {
+  const { rows } =
+    await sql`select id from ${due(tx, "prices", now)} as due where id = ${id}`.execute(tx);
+  if (rows.length === 0) return null;
+  const price = await tx
+    .selectFrom("prices")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const because = await reasonToHold(tx, price, now);
+  const state = because === null ? ("shown" as const) : ("held" as const);
+  const counted_at = because === null ? now.toISOString() : null;
+  await tx
+    .updateTable("prices")
+    .set((row) => ({ state, counts_from: null, counted_at, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  if (because !== null) return null;
+  await recountVouched(tx, price);
+  await refreshSummaries(tx, [price], now);
+  return price.perfume_id;
+}
+
+/** A new person's prices and words wait again: an operator's word that they count at once was undone. */
+export async function letPricesWait(
   tx: Db,
-  row: Row,
-  same: Same | undefined,
-  because: HeldBecause,
-): Promise<SightingOutcome> {
-  const perfumeId = row.perfume_id;
-  // A visitor's would keep a second person from agreeing with this one.
-  const givesWay = row.mailbox !== null && same?.mailbox === null && same.decided_at === null;
-  if (same && !givesWay) return { outcome: "same", id: same.id, perfumeId };
-  if (same) await replaceHeld(tx, row);
-  const id = await insertSighting(tx, { ...row, state: "held" });
-  return { outcome: "held", id, perfumeId, because };
+  userId: string,
+  from: string,
+  now: Date,
+): Promise<void> {
+  const back = { counts_from: from, counted_at: null };
+  const hidden = await tx
+    .updateTable("prices")
+    .set((row) => ({ ...back, state: "held" as const, version: row("version", "+", 1) }))
+    .where("user_id", "=", userId)
+    .where("state", "=", "shown")
+    .where("decided_at", "is", null)
+    .returning(["perfume_id", "kind", "currency"])
+    .execute();
+  for (const group of hidden) await recountVouched(tx, group);
+  await refreshSummaries(tx, hidden, now);
+  await tx
+    .updateTable("price_gone")
+    .set(back)
+    .where("user_id", "=", userId)
+    .where("counted_at", "is not", null)
+    .execute();
 }

@@ -1,11 +1,13 @@
 import type { Db } from "#db/database.ts";
+import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { decimalAmount } from "./amounts.ts";
+import { freshDays } from "./bounds.ts";
 import { type ShownSighting, sightingsById } from "./sightings.ts";
 import { isValid } from "./old-summaries.ts";
 import type { Summary } from "./summarize.ts";
 import { summaryOf } from "./summary-of.ts";
 
-/** A bottle's price in one currency, from shown sightings of full bottles (RULES.md 4.5). */
+/** A bottle's price in one currency, from its vouched sightings where one is of the last 60 days, else from all that are shown (RULES.md 4.5). */
 export interface BottlePrice {
   currency: string;
   cheapest: ShownSighting;
@@ -32,51 +34,47 @@ export async function bestOffers(
   }: { currencies?: readonly string[]; now: Date; only?: "bottle" | "vouched" },
 ): Promise<PriceTable> {
   if (perfumeIds.length === 0 || currencies?.length === 0) return new Map();
-  const rows = await readSummaries(db, perfumeIds, only, currencies);
-  const summaries: Row[] = [];
-  for (const row of rows) {
+  const kinds = only === "vouched" ? [only] : (["vouched", "bottle"] as const);
+  const summaries: Summary[] = [];
+  for (const row of await readSummaries(db, perfumeIds, kinds, currencies)) {
     // Housekeeping rewrites outdated ones later.
     const summary = isValid(row, now) ? row : await summaryOf(db, row, now);
-    if (summary) summaries.push({ ...summary, isVouched: row.isVouched });
+    if (summary) summaries.push(summary);
   }
   const ids = summaries.flatMap(({ cheapest_id, reference_id }) => [cheapest_id, reference_id]);
   const sightings = await sightingsById(db, [...new Set(ids)]);
+  const freshSince = addDays(dayOf(now), -freshDays);
   const table = new Map<number, Map<string, BottlePrice>>();
-  for (const { perfume_id, currency, count, highest, isVouched, ...of } of summaries) {
+  for (const { perfume_id, currency, kind, count, highest, ...of } of summaries) {
     const cheapest = sightings.get(of.cheapest_id);
     const reference = sightings.get(of.reference_id);
     // Deleted meanwhile.
     if (!cheapest || !reference) continue;
     const prices = table.get(perfume_id) ?? new Map<string, BottlePrice>();
-    prices.set(currency, { currency, cheapest, reference, count, highest, isVouched });
     table.set(perfume_id, prices);
+    const vouched = prices.get(currency);
+    if (vouched && vouched.reference.seenOn >= freshSince) continue;
+    const isVouched = kind === "vouched" || vouched !== undefined;
+    prices.set(currency, { currency, cheapest, reference, count, highest, isVouched });
   }
   return table;
 }
 
-type Row = Summary & { isVouched: boolean };
-
-async function readSummaries(
+/** Vouched ones first. */
+function readSummaries(
   db: Db,
   perfumeIds: readonly number[],
-  only: "bottle" | "vouched",
+  kinds: readonly ("bottle" | "vouched")[],
   currencies: readonly string[] | undefined,
-): Promise<Row[]> {
-  const rows = await db
-    .selectFrom("price_summaries as summary")
-    .leftJoin("price_summaries as vouched", (on) =>
-      on
-        .onRef("vouched.perfume_id", "=", "summary.perfume_id")
-        .onRef("vouched.currency", "=", "summary.currency")
-        .on("vouched.kind", "=", "vouched"),
-    )
-    .selectAll("summary")
-    .select("vouched.count as vouched_count")
-    .where("summary.perfume_id", "in", perfumeIds)
-    .where("summary.kind", "=", only)
-    .$if(currencies !== undefined, (query) => query.where("summary.currency", "in", currencies!))
+): Promise<Summary[]> {
+  return db
+    .selectFrom("price_summaries")
+    .selectAll()
+    .where("perfume_id", "in", perfumeIds)
+    .where("kind", "in", kinds)
+    .$if(currencies !== undefined, (query) => query.where("currency", "in", currencies!))
+    .orderBy("kind", "desc")
     .execute();
-  return rows.map(({ vouched_count, ...row }) => ({ ...row, isVouched: vouched_count !== null }));
 }
 
 /** Per ml, in whole per cent: −88 is 88 % less; never −100. */

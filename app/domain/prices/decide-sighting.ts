@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { vouch } from "./second-person.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
+import { recountVouched } from "./vouched.ts";
 
 interface PriceDecision {
   state: "shown" | "refused";
@@ -18,20 +18,22 @@ export async function decideSighting(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const decided = { state, decided_at: now.toISOString(), decided_by: actor, reason };
-    const group = await setDecision(tx, priceId, decided);
-    if (!group) return false;
-    if (state === "shown") await vouch(tx, [priceId]);
-    await refreshSummaries(tx, [group], now);
-    return true;
+    return setDecision(tx, priceId, { ...decided, counts_from: null, disputed: 0 as const }, now);
   });
 }
 
-/** Needs no new summary, because summaries ignore refused sightings. */
-export async function holdAgain(tx: Db, id: number): Promise<void> {
-  await setDecision(tx, id, { state: "held", decided_at: null, decided_by: null, reason: null });
+/** Undoes a refusal. One that was shown is, as an operator's word. */
+export async function reopenSighting(
+  tx: Db,
+  id: number,
+  before: "shown" | "held",
+  now: Date,
+): Promise<void> {
+  const decided_at = before === "shown" ? now.toISOString() : null;
+  await setDecision(tx, id, { state: before, decided_at, decided_by: null, reason: null }, now);
 }
 
-function setDecision(
+async function setDecision(
   tx: Db,
   id: number,
   decided: {
@@ -39,12 +41,77 @@ function setDecision(
     decided_at: string | null;
     decided_by: string | null;
     reason: string | null;
+    counts_from?: null;
+    disputed?: 0;
   },
-) {
-  return tx
+  now: Date,
+): Promise<boolean> {
+  const group = await tx
     .updateTable("prices")
     .set((row) => ({ ...decided, version: row("version", "+", 1) }))
     .where("id", "=", id)
     .returning(["perfume_id", "kind", "currency"])
     .executeTakeFirst();
+  if (!group) return false;
+  await recountVouched(tx, group);
+  await refreshSummaries(tx, [group], now);
+  return true;
+}
+
+/** Takes all of a person's prices away; a later undo of the entry puts them back (RULES.md 10.18). @returns how many */
+export async function removePrices(
+  tx: Db,
+  userId: string,
+  entry: number,
+  now: Date,
+): Promise<number> {
+  await tx
+    .insertInto("removed_prices")
+    .columns(["entry", "price_id", "state", "version"])
+    .expression((from) =>
+      from
+        .selectFrom("prices")
+        .select((row) => [
+          row.val(entry).as("entry"),
+          "id",
+          "state",
+          row("version", "+", 1).as("version"),
+        ])
+        .where("user_id", "=", userId)
+        .where("state", "!=", "refused"),
+    )
+    .execute();
+  const removed = await tx
+    .updateTable("prices")
+    .set((row) => ({ state: "refused", version: row("version", "+", 1) }))
+    .where("user_id", "=", userId)
+    .where("state", "!=", "refused")
+    .returning(["perfume_id", "kind", "currency"])
+    .execute();
+  for (const group of removed) await recountVouched(tx, group);
+  await refreshSummaries(tx, removed, now);
+  return removed.length;
+}
+
+/** Later decisions stand. @returns how many are back */
+export async function putPricesBack(tx: Db, entry: number, now: Date): Promise<number> {
+  const removed = await tx
+    .deleteFrom("removed_prices")
+    .where("entry", "=", entry)
+    .returning(["price_id", "state", "version"])
+    .execute();
+  const back = [];
+  for (const { price_id, state, version } of removed)
+    back.push(
+      ...(await tx
+        .updateTable("prices")
+        .set({ state, version: version + 1 })
+        .where("id", "=", price_id)
+        .where("version", "=", version)
+        .returning(["perfume_id", "kind", "currency"])
+        .execute()),
+    );
+  for (const group of back) await recountVouched(tx, group);
+  await refreshSummaries(tx, back, now);
+  return back.length;
 }

@@ -18,7 +18,7 @@ import {
   type Progress,
 } from "#app/domain/catalog/csv/import-csv.ts";
 import type { BadLine } from "#app/domain/catalog/csv/read-csv.ts";
-import { type NewPrice, writeSighting } from "./write-sighting.ts";
+import { type NewPrice, writeImported } from "./write-sighting.ts";
 
 const size = z.string().transform((text, context) => {
   const ml = parseSize(text);
@@ -85,7 +85,7 @@ export async function importPrices(
       },
       async write(tx, row) {
         const price = prices.get(row)!;
-        if ((await writeSighting(tx, price)) === "unchanged") return "unchanged";
+        if ((await writeImported(tx, price)) === "unchanged") return "unchanged";
         groups.push(price);
         return "added";
       },

@@ -1,8 +1,10 @@
 import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
+import { recountVouched } from "./vouched.ts";
 
 /**
- * Deletes the newest sightings of a person who leaves; their newest reports stop counting, but stay, so that the mailbox cannot report again (RULES.md 5.7, 9.11).
+ * Deletes the newest sightings of a person who leaves; their newest words that a price is gone stop counting, but stay, so that
+ * the mailbox cannot say so again (RULES.md 5.7, 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the bottles whose prices changed
@@ -20,18 +22,19 @@ export async function leavePrices(
     .where("created_at", ">=", since)
     .returning(["perfume_id", "kind", "currency"])
     .execute();
-  await refreshSummaries(tx, groups, now);
   await tx
     .updateTable("prices")
     .set({ mailbox: mailbox[0] ?? null })
     .where("user_id", "=", userId)
     .where("mailbox", "is", null)
     .execute();
+  for (const group of groups) await recountVouched(tx, group);
+  await refreshSummaries(tx, groups, now);
   await tx
     .updateTable("price_gone")
-    .set({ said_by: "deleted" })
+    .set({ counts_from: null, counted_at: null })
     .where("user_id", "=", userId)
-    .where("at", ">=", since)
+    .where("created_at", ">=", since)
     .execute();
   return [...new Set(groups.map(({ perfume_id }) => perfume_id))];
 }

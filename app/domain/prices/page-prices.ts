@@ -21,7 +21,7 @@ export interface PagePrices {
   prices: ReadonlyMap<number, BottlePrice>;
 }
 
-/** `asked` is untrusted. Originals decide the currency only without dupes (RULES.md 4.7). */
+/** `asked` is untrusted. */
 export function pagePrices(
   known: PriceTable,
   bottle: number,
@@ -30,7 +30,7 @@ export function pagePrices(
 ): PagePrices {
   const listed = [...dupes, ...originals];
   const wanted = currenciesOf(language, asked);
-  const currency = pageCurrency(wanted, known, bottle, dupes.length > 0 ? dupes : originals);
+  const currency = pageCurrency(wanted, known, [bottle, ...listed]);
   const priced = new Set(listed.flatMap((id) => [...(known.get(id)?.keys() ?? [])]));
   const inOrder = [...wanted, ...currenciesOf(language, null), ...[...priced].sort()];
   const choices = [...new Set(inOrder)].filter((one) => one === currency || priced.has(one));
@@ -42,23 +42,15 @@ export function currenciesOf(language: Language, asked: string | null): readonly
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/** The first currency with prices of the original and most dupes, else the last. One person's prices displace none that others stand behind (RULES.md 4.7). */
+/** Of the currencies, the first that most bottles of the page have vouched prices in, else the first of all (RULES.md 4.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,
-  original: number,
-  dupes: readonly number[],
+  bottles: readonly number[],
 ): string {
-  const isVouched = (bottle: number, currency: string) =>
-    prices.get(bottle)?.get(currency)?.isVouched === true;
-  const has = (bottle: number, currency: string) =>
-    isVouched(bottle, currency) ||
-    (prices.get(bottle)?.has(currency) === true &&
-      !currencies.some((other) => isVouched(bottle, other)));
-  const qualifies = (currency: string) =>
-    has(original, currency) &&
-    (dupes.length === 0 || 2 * dupes.filter((dupe) => has(dupe, currency)).length > dupes.length);
-  return currencies.find(qualifies) ?? currencies.at(-1)!;
+  const vouched = (currency: string) =>
+    bottles.filter((bottle) => prices.get(bottle)?.get(currency)?.isVouched === true).length;
+  return currencies.reduce((best, one) => (vouched(one) > vouched(best) ? one : best));
 }
 
 export function pricesIn(prices: PriceTable, currency: string): Map<number, BottlePrice> {

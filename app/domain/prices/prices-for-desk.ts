@@ -1,4 +1,5 @@
 import type { Db } from "#db/database.ts";
+import { shownSince } from "./bounds.ts";
 
 export async function findPrices(db: Db, ids: readonly number[]) {
   const rows = await db
@@ -7,20 +8,27 @@ export async function findPrices(db: Db, ids: readonly number[]) {
     .leftJoin("usuarios", "usuarios.id", "prices.user_id")
     .select(["prices.id", "version", "state", "prices.created_at", "perfume_id", "marca", "nombre"])
     .select(["amount_cents", "currency", "size_ml", "kind", "shop", "url", "country", "seen_on"])
-    .select(["prices.user_id", "nombre_usuario"])
+    .select(["prices.user_id", "nombre_usuario", "counts_from", "disputed"])
     .where("prices.id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function heldPricesOf(db: Db, perfumeId: number, limit: number) {
+/** Held ones first. */
+export async function currentPrices(db: Db, perfumeId: number, now: Date, limit: number) {
   return db
     .selectFrom("prices")
     .leftJoin("shops", "shops.host", "prices.shop")
     .select(["id", "amount_cents as amount", "prices.currency", "size_ml as size", "kind"])
     .select((row) => ["seen_on as seenOn", row.fn.coalesce("name", "shop").as("shop")])
+    .select((row) => ["version", row.ref("prices.state").$castTo<"held" | "shown">().as("state")])
     .where("perfume_id", "=", perfumeId)
-    .where("prices.state", "=", "held")
+    .where("prices.state", "!=", "refused")
+    .where((row) =>
+      row.or([row("prices.state", "=", "held"), row("seen_on", ">=", shownSince(now))]),
+    )
+    .orderBy("prices.state")
+    .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { type Group, keyOf, type Summary } from "./summarize.ts";
+import { recountVouched } from "./vouched.ts";
 import { groupsPerStatement, summariesOf } from "./summary-of.ts";
 
 /** Call in the transaction that changed the sightings. */
@@ -56,19 +57,19 @@ export async function refreshShop(tx: Db, host: string, now: Date): Promise<void
   await refreshSummaries(tx, groups, now);
 }
 
-/** Renews all of a bottle's, in the transaction that changed or moved its sightings. */
+/** Renews what a bottle's prices come to, in the transaction that changed or moved them. */
 export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promise<void> {
   const groups = await tx
     .selectFrom("prices")
     .select(["perfume_id", "kind", "currency"])
     .where("perfume_id", "=", perfumeId)
-    .$castTo<Group>()
-    .union((of) =>
-      of
-        .selectFrom("price_summaries")
-        .select(["perfume_id", "kind", "currency"])
-        .where("perfume_id", "=", perfumeId),
-    )
+    .distinct()
     .execute();
-  await refreshSummaries(tx, groups, now);
+  for (const group of groups) await recountVouched(tx, group);
+  const summarised = await tx
+    .selectFrom("price_summaries")
+    .select(["perfume_id", "kind", "currency"])
+    .where("perfume_id", "=", perfumeId)
+    .execute();
+  await refreshSummaries(tx, [...groups, ...summarised], now);
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { per100ml } from "./amounts.ts";
-import { type Kind, shownSince } from "./bounds.ts";
+import { addDays } from "#app/domain/catalog/days.ts";
+import { type Kind, sameDays, shownSince } from "./bounds.ts";
 import { shopLink } from "./sighting-link.ts";
 
 export interface ShownSighting {
@@ -42,8 +43,19 @@ export async function sightingsOf(
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map(shown);
+  const isOlderEqual = (row: Row, at: number) =>
+    rows
+      .slice(0, at)
+      .some(
+        (one) =>
+          equal.every((name) => one[name] === row[name]) &&
+          row.seen_on >= addDays(one.seen_on, -sameDays),
+      );
+  return rows.filter((row, at) => !isOlderEqual(row, at)).map(shown);
 }
+
+/** What several people saw within a week is listed once. */
+const equal = ["amount_cents", "currency", "size_ml", "kind", "shop"] as const;
 
 /** Those of summaries, keyed by id. */
 export async function sightingsById(
@@ -60,7 +72,7 @@ const sightings = (db: Db) =>
     .selectFrom("prices")
     .leftJoin("shops", "shops.host", "prices.shop")
     .select(["id", "amount_cents", "prices.currency", "size_ml", "kind", "shop", "url", "seen_on"])
-    .select(["prices.state", "prices.country"])
+    .select(["counts_from", "prices.state", "prices.country"])
     .select(["name", "affiliate_template", "shops.state as shop_state"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof sightings>["execute"]>>[number];
@@ -77,7 +89,8 @@ const shown = (row: Row): ShownSighting => ({
   affiliate: row.affiliate_template !== null,
   country: row.country,
   seenOn: row.seen_on,
-  isHeld: row.state === "held",
+  // Whose voice waits sees it as if it counted (RULES.md 5.8).
+  isHeld: row.state === "held" && row.counts_from === null,
 });
 
 export async function lastSize(db: Db, perfumeId: number, now: Date): Promise<number | null> {

@@ -37,7 +37,7 @@ export async function standingsOf(
     perfumeIds.map((id) => {
       const listed = dupes.get(id) ?? [];
       const listedIds = listed.map((dupe) => dupe.id);
-      const currency = pageCurrency(currencies, prices, id, listedIds);
+      const currency = pageCurrency(currencies, prices, [id, ...listedIds]);
       const own = prices.get(id)?.get(currency) ?? null;
       const praised = listed.filter((dupe) => !dupe.doubted);
       return [id, { own, ...standing(praised, prices, currency) }];

@@ -3,7 +3,6 @@ import type { PriceSummariesTable, PricesTable } from "#db/schema.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { median, valueOf } from "./amounts.ts";
 import { freshDays, type Kind, shownDays } from "./bounds.ts";
-import { voiceOf } from "./voter.ts";
 
 export type Summary = Selectable<PriceSummariesTable>;
 
@@ -55,7 +54,9 @@ export function summarized(
 const least = (sightings: Counted[], by: (one: Counted) => number) =>
   sightings.reduce((a, b) => (by(b) < by(a) ? b : a));
 
-/** However many sightings each has. */
+const voiceOf = ({ mail_domain, mailbox, user_id }: Counted) => mail_domain ?? mailbox ?? user_id;
+
+/** However many sightings each has; imports are nobody's. */
 function medianOfVoices(sightings: Counted[]): number {
   const voices = Map.groupBy(sightings, (one) => voiceOf(one) ?? one.id);
   return median([...voices.values()].map((own) => median(own.map(valueOf))));

@@ -1,7 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { shownSince } from "./bounds.ts";
 import { counted, type Group, keyOf, summarized, type Summary } from "./summarize.ts";
-import { notBy, type Voter } from "./voter.ts";
 
 /** Limits the cost of a summary (RULES.md 4.5). */
 const maxCounted = 1000;
@@ -9,20 +8,14 @@ const maxCounted = 1000;
 export const groupsPerStatement = 100;
 const sightingsPerStatement = 20_000;
 
-/** Computes the current summary, for "vouched" of the bottles of RULES.md 4.10; `without` excludes a person's sightings. */
-export async function summaryOf(
-  db: Db,
-  group: Group,
-  now: Date,
-  without?: Voter,
-): Promise<Summary | undefined> {
+/** Computes the current summary, for "vouched" of the bottles of RULES.md 4.10. */
+export async function summaryOf(db: Db, group: Group, now: Date): Promise<Summary | undefined> {
   const sightings = await shownSightings(db, now)
     .select(counted)
     .where("perfume_id", "=", group.perfume_id)
     .where("currency", "=", group.currency)
     .where("kind", "=", group.kind === "vouched" ? "bottle" : group.kind)
     .$if(group.kind === "vouched", (query) => query.where("vouched", "=", 1))
-    .$if(without !== undefined, (query) => query.where(notBy(without!)))
     .limit(maxCounted)
     .execute();
   return summarized(group, sightings, now);

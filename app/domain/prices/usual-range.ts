@@ -1,9 +1,10 @@
 import type { Db } from "#db/database.ts";
 import { minorDigits } from "./currencies.ts";
-import type { Kind } from "./bounds.ts";
 
-/** euros per ml: cheap dupes cost 5 € for 100 ml, samples of expensive perfumes 20 € for 1 ml */
-const [leastPerMl, mostPerMl] = [0.03, 50];
+/** euros per ml, and euros for a full bottle, while the catalogue says too little of what is usual */
+const [leastPerMl, mostPerMl, leastAmount] = [0.05, 20, 5];
+/** euros per ml beyond which nothing is usual, whatever the catalogue says, so that nobody can shift it step by step */
+const [lowest, highest] = [0.03, 50];
 
 /** Worth so near a euro that the fixed bounds hold. */
 const nearEuro =
@@ -46,25 +47,34 @@ const enoughBottles = 20;
 const outliers = 0.05;
 const widened = 2;
 
-/** Usual prices of 100 ml of any bottle, in minor units: from the catalogue where it has enough, never beyond the fixed bounds, so that nobody can shift them step by step (RULES.md 4.4). @returns null for a currency of unknown worth */
-export async function usualRange(
-  db: Db,
-  currency: string,
-  kind: Kind,
-): Promise<[number, number] | null> {
+/** Of any bottle, in minor units. */
+interface UsualRange {
+  /** for 100 ml */
+  least: number;
+  most: number;
+  /** for a full bottle */
+  leastAmount: number;
+}
+
+/** From the catalogue's vouched prices where there are enough (RULES.md 4.4). @returns null for a currency of unknown worth */
+export async function usualRange(db: Db, currency: string): Promise<UsualRange | null> {
   const worth = perEuro[currency];
   if (worth === undefined) return null;
   const unit = worth * 10 ** minorDigits(currency);
-  const [least, most] = [leastPerMl * 100 * unit, mostPerMl * 100 * unit];
   const medians = db
     .selectFrom("price_summaries")
     .where("currency", "=", currency)
-    .where("kind", "=", kind === "bottle" ? "vouched" : kind);
+    .where("kind", "=", "vouched");
   const { count } = await medians
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   const bottles = Number(count);
-  if (bottles < enoughBottles) return [least, most];
+  if (bottles < enoughBottles)
+    return {
+      least: leastPerMl * 100 * unit,
+      most: mostPerMl * 100 * unit,
+      leastAmount: leastAmount * unit,
+    };
   const at = async (share: number) => {
     const { median } = await medians
       .select("median_per_100_ml as median")
@@ -74,8 +84,9 @@ export async function usualRange(
       .executeTakeFirstOrThrow();
     return median;
   };
-  return [
-    Math.max(least, (await at(outliers)) / widened),
-    Math.min(most, (await at(1 - outliers)) * widened),
-  ];
+  return {
+    least: Math.max(lowest * 100 * unit, (await at(outliers)) / widened),
+    most: Math.min(highest * 100 * unit, (await at(1 - outliers)) * widened),
+    leastAmount: 0,
+  };
 }

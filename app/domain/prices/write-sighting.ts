@@ -9,12 +9,12 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 4.4). @returns its id when it is new */
-export async function writeSighting(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
-  const same = await findSame(tx, price);
-  if (same?.state === "shown") return "unchanged";
-  if (same) await replaceHeld(tx, price);
-  return insertSighting(tx, price);
+/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own. @returns its id when it is new */
+export async function writeImported(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
+  const isKnown = (await allSame(tx, price)).some(
+    ({ state, user_id, mailbox }) => state === "shown" && user_id === null && mailbox === null,
+  );
+  return isKnown ? "unchanged" : insertSighting(tx, price);
 }
 
 /** @returns its id */
@@ -35,7 +35,7 @@ export async function insertSightings(tx: Db, prices: NewPrice[]): Promise<void>
 export async function writeSightings(tx: Db, prices: NewPrice[], now: Date): Promise<number> {
   const added: NewPrice[] = [];
   for (const price of prices)
-    if ((await writeSighting(tx, price)) !== "unchanged") added.push(price);
+    if ((await writeImported(tx, price)) !== "unchanged") added.push(price);
   await refreshSummaries(tx, added, now);
   if (added.length > 0) await catalogChanged(tx);
   return added.length;
@@ -50,25 +50,11 @@ interface Sighting {
   seen_on: string;
 }
 
-/** Same shop, size and amount within a week, not refused; shown before held (RULES.md 4.4). */
-export async function findSame(db: Db, sighting: Sighting) {
-  const [first] = (await allSame(db, sighting)).toSorted(
-    (a, b) => Number(a.state === "held") - Number(b.state === "held"),
-  );
-  return first;
-}
-
-/** Drops the held sighting's other details, which are unchecked (RULES.md 4.4). */
-export async function replaceHeld(tx: Db, sighting: Sighting): Promise<void> {
-  const held = (await allSame(tx, sighting)).filter(({ state }) => state === "held");
-  for (const { id } of held)
-    await tx.updateTable("prices").set({ state: "refused" }).where("id", "=", id).execute();
-}
-
-async function allSame(db: Db, sighting: Sighting) {
+/** Same shop, size and amount within a week, not refused (RULES.md 4.4). */
+export async function allSame(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
-    .select(["id", "shop", "state", "user_id", "mailbox", "mail_domain", "kind", "decided_at"])
+    .select(["id", "shop", "state", "user_id", "mailbox", "kind"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))

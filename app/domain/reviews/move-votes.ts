@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import type { Ballots } from "./vote-waits.ts";
+import type { Ballots } from "./due-voices.ts";
 
 /** Keeps the older of two votes or verdicts of one person or mailbox (RULES.md 1.9). */
 export async function moveVotesAndReviews(tx: Db, oldDupe: number, keptDupe: number) {

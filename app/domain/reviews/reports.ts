@@ -1,15 +1,17 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
-import { establishedAt } from "#app/domain/accounts/established.ts";
 import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
-import { type Voice, voiceOfPerson, type VoiceSettings } from "#app/domain/accounts/voices.ts";
+import { hasDistinct, ownRow, type Speaker, speakerOf } from "#app/domain/voices/speaker.ts";
+import { weigh } from "#app/domain/voices/waits.ts";
 import type { ReportReason } from "./report-reasons.ts";
+import type { Ballot } from "./votes.ts";
 
 const day = 24 * 60 * 60_000;
-const week = 7 * day;
-/** Number of reporters that hides a review until a decision (RULES.md 5.5). */
-export const enoughReports = 3;
+/** Distinct voices that hide a review until a decision (RULES.md 5.5). */
+const enoughReports = 3;
+/** Some of this many reports decide. */
+const maxCounted = 100;
 /** code points of a report's note (RULES.md 5.4) */
 export const maxReportNote = 1000;
 
@@ -73,82 +75,76 @@ export async function reportReview(
   db: Db,
   { reviewId, perfumeId, userId, reason, note }: NewReport,
   now: Date,
-  settings: VoiceSettings,
+  ballot: Ballot,
 ): Promise<ReportOutcome> {
-  const at = now.toISOString();
+  const created_at = now.toISOString();
   return inTransaction(db, async (tx) => {
     const review = await findReportable(tx, perfumeId, reviewId);
     if (!review) return "no-such-review";
     if (review.authorId === userId) return "own";
     if (!(await mayWrite(tx, userId))) return "no-such-person";
-    const voice = await voiceOfPerson(tx, userId, settings);
-    const { mailboxes, mailDomain } = voice;
-    const own = reportsOf(tx, userId, { mailboxes, mailDomain: null });
-    if (await own.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
-    // After an operator's decision only another one hides the review (RULES.md 5.6).
-    const counts =
-      !review.isDecided &&
-      !(await hasCounted(tx, userId, voice, now)) &&
-      (!settings.emailsAreConfirmed || (await establishedAt(tx, userId, week, now)) <= at);
+    const by = await speakerOf(tx, userId, ballot.network, ballot);
+    const known = tx.selectFrom("review_reports").select("id").where(ownRow(by));
+    if (await known.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
+    const turn = await nextTurn(tx, by);
+    const weight = await weigh(tx, "review_reports", { review_id: reviewId }, by, now, turn);
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
-      .values({
-        review_id: reviewId,
-        user_id: userId,
-        mailbox: mailboxes[0] ?? null,
-        mail_domain: mailDomain,
-        reason,
-        note,
-        counts: Number(counts),
-        created_at: at,
-      })
-      .onConflict((known) => known.doNothing())
+      .values({ review_id: reviewId, user_id: userId, reason, note, created_at, ...weight })
+      .onConflict((same) => same.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return "reported-already";
-    if ((await countToHide(tx, reviewId)) < enoughReports) return "reported";
-    const { numUpdatedRows } = await tx
-      .updateTable("dupe_reviews")
-      .set({ state: "hidden" })
-      .where("id", "=", reviewId)
-      .where("state", "=", "shown")
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n ? "hidden" : "reported";
+    return (await hideIfReported(tx, reviewId)) === null ? "reported" : "hidden";
   });
 }
 
-const reportsOf = (db: Db, userId: string, { mailboxes, mailDomain }: Voice) =>
+const reportsOf = (db: Db, by: Speaker) =>
   db
     .selectFrom("review_reports")
-    .select("id")
     .where((row) =>
-      row.or([
-        row("user_id", "=", userId),
-        ...(mailboxes.length === 0 ? [] : [row("mailbox", "in", mailboxes)]),
-        ...(mailDomain === null ? [] : [row("mail_domain", "=", mailDomain)]),
-      ]),
+      by.mailDomain === null
+        ? ownRow(by)
+        : row.or([ownRow(by), row("mail_domain", "=", by.mailDomain)]),
     );
 
-/** One report a day per voice helps to hide a review. */
-async function hasCounted(db: Db, userId: string, voice: Voice, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - day).toISOString();
-  const counted = reportsOf(db, userId, voice)
-    .where("counts", "=", 1)
-    .where("created_at", ">", since);
-  return (await counted.executeTakeFirst()) !== undefined;
+/** One report a day of each voice helps to hide a review; the others wait for the day after. @returns "" at once */
+async function nextTurn(db: Db, by: Speaker): Promise<string> {
+  const last = await reportsOf(db, by)
+    .select((row) => row.fn.coalesce("counts_from", "counted_at").as("turn"))
+    .where((row) => row.or([row("counts_from", "is not", null), row("counted_at", "is not", null)]))
+    .orderBy("turn", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.turn ? new Date(Date.parse(last.turn) + day).toISOString() : "";
 }
 
-/** Voices in waiting reports, of people who are neither suspended nor gone (RULES.md 5.5, 9.13). */
-export async function countToHide(db: Db, reviewId: number): Promise<number> {
-  const { n } = await db
+/** Call in the transaction that counted a report. @returns the dupe of the review that it hides, or null */
+export async function hideIfReported(tx: Db, reviewId: number): Promise<number | null> {
+  if (!(await isReportedEnough(tx, reviewId))) return null;
+  // After an operator's decision only another one hides the review (RULES.md 5.6).
+  const hidden = await tx
+    .updateTable("dupe_reviews")
+    .set({ state: "hidden" })
+    .where("id", "=", reviewId)
+    .where("state", "=", "shown")
+    .where("decided_at", "is", null)
+    .returning("dupe_id")
+    .executeTakeFirst();
+  return hidden?.dupe_id ?? null;
+}
+
+/** By distinct voices in waiting reports that count, of people who are neither suspended nor gone (RULES.md 5.5, 9.13). */
+export async function isReportedEnough(db: Db, reviewId: number): Promise<boolean> {
+  const voices = await db
     .selectFrom("review_reports")
-    .select((row) =>
-      row.fn.count<number>(row.fn.coalesce("mail_domain", "user_id")).distinct().as("n"),
-    )
+    .select(["user_id", "mailbox", "mail_domain", "network"])
     .where("review_id", "=", reviewId)
     .where("decided_at", "is", null)
-    .where("counts", "=", 1)
+    .where("counted_at", "is not", null)
     .where("user_id", "is not", null)
     .where(notSuspended("review_reports.user_id"))
-    .executeTakeFirstOrThrow();
-  return Number(n);
+    .orderBy("id")
+    .limit(maxCounted)
+    .execute();
+  return hasDistinct(voices, enoughReports);
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState } from "#db/schema.ts";
-import { countToHide, enoughReports } from "./reports.ts";
+import { isReportedEnough } from "./reports.ts";
 
 /** "remove" hides a review from all but its author; "show" also restores it; "reopen" and "hide-again" undo a decision, so its reports wait again. */
 export type ReviewDecision =
@@ -53,7 +53,7 @@ export async function decideReview(
 const stateAfter = { remove: "removed", show: "shown", "hide-again": "hidden" } as const;
 
 const stateByReports = async (db: Db, reviewId: number) =>
-  (await countToHide(db, reviewId)) < enoughReports ? "shown" : "hidden";
+  (await isReportedEnough(db, reviewId)) ? "hidden" : "shown";
 
 async function closeReports(db: Db, reviewId: number, now: Date): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
-import { type Ballots, recount, tables } from "./vote-waits.ts";
+import { ballots, type Ballots, recount } from "./due-voices.ts";
 
 const chunkSize = 500;
 
@@ -40,7 +40,7 @@ export async function uncountVerdicts(tx: Db, userId: string, entry: number): Pr
 export async function countAgain(tx: Db, entry: number): Promise<number> {
   await leaveToRemoval(tx, entry);
   let count = (await backFrom(tx, "removed_votes", entry)).length;
-  for (const table of tables) {
+  for (const table of ballots) {
     const dupes = await backFrom(tx, table, entry);
     await recount[table](tx, new Set(dupes));
     count += dupes.length;
@@ -50,7 +50,7 @@ export async function countAgain(tx: Db, entry: number): Promise<number> {
 
 /** An undo brings back rows as they were, also those that an entry had uncounted that is undone by now. Call before recounting. */
 export async function countUndone(tx: Db, dupeIds: number[]): Promise<void> {
-  for (const table of tables) {
+  for (const table of ballots) {
     const entries = await tx
       .selectFrom(table)
       .innerJoin("audit_log", "audit_log.id", "uncounted_by")

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { fewSuspects, type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
-import type { Ballots } from "./vote-waits.ts";
+import type { Ballots } from "./due-voices.ts";
 
 // RULES.md 10.29
 const some = { user_votes: 5, verdicts: 3 };

@@ -1,13 +1,14 @@
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
-import { voiceOfPerson } from "#app/domain/accounts/voices.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Ballot, isOwn, weigh } from "./ballots.ts";
+import { ownRow, speakerOf } from "#app/domain/voices/speaker.ts";
+import { weigh } from "#app/domain/voices/waits.ts";
 import { addToCounts, moveCounts } from "./verdict-counts.ts";
 import { type Answers, questions } from "./verdict-questions.ts";
+import type { Ballot } from "./votes.ts";
 
 interface Verdict {
   dupeId: number;
@@ -16,7 +17,8 @@ interface Verdict {
   answers: Answers;
 }
 
-type VerdictOutcome = "given" | "changed" | "no-such-dupe" | "no-such-person";
+/** "waiting": it counts later (RULES.md 5.8) */
+type VerdictOutcome = "given" | "waiting" | "changed" | "no-such-dupe" | "no-such-person";
 
 /** One verdict per mailbox and dupe; a second changes the first (RULES.md 5.10). "no-such-dupe": deleted, or of another page. */
 export async function giveVerdict(
@@ -46,13 +48,13 @@ async function give(
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
   if (dupeId === undefined) return "no-such-dupe";
   if (!(await mayWrite(tx, userId))) return "no-such-person";
-  const voice = await voiceOfPerson(tx, userId, ballot);
+  const by = await speakerOf(tx, userId, ballot.network, ballot);
   await lockDupes(tx, [dupeId]);
   const old = await tx
     .selectFrom("verdicts")
     .select(["id", "state", "silent", ...questions])
     .where("dupe_id", "=", dupeId)
-    .where(isOwn(userId, voice.mailboxes))
+    .where(ownRow(by))
     .orderBy((row) => row.case().when("user_id", "=", userId).then(0).else(1).end())
     .executeTakeFirst();
   if (old) {
@@ -64,13 +66,15 @@ async function give(
     else await moveCounts(tx, dupeId, old, answers);
     return "changed";
   }
-  const weight = await weigh(tx, "verdicts", { userId, dupeId }, voice, ballot, now);
+  const weight = await weigh(tx, "verdicts", { dupe_id: dupeId }, by, now);
+  const state = weight.counted_at === null ? ("waiting" as const) : ("counted" as const);
   const own = { dupe_id: dupeId, user_id: userId, ...answers, created_at: at, updated_at: at };
   await tx
     .insertInto("verdicts")
-    .values({ ...own, ...weight })
+    .values({ ...own, ...weight, state })
     .execute();
-  if (weight.state === "counted") await addToCounts(tx, dupeId, answers);
+  if (state === "waiting") return "waiting";
+  await addToCounts(tx, dupeId, answers);
   return "given";
 }
 

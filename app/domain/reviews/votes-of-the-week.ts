@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { daysBefore } from "#db/dialect.ts";
 import { questions } from "./verdict-questions.ts";
-import type { Ballots } from "./vote-waits.ts";
+import type { Ballots } from "./due-voices.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** in days */

@@ -3,11 +3,17 @@ import { countVote, lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
-import { voiceOfPerson } from "#app/domain/accounts/voices.ts";
+import { ownRow, type Speaker, speakerOf, type VoiceSettings } from "#app/domain/voices/speaker.ts";
+import { weigh } from "#app/domain/voices/waits.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
-import { type Ballot, isOwn, weigh } from "./ballots.ts";
+
+/** Where it is said, with what tells whose it is. */
+export interface Ballot extends VoiceSettings {
+  /** keyed hash; null for a local one */
+  network: string | null;
+}
 
 interface Vote {
   dupeId: number;
@@ -15,7 +21,8 @@ interface Vote {
   voto: 1 | -1;
 }
 
-type VoteOutcome = "cast" | "already-voted" | "no-such-dupe" | "no-such-person";
+/** "waiting": it counts later (RULES.md 5.8) */
+type VoteOutcome = "cast" | "waiting" | "already-voted" | "no-such-dupe" | "no-such-person";
 
 /** One final vote per mailbox and dupe (RULES.md 5.1, 5.7). "no-such-dupe": deleted, or of another page. */
 export async function castVote(
@@ -48,36 +55,33 @@ async function cast(
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
   if (dupeId === undefined) return "no-such-dupe";
   if (!(await mayWrite(tx, userId))) return "no-such-person";
-  const voice = await voiceOfPerson(tx, userId, ballot);
-  if (await hasVoted(tx, userId, dupeId, voice.mailboxes)) return "already-voted";
-  if (ballot.network !== null || voice.mailDomain !== null) await lockDupes(tx, [dupeId]);
-  const weight = await weigh(tx, "user_votes", { userId, dupeId }, voice, ballot, now);
+  const by = await speakerOf(tx, userId, ballot.network, ballot);
+  if (await hasVoted(tx, by, dupeId)) return "already-voted";
+  if (by.network !== null || by.mailDomain !== null) await lockDupes(tx, [dupeId]);
+  const weight = await weigh(tx, "user_votes", { dupe_id: dupeId }, by, now);
+  const state = weight.counted_at === null ? ("waiting" as const) : ("counted" as const);
   await tx
     .insertInto("user_votes")
-    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at, ...weight })
+    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at, state, ...weight })
     .execute();
-  if (weight.state === "counted") await countVote(tx, dupeId, voto, at);
+  if (state === "waiting") return "waiting";
+  await countVote(tx, dupeId, voto, at);
   return "cast";
 }
 
 /** A vote that an operator removed was cast, too. */
-async function hasVoted(
-  db: Db,
-  userId: string,
-  dupeId: number,
-  mailboxes: readonly string[],
-): Promise<boolean> {
+async function hasVoted(db: Db, by: Speaker, dupeId: number): Promise<boolean> {
   const vote = await db
     .selectFrom("user_votes")
     .select("dupe_id")
     .where("dupe_id", "=", dupeId)
-    .where(isOwn(userId, mailboxes))
+    .where(ownRow(by))
     .unionAll(
       db
         .selectFrom("removed_votes")
         .select("dupe_id")
         .where(currentDupe(sql.ref("removed_votes.dupe_id")), "=", dupeId)
-        .where(isOwn(userId, mailboxes)),
+        .where(ownRow(by)),
     )
     .executeTakeFirst();
   return vote !== undefined;

@@ -1,5 +1,5 @@
 import { clientKey, keyed, widestNetworkOf } from "#app/limits/client-key.ts";
-import { voiceOfPerson, type VoiceSettings } from "#app/domain/accounts/voices.ts";
+import { speakerOf, visitor, type VoiceSettings } from "#app/domain/voices/speaker.ts";
 import { clientAddress, config, currentUser, database, type RequestContext } from "./context.ts";
 
 export const clientHash = (context: RequestContext) =>
@@ -16,22 +16,23 @@ export const operatorNetworkHash = (context: RequestContext) =>
   placeHash(context, "operator-network");
 
 export function voiceSettings(context: RequestContext): VoiceSettings {
-  const { sessionSecrets, smtpUrl } = context.get(config);
-  return { secrets: sessionSecrets, emailsAreConfirmed: smtpUrl !== null };
+  const { sessionSecrets: secrets, smtpUrl, trustNewAccounts } = context.get(config);
+  return { secrets, emailsAreConfirmed: smtpUrl !== null, trustsNewAccounts: trustNewAccounts };
 }
 
-/** A confirmed person is their mailbox, everybody else their network (RULES.md 4.6, 5.7). */
-export async function voterOf(context: RequestContext) {
+/** Where something is said, with what tells whose it is (RULES.md 5.7, 5.8). */
+export const ballotOf = (context: RequestContext) => ({
+  ...voiceSettings(context),
+  network: networkHash(context, "vote"),
+});
+
+/** Who speaks, a person without a confirmed address as a visitor who has a name (RULES.md 5.7, 5.8). */
+export async function speakerIn(context: RequestContext) {
   const { userId = null, confirmed = false } = context.get(currentUser) ?? {};
-  const { mailboxes, mailDomain } =
-    userId !== null && confirmed
-      ? await voiceOfPerson(context.get(database), userId, voiceSettings(context))
-      : { mailboxes: [], mailDomain: null };
-  const [mailbox, ...older] = mailboxes;
-  if (mailbox !== undefined)
-    return { userId, confirmed, hashes: [mailbox, ...older] as const, mailDomain };
-  const hashes = [placeHash(context, "voter")] as const;
-  return { userId, confirmed: false, hashes, mailDomain };
+  const { network, ...settings } = ballotOf(context);
+  return userId !== null && confirmed
+    ? speakerOf(context.get(database), userId, network, settings)
+    : { ...visitor(network), userId };
 }
 
 const placeHash = (context: RequestContext, purpose: string) =>

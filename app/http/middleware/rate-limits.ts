@@ -1,5 +1,5 @@
 import type { Count } from "#app/limits/limits.ts";
-import { voterOf } from "./client-hash.ts";
+import { speakerIn } from "./client-hash.ts";
 import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
 import { currentUser, type RequestContext, services } from "./context.ts";
 import { emailCounts, messageCounts, takeCounts } from "./site-counts.ts";
@@ -100,12 +100,7 @@ async function countsOf(context: RequestContext, action: Action): Promise<Count[
             ...networkCounts(context, "pricesOfNetwork", "pricesOfWideNetwork"),
           ];
     case "price-gone":
-      return userId
-        ? [["goneOfUser", await personOf(context, userId)]]
-        : [
-            ["goneOfClient", client],
-            ...networkCounts(context, "goneOfNetwork", "goneOfWideNetwork"),
-          ];
+      return userId ? [["goneOfUser", await personOf(context, userId)]] : [];
     default:
       return userId ? [["actionsOfUser", `${action}\n${userId}`]] : [];
   }
@@ -113,8 +108,7 @@ async function countsOf(context: RequestContext, action: Action): Promise<Count[
 
 /** Several accounts of one mailbox are one person (RULES.md 5.7). */
 async function personOf(context: RequestContext, userId: string): Promise<string> {
-  const { confirmed, hashes } = await voterOf(context);
-  return confirmed ? hashes[0] : userId;
+  return (await speakerIn(context)).mailboxes[0] ?? userId;
 }
 
 function mistakesOf(context: RequestContext, action: Action): Count[] {

@@ -51,8 +51,10 @@ async function sayKept(context: RequestContext, kept: KeptVote): Promise<Outcome
     if (!user) return { isDone: false, message: "perfume.errorAuth" };
     const perfumeId = (await currentPerfumeId(context.get(database), before)) ?? before;
     if (isVote) {
-      const refused = await castAs(context, user, { dupeId, perfumeId, voto: said });
-      return { isDone: refused === null, ...(refused ?? { message: "perfume.voted" }) };
+      const outcome = await castAs(context, user, { dupeId, perfumeId, voto: said });
+      return "said" in outcome
+        ? { isDone: true, message: outcome.said }
+        : { isDone: false, ...outcome };
     }
     const { worn, ...answers } = said;
     if (!worn) return { isDone: false, message: "verdicts.errorWorn" };

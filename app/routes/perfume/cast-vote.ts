@@ -7,7 +7,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { type Reason, refuse, tooMany } from "#app/http/forms/refusal.ts";
-import { networkHash, voiceSettings } from "#app/http/middleware/client-hash.ts";
+import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import {
   currentUser,
   database,
@@ -53,13 +53,13 @@ export async function vote(context: RequestContext, form: FormData, place: Place
         cookies,
       });
     const { perfumeId } = place;
-    const refused = await castAs(context, user, { dupeId, perfumeId, voto });
-    if (refused === null) {
+    const outcome = await castAs(context, user, { dupeId, perfumeId, voto });
+    if ("said" in outcome) {
       // With a fragment the router would scroll the card to the top.
       const to = place.stays ? withQuery(place, place.open) : card;
-      return redirectWithMessage(context, to, "perfume.voted", { by: replace });
+      return redirectWithMessage(context, to, outcome.said, { by: replace });
     }
-    const { status, ...reason } = refused;
+    const { status, ...reason } = outcome;
     const links = status === 401 ? signInLinks(context, card) : [];
     return refuse(context, sent, status, { ...reason, links });
   });
@@ -72,12 +72,12 @@ interface Wanted {
   voto: 1 | -1 | null;
 }
 
-/** @returns why the vote does not count, or null */
+/** @returns what to tell the person, or why the vote was not cast */
 export async function castAs(
   context: RequestContext,
   user: CurrentUser,
   { dupeId, perfumeId, voto }: Wanted,
-): Promise<(Reason & { status: number }) | null> {
+): Promise<{ said: Reason["message"] } | (Reason & { status: number })> {
   if (!user.confirmed) return { status: 403, message: "perfume.errorUnconfirmed" };
   if (voto === null) return { status: 422, message: "perfume.errorVoteInvalid" };
   if (dupeId === null) return { status: 404, message: "perfume.errorVote" };
@@ -86,11 +86,10 @@ export async function castAs(
   if (wait !== null) return { status: 429, ...tooMany(wait) };
   const cast = { dupeId, perfumeId, voto };
   const db = context.get(database);
-  const ballot = { ...voiceSettings(context), network: networkHash(context, "vote") };
-  const outcome = await castVote(db, user.userId, cast, new Date(), ballot);
-  if (outcome === "cast") {
+  const outcome = await castVote(db, user.userId, cast, new Date(), ballotOf(context));
+  if (outcome === "cast" || outcome === "waiting") {
     await dropPagesOf(context, dupeId);
-    return null;
+    return { said: outcome === "cast" ? "perfume.voted" : "perfume.votedWaits" };
   }
   await limit.forgive();
   return refusals[outcome];

@@ -1,8 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { factsIn, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { decisionsOn, type LogEntry } from "../log/audit.ts";
-import { heldPricesOf } from "#app/domain/prices/prices-for-desk.ts";
-import { sightingsOf } from "#app/domain/prices/sightings.ts";
+import { currentPrices } from "#app/domain/prices/prices-for-desk.ts";
 import { sourcesOfAll } from "#app/domain/catalog/sources.ts";
 import { findPerfume } from "./change.ts";
 
@@ -85,16 +84,8 @@ async function bestOffers(db: Db, id: number) {
 
 const maxPrices = 20;
 
-/** Held prices first, then shown ones (RULES.md 10.12). */
-export async function currentPrices(db: Db, id: number, now: Date) {
-  const held = await heldPricesOf(db, id, maxPrices);
-  const limit = maxPrices - held.length;
-  const shown = limit > 0 ? await sightingsOf(db, id, { now, limit }) : [];
-  return [
-    ...held.map((price) => ({ ...price, state: "held" as const })),
-    ...shown.map((price) => ({ ...price, state: "shown" as const })),
-  ];
-}
+/** Held ones first (RULES.md 10.12). */
+export const pricesOn = (db: Db, id: number, now: Date) => currentPrices(db, id, now, maxPrices);
 
 async function mergedInto(db: Db, id: number): Promise<number[]> {
   const rows = await db

@@ -32,6 +32,8 @@ export const logActions = [
   "restore",
   "remove-reviews",
   "remove-votes",
+  "remove-prices",
+  "count-now",
   "erase",
   "second-factor-on",
   "second-factor-off",

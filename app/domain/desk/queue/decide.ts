@@ -128,8 +128,9 @@ async function decide(
     const found = await kind.find(tx, item.id);
     if (!found) return { outcome: "no-such-item" };
     const seen = item.version === null || item.version === found.version;
-    if (!found.waiting || !seen)
-      return { outcome: "stale", ...found, did: await lastDecision(tx, subjectOf(item)) };
+    const { version, waiting, canRefuse } = found;
+    if (!(waiting || (canRefuse && action === "refuse")) || !seen)
+      return { outcome: "stale", version, waiting, did: await lastDecision(tx, subjectOf(item)) };
     const change = await work(tx, kind, by);
     if ("outcome" in change) return change;
     const { along = [], ...logged } = change;

@@ -1,22 +1,24 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-for-desk.ts";
-import { decideSighting, holdAgain } from "#app/domain/prices/decide-sighting.ts";
-import { goneWords, type Words } from "#app/domain/prices/gone-votes.ts";
+import { decideSighting, reopenSighting } from "#app/domain/prices/decide-sighting.ts";
+import { goneVoices } from "#app/domain/prices/gone.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
-/** How operators decide on held prices (RULES.md 4.4, 10.7). */
+/** How operators decide on held and disputed prices, and take shown ones away (RULES.md 4.4, 10.7). */
 export const heldPrices: QueueKind = {
   async find(db, id) {
     const price = await findOne(db, id);
-    return price && { version: price.version, waiting: price.state === "held" };
+    if (!price) return undefined;
+    const waiting = price.state === "held" || price.disputed === 1;
+    return { version: price.version, waiting, canRefuse: price.state === "shown" };
   },
 
   async describe(db, ids) {
     const prices = await findPrices(db, ids);
     const bottles = [...prices.values()].map((price) => price.perfume_id);
     const usual = await usualPrices(db, bottles);
-    const words = await goneWords(db, ids);
+    const gone = await goneVoices(db, ids);
     return new Map(
       [...prices].map(([id, price]): [number, Described] => {
         const { perfume_id, marca, nombre, currency, kind, user_id, created_at: at } = price;
@@ -41,7 +43,7 @@ export const heldPrices: QueueKind = {
               url: price.url,
               seenOn: price.seen_on,
               usualPer100ml: known?.median_per_100_ml ?? null,
-              saidGone: saidGone(words.get(id)!),
+              saidGone: gone.has(id) ? { people: gone.get(id)!.length } : null,
             },
           },
         ];
@@ -58,19 +60,19 @@ export const heldPrices: QueueKind = {
   },
 
   async refuse(tx, id, reason, by) {
-    return decide(tx, (await findOne(tx, id))!, "refused", reason, by);
+    const change = await decide(tx, (await findOne(tx, id))!, "refused", reason, by);
+    await catalogChanged(tx);
+    return change;
   },
 
-  async reopen(tx, id) {
+  async reopen(tx, id, { before }, now) {
     const price = await findOne(tx, id);
     if (price?.state !== "refused") return false;
-    await holdAgain(tx, id);
+    await reopenSighting(tx, id, before?.state === "shown" ? "shown" : "held", now);
+    await catalogChanged(tx);
     return true;
   },
 };
-
-const saidGone = ({ persons, networks }: Words) =>
-  persons + networks === 0 ? null : { people: persons, networks };
 
 type Price = NonNullable<Awaited<ReturnType<typeof findOne>>>;
 
@@ -88,7 +90,7 @@ async function decide(
   await decideSighting(tx, price.id, { state, actor, reason }, now);
   const { amount_cents: amount, currency, size_ml: size, shop, perfume_id } = price;
   return {
-    before: { state: "held", amount, currency, size, shop },
+    before: { state: price.state, amount, currency, size, shop },
     after: { state },
     perfumeId: perfume_id,
   };

@@ -69,8 +69,8 @@ export type Details =
       seenOn: string;
       /** minor units; null if unknown */
       usualPer100ml: number | null;
-      /** who says that it is gone (RULES.md 4.6); null where nobody does */
-      saidGone: { people: number; networks: number } | null;
+      /** how many say that it is gone (RULES.md 4.6); null where nobody does */
+      saidGone: { people: number } | null;
     };
 
 /** What is omitted stays as suggested. */
@@ -81,7 +81,11 @@ export interface Corrected extends Partial<BottleName> {
 }
 
 export interface QueueKind {
-  find(db: Db, id: number): Promise<{ version: number; waiting: boolean } | undefined>;
+  /** `canRefuse`: also while it does not wait */
+  find(
+    db: Db,
+    id: number,
+  ): Promise<{ version: number; waiting: boolean; canRefuse?: boolean } | undefined>;
   describe(db: Db, ids: readonly number[]): Promise<Map<number, Described>>;
   accept(tx: Db, id: number, corrected: Corrected, by: By): Promise<Change | Impossible>;
   refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;

@@ -32,13 +32,24 @@ const waiting = {
       .where("state", "=", sql.lit("waiting"))
       .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
   review: (db: Db) => reported(db).unionAll(hiddenAlone(db)),
-  price: (db: Db) =>
-    db
-      .selectFrom("prices")
-      .select(["id", sql<number>`1`.as("times"), "created_at as since", column("price")])
-      .where("state", "=", sql.lit("held"))
-      .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
+  price: (db: Db) => heldPrices(db).unionAll(disputedPrices(db)),
 };
+
+/** Those whose author's voice waits may count by themselves (RULES.md 5.8). */
+const heldPrices = (db: Db) =>
+  db
+    .selectFrom("prices")
+    .select(["id", sql<number>`1`.as("times"), "created_at as since", column("price")])
+    .where("state", "=", sql.lit("held"))
+    .where("counts_from", "is", null)
+    .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)]));
+
+const disputedPrices = (db: Db) =>
+  db
+    .selectFrom("prices")
+    .select(["id", sql<number>`1`.as("times"), "created_at as since", column("price")])
+    .where("state", "=", sql.lit("shown"))
+    .where("disputed", "=", sql.lit(1));
 
 const reported = (db: Db) =>
   db

@@ -80,7 +80,9 @@ function invented(
       seen_on: addDays(dayOf(now), -(bytes[9 + at]! % oldest)),
       user_id,
       state: "shown",
+      vouched: 1,
       created_at: now.toISOString(),
+      decided_at: now.toISOString(),
     };
   });
 }

@@ -126,7 +126,7 @@ export const hanging: Hanging[] = [
   },
   {
     name: "price_gone",
-    key: ["price_id", "voter"],
+    key: ["id"],
     ofPeople: true,
     column: "price_id",
     parent: "prices",

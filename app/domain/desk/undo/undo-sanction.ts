@@ -1,7 +1,11 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { suspensionOf, removeSuspension } from "#app/domain/accounts/suspensions.ts";
 import { putReviewsBack, putVotesBack, reversible } from "#app/domain/reviews/removals.ts";
+import { putPricesBack } from "#app/domain/prices/decide-sighting.ts";
+import { letPricesWait } from "#app/domain/prices/add-sighting.ts";
+import { letVotesWait } from "#app/domain/reviews/due-voices.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
+import { distrustPerson, isTrusted } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
 import { type By, mayLift, mayTouch } from "../sanctions.ts";
@@ -21,6 +25,15 @@ const undoers: Record<string, UndoOfPerson> = {
     return true;
   },
   "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,
+  "remove-prices": async (tx, { id }, { now }) => (await putPricesBack(tx, id, now)) > 0,
+  async "count-now"(tx, { personId }, { now }) {
+    if (!(await isTrusted(tx, personId))) return false;
+    const from = await distrustPerson(tx, personId, now);
+    if (from === null) return true;
+    await letVotesWait(tx, personId, from);
+    await letPricesWait(tx, personId, from, now);
+    return true;
+  },
   "remove-reviews": async (tx, { id, at }, { now }) => (await putReviewsBack(tx, id, at, now)) > 0,
 };
 

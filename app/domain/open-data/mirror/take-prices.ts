@@ -4,7 +4,7 @@ import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import {
   insertSightings,
   type NewPrice,
-  writeSighting,
+  writeImported,
 } from "#app/domain/prices/write-sighting.ts";
 import type { Db } from "#db/database.ts";
 import type { About, Taken } from "./taker.ts";
@@ -23,7 +23,7 @@ export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
       if (own !== undefined) return { outcome: known ? "unchanged" : "leftOut" };
       const price = reader.read(row, await bottles.find(row));
       if (typeof price === "string") return { outcome: "leftOut" };
-      const written = id === undefined ? await writeSighting(tx, price) : id;
+      const written = id === undefined ? await writeImported(tx, price) : id;
       if (written === "unchanged") return { outcome: "unchanged" };
       news.push({ ...price, id: written });
       return { outcome: "added", id: written };

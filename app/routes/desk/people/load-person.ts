@@ -4,6 +4,8 @@ import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.t
 import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
 import { mayLift, mayTouch } from "#app/domain/desk/sanctions.ts";
 import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
+import { isTrusted, waitsForAge } from "#app/domain/voices/waits.ts";
+import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { message } from "#app/i18n/messages.server.ts";
@@ -35,6 +37,8 @@ export async function loadPerson(context: Readonly<RouterContextProvider>, id: s
         ? null
         : message(context.get(language), "people.ownersSuspension"),
     },
+    isNew: await waitsForAge(db, person.id, ballotOf(context), now),
+    isTrusted: await isTrusted(db, person.id),
     mayTouch: await mayTouch(db, userId, person.id, now),
     mayName: role === "owner",
     isSelf: userId === person.id,

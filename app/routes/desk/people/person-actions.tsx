@@ -16,7 +16,7 @@ interface Props {
 
 export function Actions({ person, constraints, refusal }: Props) {
   const { texts } = useDeskText("person");
-  const { suspended, counts, mayName, role } = person;
+  const { suspended, counts, isNew, isTrusted, mayName, role } = person;
   return (
     <>
       {suspended?.notYours ? (
@@ -31,10 +31,13 @@ export function Actions({ person, constraints, refusal }: Props) {
         {counts.votes + counts.verdicts > 0 && (
           <Plain intent="remove-votes">{texts.removeVotes}</Plain>
         )}
+        {counts.prices > 0 && <Plain intent="remove-prices">{texts.removePrices}</Plain>}
       </div>
-      {counts.reviews + counts.votes + counts.verdicts > 0 && (
+      {counts.reviews + counts.votes + counts.verdicts + counts.prices > 0 && (
         <p className="small soft">{texts.reversible}</p>
       )}
+      {isNew && <Plain intent="count-now">{texts.countNow}</Plain>}
+      {isTrusted && <p className="soft">{texts.countsNow}</p>}
       {mayName && (
         <div className="desk-buttons">
           {(["moderator", "owner"] as const)

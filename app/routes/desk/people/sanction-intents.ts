@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { countWhatTheyDid, findPerson } from "#app/domain/desk/find-people.ts";
 import { maxReason } from "#app/domain/desk/queue/decide.ts";
+import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
 import {
+  countAtOnce,
   maxDays,
   mayTouch,
+  removePrices,
   removeReviews,
   removeVotes,
   restore,
@@ -12,7 +15,8 @@ import {
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { textField } from "#app/http/forms/form-fields.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { database, language, services } from "#app/http/middleware/context.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
 import type { Intent } from "../answers.ts";
@@ -46,6 +50,8 @@ export const sanctionIntents = (page: PersonPage): Record<string, Intent> => ({
   restore: restoreIntent(page),
   "remove-reviews": removeIntent(page, "remove-reviews"),
   "remove-votes": removeIntent(page, "remove-votes"),
+  "remove-prices": removeIntent(page, "remove-prices"),
+  "count-now": countIntent(page),
 });
 
 const suspendIntent =
@@ -76,9 +82,25 @@ const restoreIntent =
     );
   };
 
+const countIntent =
+  (page: PersonPage): Intent =>
+  async (form, by) => {
+    const { context, userId } = page;
+    const db = context.get(database);
+    const sent = rawForm(form, "count-now");
+    return attempt(context, sent, "people.failed", async () => {
+      const now = new Date();
+      const outcome = await countAtOnce(db, userId, by.userId, now);
+      const { pages } = context.get(services);
+      for (const bottle of await countDueVoices(db, now)) pages.drop(perfumePath(bottle));
+      return answer(page, sent, outcome, "people.countedNow");
+    });
+  };
+
 const removals = {
   "remove-reviews": { work: removeReviews, done: "people.reviewsRemoved" },
   "remove-votes": { work: removeVotes, done: "people.votesRemoved" },
+  "remove-prices": { work: removePrices, done: "people.pricesRemoved" },
 } as const;
 
 const removeIntent =
@@ -118,6 +140,11 @@ const questions = {
     title: "askVotes",
     losses: { lossVotes: "votes", lossVerdicts: "verdicts" },
     submit: "removeVotes",
+  },
+  "remove-prices": {
+    title: "askPrices",
+    losses: { lossPrices: "prices" },
+    submit: "removePrices",
   },
 } as const;
 

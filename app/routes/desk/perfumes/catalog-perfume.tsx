@@ -6,7 +6,9 @@ import { DeskPage, refusalIn } from "../desk-page.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/catalog-perfume";
+import { decisionIntents } from "../queue/decision-intents.ts";
 import { AliasesSection } from "./alias-forms.tsx";
+import { bottlePath } from "./bottle-page.ts";
 import { changePhoto } from "./change-photo.ts";
 import { dupeIntents } from "./dupe-intents.ts";
 import { DupesSection } from "./dupes-section.tsx";
@@ -58,6 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ...dupeIntents(page),
     ...sourceIntents(page),
     ...endIntents(page),
+    refuse: decisionIntents({ context, path: `${bottlePath(id)}#prices` }).refuse!,
   });
 }
 
@@ -85,7 +88,13 @@ export default function DeskPerfume({ loaderData, actionData }: Route.ComponentP
         </div>
         <div>
           <DupesSection bottle={bottle} constraints={constraints} refusal={refusal} />
-          <PricesSection prices={bottle.prices} sightings={bottle.sightings} bottle={bottle} />
+          <PricesSection
+            prices={bottle.prices}
+            sightings={bottle.sightings}
+            bottle={bottle}
+            constraints={constraints.reasoned}
+            refusal={refusal}
+          />
           <EndSection constraints={constraints} refusal={refusal} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { isKnown } from "#app/domain/catalog/dupe-order.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { currentPrices, describePerfume, historyOf } from "#app/domain/desk/catalog/desk-bottle.ts";
+import { pricesOn, describePerfume, historyOf } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { presentEntries } from "#app/domain/desk/log/shown-log.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { factsToType } from "#app/http/forms/typed-facts.ts";
@@ -36,7 +36,7 @@ export async function loadBottle(
     ...one,
     figure: isKnown(one) ? format.percent(one.porcentaje) : null,
   });
-  const prices = await currentPrices(db, bottle.id, new Date());
+  const prices = await pricesOn(db, bottle.id, new Date());
   const history = await historyOf(db, bottle.id, page);
   return {
     bottle: {
@@ -71,13 +71,15 @@ function presentPrice(
     kind,
     shop,
     state,
-  }: Awaited<ReturnType<typeof currentPrices>>[number],
+    version,
+  }: Awaited<ReturnType<typeof pricesOn>>[number],
 ) {
   return {
     id,
     kind,
     shop,
     state,
+    version,
     amount: writeAmount(format, amount, currency),
     size: format.millilitres(size),
     seen: format.date(seenOn),

@@ -1,4 +1,10 @@
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { Link } from "#app/ui/link.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { PostForm } from "../post-form.tsx";
+import { formId } from "../queue/queue-forms.ts";
+import { Reason } from "../reason.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 
 interface Row {
@@ -9,13 +15,20 @@ interface Row {
   amount: string;
   size: string;
   seen: string;
+  version: number;
+}
+
+interface Forms {
+  constraints: Constraints;
+  refusal: Refusal | undefined;
 }
 
 export function PricesSection({
   prices,
   sightings,
   bottle: { id, path },
-}: {
+  ...forms
+}: Forms & {
   prices: { shown: number; held: number; refused: number };
   sightings: Row[];
   /** the bottle on whose page people can report a price as gone */
@@ -38,7 +51,7 @@ export function PricesSection({
             </tr>
           </thead>
           <tbody>
-            {sightings.map(({ id: price, kind, shop, state, amount, size, seen }) => (
+            {sightings.map(({ id: price, kind, shop, state, amount, size, seen, version }) => (
               <tr key={price}>
                 <td>
                   <b>{amount}</b> <span className="small soft">{`${size} · ${of[kind]}`}</span>
@@ -52,7 +65,12 @@ export function PricesSection({
                       {texts.decide} <span className="unseen">{`${amount}, ${size}, ${shop}`}</span>
                     </Link>
                   ) : (
-                    values[state]
+                    <>
+                      {values[state]}
+                      <RefuseForm {...{ price, version, ...forms }}>
+                        {`${amount}, ${size}, ${shop}`}
+                      </RefuseForm>
+                    </>
                   )}
                 </td>
               </tr>
@@ -68,5 +86,30 @@ export function PricesSection({
         </p>
       )}
     </section>
+  );
+}
+
+function RefuseForm({
+  price,
+  version,
+  children,
+  ...forms
+}: Forms & { price: number; version: number; children: string }) {
+  const { texts } = useDeskText("queue");
+  const form = formId("refuse", `price:${price}`);
+  const { formProps, fields } = useSiteForm<"reason">(form, forms);
+  return (
+    <details open={forms.refusal?.form === form}>
+      <summary>
+        {texts.refuse} <span className="unseen">{children}</span>
+      </summary>
+      <PostForm {...formProps}>
+        <input type="hidden" name="intent" value="refuse" />
+        <input type="hidden" name="item" value={`price:${price}`} />
+        <input type="hidden" name="version" value={version} />
+        <Reason field={fields.reason} />
+        <button className="button">{texts.refuse}</button>
+      </PostForm>
+    </details>
   );
 }

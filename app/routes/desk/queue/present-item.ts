@@ -30,7 +30,7 @@ export type Shown =
       /** price of 100 ml there and the usual one; null if unknown */
       per100: string;
       usual: string | null;
-      saidGone: { people: string; networks: string } | null;
+      saidGone: { people: string } | null;
     }
   | {
       kind: "review";
@@ -120,7 +120,6 @@ function presentPrice(
     usual: price.usualPer100ml === null ? null : write(price.usualPer100ml),
     saidGone: price.saidGone && {
       people: format.number(price.saidGone.people),
-      networks: format.number(price.saidGone.networks),
     },
   };
 }

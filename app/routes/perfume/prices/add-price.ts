@@ -8,11 +8,11 @@ import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { database, language, openPrice } from "#app/http/middleware/context.ts";
-import { voterOf } from "#app/http/middleware/client-hash.ts";
+import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { addSighting } from "#app/domain/prices/add-sighting.ts";
-import type { HeldBecause } from "#app/domain/prices/hold-reason.ts";
+import type { HeldBecause } from "#app/domain/prices/judge.ts";
 import { readSighting, type SightingFields } from "#app/domain/prices/read-sighting.ts";
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
@@ -27,11 +27,11 @@ const held: Record<HeldBecause, MessageKey> = {
   unconfirmed: "prices.heldUnconfirmed",
   "unknown-shop": "prices.heldUnknownShop",
   "unusual-price": "prices.heldUnusualPrice",
-  "unusual-first-price": "prices.heldUnusualFirst",
+  "unusual-first-price": "prices.heldUnusualPrice",
   disputed: "prices.heldDisputed",
 };
 
-const thanked = { shown: "prices.shown", same: "prices.same" } as const;
+const thanked = { shown: "prices.shown", same: "prices.same", waiting: "prices.waits" } as const;
 
 /** The readers' likely country, for shops with the same name in several countries (RULES.md 4.3). */
 const countries: Record<Language, string | null> = {
@@ -69,12 +69,12 @@ export async function addPrice(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (isFromProgram(form))
       return redirectWithMessage(context, place.path, "prices.heldSignedOut");
-    const by = await voterOf(context);
+    const by = await speakerIn(context);
     const result =
       typeof card === "string"
         ? { outcome: card }
         : await addSighting(db, card.bottleId, read.sighting, by, now, countries[lang]);
-    if (result.outcome !== "shown" && result.outcome !== "held") await limit.forgive();
+    if (!["shown", "waiting", "held"].includes(result.outcome)) await limit.forgive();
     switch (result.outcome) {
       case "no-such-perfume":
         return refuseWith(404, "prices.errorPerfume");

@@ -8,11 +8,12 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { database, language } from "#app/http/middleware/context.ts";
-import { voterOf } from "#app/http/middleware/client-hash.ts";
+import { currentUser, database, language, operatorRole } from "#app/http/middleware/context.ts";
+import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone-votes.ts";
+import { refuse as refuseItem } from "#app/domain/desk/queue/decide.ts";
+import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/gone.ts";
 import { withQuery } from "../page-address.ts";
 import { dropPagesAround } from "../drop-pages.ts";
 import type { Place } from "../place.ts";
@@ -40,10 +41,20 @@ export async function reportPriceGone(
     const db = context.get(database);
     const priceId = parseId(price_id);
     if (priceId === null) return missing();
+    const user = context.get(currentUser);
+    if (!user)
+      return refuse(context, sent, 401, {
+        message: "prices.goneMustLogin",
+        links: signInLinks(context, place.path),
+      });
+    if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const onPage = (await bottlesAround(db, place.perfumeId)).map(({ id }) => id);
-    const outcome = await sayGone(db, priceId, onPage, await voterOf(context), new Date());
+    const by = { ...(await speakerIn(context)), userId: user.userId };
+    const outcome = context.get(operatorRole)
+      ? await takeAway(context, priceId, onPage, user.userId)
+      : await sayGone(db, priceId, onPage, by, new Date());
     if (outcome.startsWith("no-such-") || outcome === "said-already") await limit.forgive();
     if (outcome === "no-such-person")
       return refuse(context, sent, 401, {
@@ -58,4 +69,19 @@ export async function reportPriceGone(
     const back = withQuery(place, `prices=${bottleId}`, `#${anchor}`);
     return redirectWithMessage(context, back, thanks[outcome]);
   });
+}
+
+/** An operator's word is a decision (RULES.md 4.6). */
+async function takeAway(
+  context: Readonly<RouterContextProvider>,
+  priceId: number,
+  onPage: readonly number[],
+  operator: string,
+): Promise<GoneOutcome> {
+  const db = context.get(database);
+  const bottleId = await bottleOfSighting(db, priceId);
+  if (bottleId === null || !onPage.includes(bottleId)) return "no-such-price";
+  const item = { kind: "price", id: priceId, version: null } as const;
+  const { outcome } = await refuseItem(db, item, "", operator, new Date());
+  return outcome === "decided" ? "withdrawn" : "no-such-price";
 }

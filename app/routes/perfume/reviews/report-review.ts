@@ -19,7 +19,7 @@ import {
   language,
   openReport,
 } from "#app/http/middleware/context.ts";
-import { voiceSettings } from "#app/http/middleware/client-hash.ts";
+import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import type { ReportData } from "./report-page.tsx";
@@ -73,7 +73,7 @@ export async function report(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const words = { reason, note: note || null };
     const of = { reviewId: review.id, perfumeId, userId: user.userId };
-    const outcome = await reportReview(db, { ...of, ...words }, new Date(), voiceSettings(context));
+    const outcome = await reportReview(db, { ...of, ...words }, new Date(), ballotOf(context));
     if (outcome !== "reported" && outcome !== "hidden") await limit.forgive();
     if (outcome === "no-such-review") return refuseWith(404, "reports.errorMissing");
     if (outcome === "hidden") await dropPagesOf(context, review.dupeId);

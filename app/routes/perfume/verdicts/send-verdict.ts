@@ -12,7 +12,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { type Reason, refuse, tooMany } from "#app/http/forms/refusal.ts";
-import { networkHash, voiceSettings } from "#app/http/middleware/client-hash.ts";
+import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import {
   currentUser,
   database,
@@ -109,21 +109,26 @@ export async function giveAs(
   const limit = limitOf(context, "verdict");
   const wait = await limit.take();
   if (wait !== null) return { status: 429, ...tooMany(wait) };
-  const ballot = { ...voiceSettings(context), network: networkHash(context, "vote") };
   const verdict = { dupeId, perfumeId, answers };
   const db = context.get(database);
-  const outcome = await giveVerdict(db, user.userId, verdict, new Date(), ballot);
-  if (outcome === "given" || outcome === "changed") {
+  const outcome = await giveVerdict(db, user.userId, verdict, new Date(), ballotOf(context));
+  if (outcome in thanks) {
     await dropPagesOf(context, dupeId);
-    return { said: outcome === "given" ? "verdicts.given" : "verdicts.changed" };
+    return { said: thanks[outcome as keyof typeof thanks] };
   }
   await limit.forgive();
-  return refusals[outcome];
+  return refusals[outcome as keyof typeof refusals];
 }
 
 const hasAnswer = (answers: Answers) => questions.some((question) => answers[question] !== null);
 
 const noAnswer = "verdicts.errorNone";
+
+const thanks = {
+  given: "verdicts.given",
+  waiting: "verdicts.givenWaits",
+  changed: "verdicts.changed",
+} as const;
 
 const refusals = {
   "no-such-person": { status: 401, message: "perfume.errorAuth" },

@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { mayWrite, suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { hasDistinct, isOwn, ownRow, type Speaker } from "#app/domain/voices/speaker.ts";
+import { due, dueIds, weigh } from "#app/domain/voices/waits.ts";
+import type { Db } from "#db/database.ts";
+import { inTransaction } from "#db/transactions.ts";
+import { shownSince } from "./bounds.ts";
+import { refreshSummaries } from "./refresh-summaries.ts";
+import { recountVouched } from "./vouched.ts";
+
+/** Distinct voices that hold a price which one person reported (RULES.md 4.6). */
+const enoughVoices = 3;
+/** Some of this many words decide. */
+const maxCounted = 100;
+/** per run of the chore */
+const mostDue = 1000;
+
+export type GoneOutcome =
+  | "noted"
+  | "held"
+  | "withdrawn"
+  | "said-already"
+  | "no-such-price"
+  | "no-such-person";
+
+/** One word per mailbox; the author's alone withdraws the price, three others' hold it, or ask operators about a vouched one (RULES.md 4.6). */
+export async function sayGone(
+  db: Db,
+  priceId: number,
+  perfumeIds: readonly number[],
+  by: Speaker & { userId: string },
+  now: Date,
+): Promise<GoneOutcome> {
+  return inTransaction(db, async (tx) => {
+    if (!(await mayWrite(tx, by.userId))) return "no-such-person";
+    const price = await findShown(tx, priceId);
+    if (!price || !perfumeIds.includes(price.perfume_id)) return "no-such-price";
+    if (isOwn(price, by)) {
+      await takeAway(tx, price, "refused", now);
+      return "withdrawn";
+    }
+    if (!(await addWord(tx, price, by, now))) return "said-already";
+    return (await holdIfGone(tx, price, now)) ? "held" : "noted";
+  });
+}
+
+export async function bottleOfSighting(db: Db, priceId: number): Promise<number | null> {
+  const price = await db
+    .selectFrom("prices")
+    .select("perfume_id")
+    .where("id", "=", priceId)
+    .executeTakeFirst();
+  return price?.perfume_id ?? null;
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>;
+
+const findShown = (db: Db, id: number) =>
+  db
+    .selectFrom("prices")
+    .select(["id", "perfume_id", "kind", "currency", "user_id", "mailbox"])
+    .select(["decided_at", "vouched"])
+    .where("id", "=", id)
+    .where("state", "=", "shown")
+    .executeTakeFirst();
+
+/** @returns false for a repeated word; after an operator's decision it can be said anew */
+async function addWord(tx: Db, price: Shown, by: Speaker, now: Date): Promise<boolean> {
+  const own = (row: typeof tx) =>
+    row.selectFrom("price_gone").select("id").where("price_id", "=", price.id).where(ownRow(by));
+  const settled = own(tx).where("created_at", "<", price.decided_at ?? "");
+  await tx.deleteFrom("price_gone").where("id", "in", settled).execute();
+  if (await own(tx).executeTakeFirst()) return false;
+  const weight = await weigh(tx, "price_gone", { price_id: price.id }, by, now);
+  await tx
+    .insertInto("price_gone")
+    .values({ price_id: price.id, user_id: by.userId, created_at: now.toISOString(), ...weight })
+    .execute();
+  return true;
+}
+
+/** Voices since the last decision that count, of people who are neither suspended nor gone, by price. */
+export async function goneVoices(db: Db, ids: readonly number[]) {
+  const words = await db
+    .selectFrom("price_gone as word")
+    .innerJoin("prices", "prices.id", "price_id")
+    .select(["price_id", "word.user_id", "word.mailbox", "word.mail_domain", "word.network"])
+    .where("price_id", "in", ids)
+    .where("word.counted_at", "is not", null)
+    .where("word.user_id", "is not", null)
+    .where("word.user_id", "not in", suspendedNow(db))
+    .where((row) =>
+      row.or([row("decided_at", "is", null), row("word.created_at", ">=", row.ref("decided_at"))]),
+    )
+    .orderBy("word.id")
+    .limit(maxCounted * ids.length)
+    .execute();
+  return Map.groupBy(words, ({ price_id }) => price_id);
+}
+
+/** Nothing but an operator holds a vouched price. @returns whether it is held */
+async function holdIfGone(tx: Db, price: Shown, now: Date): Promise<boolean> {
+  const voices = (await goneVoices(tx, [price.id])).get(price.id) ?? [];
+  if (!hasDistinct(voices.slice(0, maxCounted), enoughVoices)) return false;
+  if (price.vouched === 0) await takeAway(tx, price, "held", now);
+  else await tx.updateTable("prices").set({ disputed: 1 }).where("id", "=", price.id).execute();
+  return price.vouched === 0;
+}
+
+async function takeAway(tx: Db, price: Shown, state: "held" | "refused", now: Date) {
+  await tx
+    .updateTable("prices")
+    .set((row) => ({ state, disputed: 0, version: row("version", "+", 1) }))
+    .where("id", "=", price.id)
+    .execute();
+  await recountVouched(tx, price);
+  await refreshSummaries(tx, [price], now);
+}
+
+/** Counts the words whose time has come (RULES.md 5.8). @returns the bottles whose prices changed */
+export async function countDueWords(db: Db, now: Date): Promise<number[]> {
+  const bottles: number[] = [];
+  for (const id of await dueIds(db, "price_gone", now, mostDue))
+    await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ price_id: number }>`update price_gone
+        set counted_at = ${now.toISOString()}, counts_from = null
+        where id = ${id} and id in (select id from ${due(tx, "price_gone", now)} as due)
+        returning price_id`.execute(tx);
+      const price = rows[0] && (await findShown(tx, rows[0].price_id));
+      if (price && (await holdIfGone(tx, price, now))) bottles.push(price.perfume_id);
+    });
+  return bottles;
+}
+
+export async function deleteOldGoneWords(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("price_gone").where("created_at", "<", shownSince(now)).execute();
+}

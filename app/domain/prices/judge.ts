@@ -1,0 +1,106 @@
+import type { Db } from "#db/database.ts";
+import { addDays } from "#app/domain/catalog/days.ts";
+import { median, valueOf } from "./amounts.ts";
+import { type Kind, shownDays, shownSince } from "./bounds.ts";
+import { agreePerMl } from "./vouched.ts";
+import { usualRange } from "./usual-range.ts";
+
+export type HeldBecause =
+  | "signed-out"
+  | "unconfirmed"
+  | "unknown-shop"
+  | "unusual-price"
+  | "unusual-first-price"
+  | "disputed";
+
+/** usual prices are within this factor of the median */
+const usualFactor = 3;
+/** ml; at a usual price per ml a smaller bottle would be the cheapest of all */
+const leastFirst = 5;
+const maxCompared = 1000;
+
+interface Priced {
+  perfume_id: number;
+  amount_cents: number;
+  size_ml: number;
+  currency: string;
+  kind: Kind;
+}
+
+/** Why nobody but an operator may show a price, whoever agrees with it (RULES.md 4.4); null if it may be shown. */
+export async function reasonToHold(
+  tx: Db,
+  row: Priced & { shop: string },
+  now: Date,
+): Promise<HeldBecause | null> {
+  const shop = await tx
+    .selectFrom("shops")
+    .select("state")
+    .where("host", "=", row.shop)
+    .executeTakeFirst();
+  if (shop?.state !== "known") return "unknown-shop";
+  if (await wasRefused(tx, row, now)) return "disputed";
+  return reasonInPrice(tx, row, now);
+}
+
+/** Compares with the bottle's vouched prices of this kind, else of full bottles; where there is none, with those of the catalogue. */
+export async function reasonInPrice(
+  tx: Db,
+  row: Priced,
+  now: Date,
+): Promise<"unusual-price" | "unusual-first-price" | null> {
+  const value = valueOf(row);
+  const vouched =
+    (await vouchedOf(tx, row, now)) ?? (await vouchedOf(tx, { ...row, kind: "bottle" }, now));
+  const isBottle = row.kind === "bottle";
+  if (vouched) {
+    const middle = median(vouched.map(valueOf));
+    const least = Math.min(...vouched.map(({ amount_cents }) => amount_cents));
+    const isNear = value * usualFactor >= middle && value <= middle * usualFactor;
+    return isNear && (!isBottle || row.amount_cents * usualFactor >= least)
+      ? null
+      : "unusual-price";
+  }
+  const usual = await usualRange(tx, row.currency);
+  if (!usual || value < usual.least || value > usual.most) return "unusual-first-price";
+  const isTiny = isBottle && (row.size_ml < leastFirst || row.amount_cents < usual.leastAmount);
+  return isTiny ? "unusual-first-price" : null;
+}
+
+async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Date) {
+  const rows = await tx
+    .selectFrom("prices")
+    .select(["amount_cents", "size_ml"])
+    .where("perfume_id", "=", perfume_id)
+    .where("currency", "=", currency)
+    .where("kind", "=", kind)
+    .where("state", "=", "shown")
+    .where("vouched", "=", 1)
+    .where("seen_on", ">=", shownSince(now))
+    .where("shop", "not in", (of) =>
+      of.selectFrom("shops").select("host").where("state", "=", "blocked"),
+    )
+    .orderBy("seen_on", "desc")
+    .orderBy("id", "desc")
+    .limit(maxCompared)
+    .execute();
+  return rows.length > 0 ? rows : null;
+}
+
+/** Whether operators refused this shop's price in the last 180 days: sent again, by whomever, it would undo their word. */
+async function wasRefused(tx: Db, row: Priced & { shop: string }, now: Date): Promise<boolean> {
+  const since = addDays(now.toISOString().slice(0, 10), -shownDays);
+  const refused = await tx
+    .selectFrom("prices")
+    .select(["amount_cents", "size_ml"])
+    .where("perfume_id", "=", row.perfume_id)
+    .where("currency", "=", row.currency)
+    .where("kind", "=", row.kind)
+    .where("shop", "=", row.shop)
+    .where("state", "=", "refused")
+    .where("decided_at", ">=", since)
+    .orderBy("id", "desc")
+    .limit(maxCompared)
+    .execute();
+  return refused.some((one) => agreePerMl(one, row));
+}

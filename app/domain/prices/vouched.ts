@@ -1,0 +1,51 @@
+import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { areDistinct, type Voice } from "#app/domain/voices/speaker.ts";
+import type { Db } from "#db/database.ts";
+import { valueOf } from "./amounts.ts";
+import type { Kind } from "./bounds.ts";
+
+const maxCompared = 1000;
+
+type Priced = Parameters<typeof valueOf>[0];
+
+const withinQuarter = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.min(a, b);
+export const agreePerMl = (a: Priced, b: Priced) => withinQuarter(valueOf(a), valueOf(b));
+/** A tiny bottle at the price per ml of a large one says nothing of it (RULES.md 4.10). */
+const agree = (a: Priced, b: Priced) =>
+  agreePerMl(a, b) && withinQuarter(a.amount_cents, b.amount_cents);
+
+/** Where an operator's word stands behind a price: imported, or accepted. */
+const isOfficial = ({ user_id, mailbox, decided_at }: Voice & { decided_at: string | null }) =>
+  decided_at !== null || (user_id === null && mailbox === null);
+
+/**
+ * Marks which shown prices of a bottle, kind and currency an operator or two distinct voices stand behind (RULES.md 4.10).
+ * Call in the transaction that changed one, before the summary is written.
+ */
+export async function recountVouched(
+  tx: Db,
+  { perfume_id, kind, currency }: { perfume_id: number; kind: Kind; currency: string },
+): Promise<void> {
+  const prices = await tx
+    .selectFrom("prices")
+    .select(["id", "amount_cents", "size_ml", "vouched", "decided_at", "counted_at"])
+    .select(["user_id", "mailbox", "mail_domain", "network"])
+    .select((row) => row("user_id", "in", suspendedNow(tx)).as("suspended"))
+    .where("perfume_id", "=", perfume_id)
+    .where("kind", "=", kind)
+    .where("currency", "=", currency)
+    .where("state", "=", "shown")
+    .orderBy("id", "desc")
+    .limit(maxCompared)
+    .execute();
+  const voices = prices.filter((one) => one.counted_at !== null && !one.suspended);
+  const isVouched = (one: (typeof prices)[number]) =>
+    isOfficial(one) ||
+    (voices.includes(one) && voices.some((other) => areDistinct(one, other) && agree(one, other)));
+  for (const vouched of [0, 1] as const) {
+    const changed = prices.filter((one) => Number(isVouched(one)) === vouched);
+    const ids = changed.filter((one) => one.vouched !== vouched).map(({ id }) => id);
+    if (ids.length > 0)
+      await tx.updateTable("prices").set({ vouched }).where("id", "in", ids).execute();
+  }
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from "kysely";
+import { addIndex, by, counted, initially, of, required } from "./baseline/baseline-columns.ts";
+
+/** Whatever others see is counted in the same way: who said it, from where, and since when it counts. */
+export async function up(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .alterTable("usuarios")
+    .addColumn("trusted", "integer", initially(0, "trusted in (0, 1)"))
+    .execute();
+  await texts(db, "removed_votes", ["mail_domain", "network"]);
+  await weighReports(db);
+  await weighWords(db);
+  await weighPrices(db);
+  for (const table of ["user_votes", "verdicts"])
+    await db.schema.dropIndex(`${table}_with_origin`).execute();
+  for (const table of ["user_votes", "verdicts", "review_reports", "prices", "price_gone"])
+    await addIndex(db, table, `${table}_with_network`, ["created_at"], "network is not null");
+}
+
+const texts = async (db: Kysely<any>, table: string, names: string[]) => {
+  for (const name of names) await db.schema.alterTable(table).addColumn(name, "text").execute();
+};
+
+async function weighReports(db: Kysely<any>): Promise<void> {
+  const table = "review_reports";
+  await texts(db, table, ["network", "counts_from", "counted_at"]);
+  await sql`update review_reports set
+    counted_at = case when counts = 1 then created_at end,
+    counts_from = case when counts = 0 and user_id is not null then created_at end`.execute(db);
+  await db.schema.alterTable(table).dropColumn("counts").execute();
+  await addIndex(db, table, "review_reports_due", ["counts_from"], "counts_from is not null");
+}
+
+/** Only people can say that a price is gone. */
+async function weighWords(db: Kysely<any>): Promise<void> {
+  const table = "price_gone";
+  for (const index of ["price_gone_of_user", "price_gone_by_age"])
+    await db.schema.dropIndex(index).execute();
+  await db.schema.alterTable(table).renameTo("old_price_gone").execute();
+  await db.schema
+    .createTable(table)
+    .addColumn("id", "integer", counted)
+    .addColumn("price_id", "integer", of("prices.id"))
+    .addColumn("user_id", "text", by("usuarios.id"))
+    .addColumn("created_at", "text", required)
+    .addColumn("mailbox", "text")
+    .addColumn("mail_domain", "text")
+    .addColumn("network", "text")
+    .addColumn("counts_from", "text")
+    .addColumn("counted_at", "text")
+    .addUniqueConstraint("price_gone_by_person", ["price_id", "user_id"])
+    .addUniqueConstraint("price_gone_by_mailbox", ["price_id", "mailbox"])
+    .execute();
+  await sql`insert into price_gone (price_id, user_id, created_at, mailbox, mail_domain, counted_at)
+    select price_id, user_id, at, voter, mail_domain, case when said_by = 'person' then at end
+    from old_price_gone where gone = 1 and said_by <> 'network'`.execute(db);
+  await db.schema.dropTable("old_price_gone").execute();
+  await addIndex(db, table, "price_gone_of_user", ["user_id"]);
+  await addIndex(db, table, "price_gone_by_age", ["created_at"]);
+  await addIndex(db, table, "price_gone_due", ["counts_from"], "counts_from is not null");
+}
+
+/** What people's prices were shown for is judged anew: they wait until housekeeping counts them, at once. */
+async function weighPrices(db: Kysely<any>): Promise<void> {
+  const table = "prices";
+  await texts(db, table, ["network", "counts_from", "counted_at"]);
+  await db.schema
+    .alterTable(table)
+    .addColumn("disputed", "integer", initially(0, "disputed in (0, 1)"))
+    .execute();
+  await sql`update prices set state = 'held', vouched = 0, counts_from = created_at
+    where state = 'shown' and decided_at is null and (user_id is not null or mailbox is not null)`.execute(
+    db,
+  );
+  await db.updateTable("price_summaries").set({ valid_until: "2000-01-01" }).execute();
+  await addIndex(db, table, "prices_due", ["counts_from"], "counts_from is not null");
+  await addIndex(db, table, "prices_disputed", ["created_at", "id"], "disputed = 1");
+  await db.schema
+    .createTable("removed_prices")
+    .addColumn("price_id", "integer", of("prices.id"))
+    .addColumn("entry", "integer", required)
+    .addColumn("state", "text", initially("shown", "state in ('shown', 'held')"))
+    .addColumn("version", "integer", required)
+    .addPrimaryKeyConstraint("removed_prices_once", ["entry", "price_id"])
+    .execute();
+  await addIndex(db, "removed_prices", "removed_prices_of_price", ["price_id"]);
+}
