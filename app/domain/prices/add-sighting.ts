@@ -76,12 +76,12 @@ async function store(
   const known = isPerson(by) ? same.find((one) => isOwn(one, by)) : same[0];
   if (known) return { outcome: "same", id: known.id, perfumeId };
   const because = await whyHeld(tx, row, by, now);
-  if (isPerson(by)) await replaceOlder(tx, row, by);
   if (because !== null) {
     const unweighed = { ...row, counts_from: null, counted_at: null };
     const id = await insertSighting(tx, { ...unweighed, state: "held" });
     return { outcome: "held", id, perfumeId, because };
   }
+  await replaceOlder(tx, row, by);
   const { counts_from: from } = row;
   const id = await insertSighting(tx, { ...row, state: from === null ? "shown" : "held" });
   await recountVouched(tx, row);

@@ -1,175 +1,118 @@
 import { beforeEach, expect, test } from "vitest";
+import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
+import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { addPrice, addShop, confirmedPerson, visitorFrom } from "../../../tests/support/prices.ts";
+import { addPrice, addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import { addSighting } from "./add-sighting.ts";
 import { decideSighting } from "./decide-sighting.ts";
+import { deleteOldGoneWords, sayGone } from "./gone.ts";
 import { sightingsOf } from "./sightings.ts";
-import { deleteOldPriceVotes, sayGone } from "./gone-votes.ts";
-import type { Voter } from "./voter.ts";
+
+type Person = Speaker & { userId: string };
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const after = (days: number) => new Date(now.getTime() + days * 86_400_000);
 let db: Db;
 let bottle: number;
 let price: number;
+let author: Person;
+let others: Person[];
 
 beforeEach(async () => {
   db = await freshDatabase();
   bottle = await addPerfume(db, "Armaf", "Club de Nuit");
-  price = await addPrice(db, bottle, 2490, now, { size_ml: 105 });
+  await addShop(db, "druni.es");
+  author = await confirmedPerson(db, "ana", null, "home");
+  others = await Promise.all(
+    ["bea", "eva", "leo", "mia"].map((name) => confirmedPerson(db, name, null, `home of ${name}`)),
+  );
+  price = await seen(2490, author);
 });
 
-const gone = (by: Voter, id = price, at = now) => sayGone(db, id, [bottle], by, at);
-const from = (network: string) => gone(visitorFrom(network));
-const summaries = () =>
-  db.selectFrom("price_summaries").select("count").where("kind", "=", "bottle").execute();
-const stateOf = async (id = price) =>
-  (await db.selectFrom("prices").select("state").where("id", "=", id).executeTakeFirstOrThrow())
-    .state;
+async function seen(amount: number, by: Person, at = now): Promise<number> {
+  const sighting = {
+    amount,
+    currency: "EUR",
+    size: 105,
+    shop: "druni.es",
+    kind: "bottle" as const,
+  };
+  const outcome = await addSighting(db, bottle, { ...sighting, seenOn: "2026-11-12" }, by, at);
+  return "id" in outcome ? outcome.id : 0;
+}
+const gone = (by: Person, id = price, at = now) => sayGone(db, id, [bottle], by, at);
+const find = (id = price) =>
+  db
+    .selectFrom("prices")
+    .select(["state", "disputed"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
-const same = {
-  amount: 2490,
-  currency: "EUR",
-  size: 105,
-  shop: "druni.es",
-  kind: "bottle" as const,
-  seenOn: "2026-11-12",
-};
-
-test("one network hides nothing, and three hold a price for the desk (RULES.md 4.6)", async () => {
-  expect(await from("a")).toBe("noted");
-  expect(await from("a")).toBe("said-already");
-  expect(await from("b")).toBe("noted");
-  expect(await summaries()).toEqual([{ count: 1 }]);
-  expect(await from("c")).toBe("held");
-  expect(await stateOf()).toBe("held");
+test("three distinct voices hold a price that one person reported; fewer hide nothing", async () => {
+  expect(await gone(others[0]!)).toBe("noted");
+  expect(await gone(others[0]!)).toBe("said-already");
+  expect(await gone(others[1]!)).toBe("noted");
+  expect(await sightingsOf(db, bottle, { now })).toHaveLength(1);
+  expect(await gone(others[2]!)).toBe("held");
   expect(await sightingsOf(db, bottle, { now })).toEqual([]);
-  expect(await summaries()).toEqual([]);
-  expect(await from("d")).toBe("no-such-price");
+  expect(await gone(others[3]!)).toBe("no-such-price");
 });
 
-test("a confirmed person's word holds a price and never refuses it (RULES.md 4.6)", async () => {
-  expect(await gone(await confirmedPerson(db, "ana"))).toBe("held");
-  expect(await stateOf()).toBe("held");
+test("people of one network, or of one own mail domain, are one voice", async () => {
+  for (const by of others) expect(await gone({ ...by, network: "office" })).toBe("noted");
+  price = await seen(2590, author);
+  for (const by of others) expect(await gone({ ...by, mailDomain: "catchall.com" })).toBe("noted");
+  expect(await find()).toEqual({ state: "shown", disputed: 0 });
 });
 
-test("a person holds five prices a day alone; further words need a second person (RULES.md 4.6)", async () => {
-  const [ana, bea] = [await confirmedPerson(db, "ana"), await confirmedPerson(db, "bea")];
-  const prices: number[] = [];
-  for (let shop = 0; shop < 7; shop++)
-    prices.push(await addPrice(db, bottle, 2490, now, { shop: `shop${shop}.es` }));
-  const said: string[] = [];
-  for (const id of prices) said.push(await gone(ana, id));
-  expect(said).toEqual(["held", "held", "held", "held", "held", "noted", "noted"]);
-  expect(await gone(bea, prices[5])).toBe("held");
-  expect(await gone(ana, prices[6], after(2))).toBe("said-already");
-  expect(await gone(ana, price, after(2))).toBe("held");
+test("nothing but an operator holds a vouched price: three voices only ask one", async () => {
+  const imported = await addPrice(db, bottle, 2995, now);
+  for (const by of others.slice(0, 3)) expect(await gone(by, imported)).toBe("noted");
+  expect(await find(imported)).toEqual({ state: "shown", disputed: 1 });
+  await decideSighting(db, imported, { state: "shown", actor: null, reason: null }, after(1));
+  expect(await find(imported)).toEqual({ state: "shown", disputed: 0 });
+  expect(await gone(others[3]!, imported, after(2))).toBe("noted");
+  expect(await gone(others[0]!, imported, after(2))).toBe("noted");
+  expect(await find(imported)).toEqual({ state: "shown", disputed: 0 });
 });
 
-test("mailboxes of one own domain are one person, who holds five prices a day and takes back one word (RULES.md 4.6, 5.7)", async () => {
-  await addShop(db, "druni.es");
-  const mailboxes: Voter[] = [];
-  for (let n = 0; n < 8; n++)
-    mailboxes.push(await confirmedPerson(db, `mailbox${n}`, "catchall.com"));
-  const said: string[] = [];
-  for (const by of mailboxes.slice(0, 6))
-    said.push(await gone(by, await addPrice(db, bottle, 2490, now)));
-  expect(said).toEqual(["held", "held", "held", "held", "held", "noted"]);
-  for (const by of mailboxes.slice(6)) expect(await gone(by)).toBe("noted");
-  expect(await gone(await confirmedPerson(db, "ana"))).toBe("held");
-
-  price = await addPrice(db, bottle, 1990, now, { size_ml: 105 });
-  const again = { ...same, amount: 1990 };
-  for (const by of mailboxes) await addSighting(db, bottle, again, by, now);
-  for (const network of ["a", "b", "c"]) expect(await from(network)).toBe("noted");
-  expect(await from("d")).toBe("held");
+test("a new account's word waits for three days, and then counts by itself", async () => {
+  const young = others.map((by) => ({ ...by, isTrusted: false }));
+  await db.updateTable("usuarios").set({ created_at: now.toISOString() }).execute();
+  for (const by of young.slice(0, 3)) expect(await gone(by)).toBe("noted");
+  expect(await countDueVoices(db, after(2.9))).toEqual([]);
+  expect((await countDueVoices(db, after(3))).map(({ id }) => id)).toEqual([bottle]);
+  expect(await find()).toEqual({ state: "held", disputed: 0 });
 });
 
-test("what the desk has shown again is not held again by the same words (RULES.md 4.6)", async () => {
-  const [ana, bea] = [await confirmedPerson(db, "ana"), await confirmedPerson(db, "bea")];
-  await from("a");
-  await from("b");
-  expect(await gone(ana)).toBe("held");
-  const decision = { state: "shown", actor: null, reason: null } as const;
-  await decideSighting(db, price, decision, after(1));
-  expect(await gone(ana, price, after(2))).toBe("said-already");
-  expect(await gone(visitorFrom("c"), price, after(2))).toBe("noted");
-  expect(await stateOf()).toBe("shown");
-  expect(await gone(bea, price, after(2))).toBe("held");
+test("only its author withdraws a price, also after coming back with the same mailbox", async () => {
+  expect(await gone(author)).toBe("withdrawn");
+  expect((await find()).state).toBe("refused");
+  price = await seen(2490, author);
+  await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
+  const again = await confirmedPerson(db, "ana2");
+  expect(await gone({ ...again, mailboxes: author.mailboxes })).toBe("withdrawn");
 });
 
-test("a repeated sighting confirms a price, so holding it takes one word more (RULES.md 4.6)", async () => {
-  await addShop(db, "druni.es");
-  const bea = await confirmedPerson(db, "bea");
-  expect(await addSighting(db, bottle, same, bea, now)).toMatchObject({ outcome: "same" });
-  // A visitor's confirmation does not count.
-  await addSighting(db, bottle, same, visitorFrom("v"), now);
-  for (const network of ["a", "b", "c"]) expect(await from(network)).toBe("noted");
-  expect(await from("d")).toBe("held");
+test("a price that others said is gone waits when its author sends it again", async () => {
+  for (const by of others.slice(0, 3)) await gone(by);
+  const id = await seen(2490, author);
+  expect(id).toBe(price);
+  expect((await find(await seen(2500, author))).state).toBe("held");
+  expect((await find(await seen(2490, others[3]!))).state).toBe("shown");
 });
 
-test("a person and their network do not add up", async () => {
-  const [ana, bea] = [await confirmedPerson(db, "ana"), await confirmedPerson(db, "bea")];
-  await addShop(db, "druni.es");
-  await addSighting(db, bottle, same, bea, now);
-  expect(await gone(ana)).toBe("noted");
-  expect(await from("network of ana")).toBe("noted");
-  expect(await stateOf()).toBe("shown");
+test("a price of another page, and a person who is gone or suspended, are told apart", async () => {
+  expect(await sayGone(db, price, [bottle + 1], others[0]!, now)).toBe("no-such-price");
+  expect(await gone(others[0]!, 999)).toBe("no-such-price");
+  expect(await gone({ ...author, userId: "nobody" })).toBe("no-such-person");
 });
 
-test("a person who changes their mind still counts once", async () => {
-  const ana = await confirmedPerson(db, "ana");
-  await addShop(db, "druni.es");
-  await addSighting(db, bottle, same, ana, now);
-  expect(await gone(ana)).toBe("held");
-  expect(await db.selectFrom("price_gone").selectAll().execute()).toMatchObject([{ gone: 1 }]);
-});
-
-test("a mailbox has one word, whichever secret its hash was made with (RULES.md 5.7)", async () => {
-  await from("older");
-  const hashes = ["newer", "older"] as const;
-  expect(await gone({ userId: null, confirmed: false, hashes, mailDomain: null })).toBe(
-    "said-already",
-  );
-});
-
-test("the reporter alone can withdraw a price, with another account of the mailbox too", async () => {
-  for (const name of ["ana", "bea"]) {
-    const by = await confirmedPerson(db, name);
-    const more = { user_id: name === "ana" ? by.userId : null, mailbox: by.hashes[0] };
-    const own = await addPrice(db, bottle, 1990, now, more);
-    expect(await gone(by, own)).toBe("withdrawn");
-    expect(await stateOf(own)).toBe("refused");
-  }
-  expect(await summaries()).toEqual([{ count: 1 }]);
-});
-
-test("a held or missing sighting, or one from another page, cannot be reported as gone", async () => {
-  const ana = await confirmedPerson(db, "ana");
-  expect(await sayGone(db, price, [bottle + 1], ana, now)).toBe("no-such-price");
-  expect(await gone(ana, 999)).toBe("no-such-price");
-  expect(await gone(ana, await addPrice(db, bottle, 1990, now, { state: "held" }))).toBe(
-    "no-such-price",
-  );
-});
-
-const byMod = { actor: null, reason: null };
-
-test("operators' decisions show or remove a price immediately", async () => {
-  price = await addPrice(db, bottle, 1990, now, { state: "held" });
-  expect(await decideSighting(db, price, { ...byMod, state: "shown" }, now)).toBe(true);
-  expect(await summaries()).toEqual([{ count: 2 }]);
-  expect(await decideSighting(db, price, { ...byMod, state: "refused" }, now)).toBe(true);
-  expect(await summaries()).toEqual([{ count: 1 }]);
-  expect(await decideSighting(db, 999, { ...byMod, state: "shown" }, now)).toBe(false);
-});
-
-test("reports are deleted after 180 days", async () => {
-  await from("a");
-  const votes = () => db.selectFrom("price_gone").selectAll().execute();
-  await deleteOldPriceVotes(db, after(180));
-  expect(await votes()).toHaveLength(1);
-  await deleteOldPriceVotes(db, after(181));
-  expect(await votes()).toEqual([]);
+test("words are forgotten when no price can be that old", async () => {
+  await gone(others[0]!);
+  await deleteOldGoneWords(db, after(180));
+  expect(await db.selectFrom("price_gone").selectAll().execute()).toHaveLength(1);
+  await deleteOldGoneWords(db, after(182));
+  expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
 });

@@ -6,9 +6,13 @@ import { shopLink } from "./sighting-link.ts";
 
 /** @param best amount and price per 100 ml of the reference sighting */
 const price = (amount: number, best = { amount, per100ml: amount }) =>
-  ({ cheapest: { amount, per100ml: 2 * amount }, reference: best }) as BottlePrice;
+  ({
+    cheapest: { amount, per100ml: 2 * amount },
+    reference: best,
+    isVouched: true,
+  }) as BottlePrice;
 
-/** @param known currencies by bottle */
+/** @param known currencies of vouched prices by bottle */
 const table = (known: Record<number, string[]>): PriceTable =>
   new Map(
     Object.entries(known).map(([bottle, currencies]) => [
@@ -17,34 +21,34 @@ const table = (known: Record<number, string[]>): PriceTable =>
     ]),
   );
 
-test("a page's currency is the language's first one with prices of the original and most dupes", () => {
+test("a page's currency is the one that most of its bottles have vouched prices in, of equals the first (RULES.md 4.7)", () => {
   const english = currenciesOf("en", null);
   expect(english).toEqual(["USD", "GBP", "EUR"]);
   expect(currenciesOf("pt", null)).toEqual(["EUR"]);
   const prices = table({ 1: ["GBP", "EUR", "USD"], 2: ["GBP", "EUR"], 3: ["GBP"], 4: ["USD"] });
-  expect(pageCurrency(english, prices, 1, [2, 3, 4])).toBe("GBP");
-  // Half is not most.
-  expect(pageCurrency(english, prices, 1, [2, 3, 4, 5])).toBe("EUR");
-  expect(pageCurrency(english, table({ 2: ["USD"], 3: ["USD"] }), 1, [2, 3])).toBe("EUR");
-  expect(pageCurrency(english, table({ 1: ["GBP"] }), 1, [])).toBe("GBP");
-  expect(pageCurrency(english, new Map(), 1, [2])).toBe("EUR");
+  expect(pageCurrency(english, prices, [1, 2, 3, 4])).toBe("GBP");
+  expect(pageCurrency(english, prices, [1, 4])).toBe("USD");
+  expect(pageCurrency(english, prices, [1, 2])).toBe("GBP");
   expect([...pricesIn(prices, "GBP").keys()]).toEqual([1, 2, 3]);
 });
 
-test("one person's prices displace none that others stand behind (RULES.md 4.7)", () => {
-  const of = (isVouched: boolean) => ({ ...price(1000), isVouched });
-  const bottle = (dollars: boolean | null, euros: boolean) =>
-    new Map([
-      ...(dollars === null ? [] : [["USD", of(dollars)] as const]),
-      ["EUR", of(euros)] as const,
-    ]);
-  const page = (...bottles: ReturnType<typeof bottle>[]) =>
-    pageCurrency(currenciesOf("en", null), new Map(bottles.map((one, n) => [n, one])), 0, [1]);
-  expect(page(bottle(false, true), bottle(false, true))).toBe("EUR");
-  expect(page(bottle(true, true), bottle(false, true))).toBe("EUR");
-  expect(page(bottle(true, true), bottle(true, true))).toBe("USD");
-  expect(page(bottle(false, false), bottle(false, false))).toBe("USD");
-  expect(page(bottle(true, true), bottle(null, true))).toBe("EUR");
+test("prices that nobody vouches for move no currency, and without any it is the language's first", () => {
+  const bought = new Map([["USD", { ...price(1000), isVouched: false }]]);
+  const euros = new Map([["EUR", price(1000)]]);
+  const english = currenciesOf("en", null);
+  expect(
+    pageCurrency(
+      english,
+      new Map([
+        [1, euros],
+        [2, bought],
+        [3, bought],
+      ]),
+      [1, 2, 3],
+    ),
+  ).toBe("EUR");
+  expect(pageCurrency(english, new Map([[2, bought]]), [1, 2])).toBe("USD");
+  expect(pageCurrency(english, new Map(), [1])).toBe("USD");
 });
 
 test("a requested currency is used if it exists", () => {

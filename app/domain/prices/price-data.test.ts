@@ -13,14 +13,14 @@ test("the data export includes sightings and reports on prices, and deleting the
   const price_id = await addPrice(db, perfume, 2490, now, { user_id: ana });
   await db
     .insertInto("price_gone")
-    .values({ price_id, voter: "v", user_id: ana, gone: 1, at: now.toISOString() })
+    .values({ price_id, user_id: ana, mailbox: "hash", created_at: now.toISOString() })
     .execute();
   const data = await exportData(db, ana);
   expect(data).toMatchObject({
     prices: [{ perfume_id: perfume, amount_cents: 2490, shop: "druni.es", state: "shown" }],
-    priceVotes: [{ price_id, gone: 1 }],
+    priceVotes: [{ price_id }],
   });
-  expect(JSON.stringify(data)).not.toContain("voter");
+  expect(JSON.stringify(data)).not.toContain("hash");
   expect(await exportData(db, bea)).toMatchObject({ prices: [], priceVotes: [] });
 
   await deleteAccount(db, ana, true, []);
