@@ -75,6 +75,8 @@ interface DupesTable {
   porcentaje: number;
   likes: Generated<number>;
   dislikes: Generated<number>;
+  /** 1: fewer than three distinct voices stand behind its three or more votes (RULES.md 1.6) */
+  few_voices: Generated<0 | 1>;
   /** triggers count `dupe_sources` */
   sources_for: Generated<number>;
   sources_against: Generated<number>;
@@ -240,7 +242,12 @@ export interface VerdictsTable extends Voiced, Uncountable {
 }
 
 /** How many counted verdicts a dupe has, and how many give each answer. */
-type VerdictCountsTable = { dupe_id: number; verdicts: Generated<number> } & Record<
+type VerdictCountsTable = {
+  dupe_id: number;
+  verdicts: Generated<number>;
+  /** questions, joined by commas, whose three or more answers are of fewer than three distinct voices (RULES.md 5.10) */
+  few_voices: Generated<string>;
+} & Record<
   `${"opening" | "drydown"}_${Alike}` | `${"lasting" | "projection"}_${Amount}` | `again_${Choice}`,
   Generated<number>
 >;

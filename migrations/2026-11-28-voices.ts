@@ -7,6 +7,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .alterTable("usuarios")
     .addColumn("trusted", "integer", initially(0, "trusted in (0, 1)"))
     .execute();
+  await countVoices(db);
   await texts(db, "removed_votes", ["mail_domain", "network"]);
   await weighReports(db);
   await weighWords(db);
@@ -15,6 +16,21 @@ export async function up(db: Kysely<any>): Promise<void> {
     await db.schema.dropIndex(`${table}_with_origin`).execute();
   for (const table of ["user_votes", "verdicts", "review_reports", "prices", "price_gone"])
     await addIndex(db, table, `${table}_with_network`, ["created_at"], "network is not null");
+}
+
+/** Three people speak from three places, as far as it is known. */
+async function countVoices(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .alterTable("dupes")
+    .addColumn("few_voices", "integer", initially(0, "few_voices in (0, 1)"))
+    .execute();
+  await sql`update dupes set few_voices = 1 where likes + dislikes >= 3 and 3 > (
+    select count(distinct coalesce(network, mailbox, user_id)) from user_votes
+    where dupe_id = dupes.id and state = 'counted')`.execute(db);
+  await db.schema
+    .alterTable("verdict_counts")
+    .addColumn("few_voices", "text", initially(""))
+    .execute();
 }
 
 const texts = async (db: Kysely<any>, table: string, names: string[]) => {

@@ -32,7 +32,7 @@ domain/views → domain/catalog · jobs · db
 domain/search → domain/catalog · jobs · i18n · db
 domain/prices → domain/voices · domain/catalog · domain/accounts · jobs · i18n · db
 domain/voices → domain/accounts · db
-domain/catalog → domain/accounts · uploads · i18n · db
+domain/catalog → domain/voices · domain/accounts · uploads · i18n · db
 domain/accounts → mail · uploads · jobs · i18n · db
 
 index-now → jobs · i18n · db

@@ -7,7 +7,11 @@ export const enoughVotes = 3;
 interface Voted {
   likes: number;
   dislikes: number;
+  /** 1: fewer than three distinct voices (RULES.md 5.7) */
+  few_voices?: 0 | 1;
 }
+
+const votesOn = ({ likes, dislikes }: Voted) => likes + dislikes;
 
 interface Sourced {
   sources_for: number;
@@ -19,7 +23,8 @@ interface Judged extends Voted, Sourced {
   porcentaje: number;
 }
 
-export const hasEnoughVotes = ({ likes, dislikes }: Voted) => likes + dislikes >= enoughVotes;
+export const hasEnoughVotes = ({ likes, dislikes, few_voices }: Voted) =>
+  likes + dislikes >= enoughVotes && !few_voices;
 
 /** Has a figure: enough votes, or an estimate (RULES.md 1.6). */
 export const isKnown = (dupe: Voted & { estimacion: number | null }) =>
@@ -34,8 +39,8 @@ const enoughToReject = 5;
 const half = 50;
 
 /** Most people find that it does not smell alike (RULES.md 1.7). */
-export const isRejected = ({ likes, dislikes, porcentaje }: Voted & { porcentaje: number }) =>
-  likes + dislikes >= enoughToReject && porcentaje < half;
+export const isRejected = (dupe: Voted & { porcentaje: number }) =>
+  hasEnoughVotes(dupe) && votesOn(dupe) >= enoughToReject && dupe.porcentaje < half;
 
 /** No more sources are for it than against, and too few people have voted to settle that (RULES.md 1.7). */
 export const isDisputed = (dupe: Voted & Sourced) =>
@@ -49,8 +54,6 @@ export const withoutDoubted = <Dupe extends Judged>(dupes: Dupe[]): Dupe[] =>
   dupes.filter((dupe) => !isDoubted(dupe));
 
 type Weighed = Judged & { estimacion: number | null };
-
-const votesOn = ({ likes, dislikes }: Voted) => likes + dislikes;
 
 function groupOf(dupe: Weighed): number {
   if (isRejected(dupe)) return 0;
@@ -91,9 +94,9 @@ function inSql(dupes: string) {
   const column = (name: string) => sql.ref(`${dupes}.${name}`);
   const votes = sql`(${column("likes")} + ${column("dislikes")})`;
   const support = sql`(${column("sources_for")} - ${column("sources_against")})`;
-  const isVoted = sql`${votes} >= ${sql.lit(enoughVotes)}`;
+  const isVoted = sql`(${votes} >= ${sql.lit(enoughVotes)} and ${column("few_voices")} = 0)`;
   const isEstimated = sql`${column("estimacion")} is not null`;
-  const isRejected = sql`(${votes} >= ${sql.lit(enoughToReject)} and ${column("porcentaje")} < ${sql.lit(half)})`;
+  const isRejected = sql`(${isVoted} and ${votes} >= ${sql.lit(enoughToReject)} and ${column("porcentaje")} < ${sql.lit(half)})`;
   const isDisputed = sql`(not ${isVoted} and ${column("sources_against")} > 0 and ${support} <= 0)`;
   return { column, votes, support, isVoted, isEstimated, isRejected, isDisputed };
 }

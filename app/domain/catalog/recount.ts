@@ -1,4 +1,6 @@
 import type { Db } from "#db/database.ts";
+import { hasDistinct } from "#app/domain/voices/speaker.ts";
+import { enoughVotes } from "./dupe-order.ts";
 import { similarity, similarityWith } from "./similarity.ts";
 
 const chunkSize = 500;
@@ -25,6 +27,7 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
       await db
         .updateTable("dupes")
         .set({ likes, dislikes, porcentaje: similarity(likes, dislikes, estimacion) })
+        .set({ few_voices: likes + dislikes < enoughVotes ? 0 : await hasFewVoices(db, id) })
         .where("id", "=", id)
         .execute();
     }
@@ -43,7 +46,7 @@ export async function lockDupes(tx: Db, dupeIds: readonly number[]): Promise<voi
 /** Increments instead of recounting, because a dupe can have very many votes. */
 export async function countVote(tx: Db, dupeId: number, vote: 1 | -1, at: string): Promise<void> {
   const count = vote === 1 ? "likes" : "dislikes";
-  await tx
+  const { likes, dislikes, few_voices } = await tx
     .updateTable("dupes")
     .set((row) => ({
       [count]: row(count, "+", 1),
@@ -51,5 +54,25 @@ export async function countVote(tx: Db, dupeId: number, vote: 1 | -1, at: string
       updated_at: at,
     }))
     .where("id", "=", dupeId)
+    .returning(["likes", "dislikes", "few_voices"])
+    .executeTakeFirstOrThrow();
+  if (likes + dislikes !== enoughVotes && few_voices === 0) return;
+  const few = await hasFewVoices(tx, dupeId);
+  if (few !== few_voices)
+    await tx.updateTable("dupes").set({ few_voices: few }).where("id", "=", dupeId).execute();
+}
+
+/** Some of this many votes decide. */
+const maxCompared = 1000;
+
+async function hasFewVoices(db: Db, dupeId: number): Promise<0 | 1> {
+  const voices = await db
+    .selectFrom("user_votes")
+    .select(["user_id", "mailbox", "mail_domain", "network"])
+    .where("dupe_id", "=", dupeId)
+    .where("state", "=", "counted")
+    .orderBy("id", "desc")
+    .limit(maxCompared)
     .execute();
+  return hasDistinct(voices, enoughVotes) ? 0 : 1;
 }

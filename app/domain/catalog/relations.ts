@@ -20,6 +20,7 @@ export interface Relation {
   porcentaje: number;
   likes: number;
   dislikes: number;
+  few_voices: 0 | 1;
   sources_for: number;
   sources_against: number;
   reviews: number;
@@ -38,6 +39,7 @@ const relation = [
   "porcentaje",
   "likes",
   "dislikes",
+  "few_voices",
   "sources_for",
   "sources_against",
 ] as const;

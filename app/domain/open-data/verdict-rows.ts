@@ -25,7 +25,14 @@ export const verdictExport = numbered([...pair, "verdicts", ...counts], async (d
       .innerJoin("dupes", "dupes.id", "dupe_id")
       .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
       .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
-      .select(["dupes.id", "dupes.marca", "dupes.nombre", "verdicts", ...counts])
+      .select([
+        "dupes.id",
+        "dupes.marca",
+        "dupes.nombre",
+        "verdicts",
+        "verdict_counts.few_voices",
+        ...counts,
+      ])
       .where(isTold)
       // Where people were invented, so are counts (RULES.md 1.14).
       .where("dupe_id", "not in", (of) =>
@@ -36,10 +43,19 @@ export const verdictExport = numbered([...pair, "verdicts", ...counts], async (d
       ),
     "dupe_id",
   );
-  return (await rows.execute()).map((row) => ({ ...row, ...withoutFew(row) }));
+  return (await rows.execute()).map(({ few_voices, ...row }) => ({
+    ...row,
+    ...withoutFew(row, few_voices.split(",")),
+  }));
 });
 
-function withoutFew(row: Record<(typeof counts)[number], number>): Record<string, null> {
-  const few = asked.filter(({ names }) => names.reduce((sum, name) => sum + row[name], 0) < fewest);
+function withoutFew(
+  row: Record<(typeof counts)[number], number>,
+  unheard: readonly string[],
+): Record<string, null> {
+  const few = asked.filter(
+    ({ question, names }) =>
+      unheard.includes(question) || names.reduce((sum, name) => sum + row[name], 0) < fewest,
+  );
   return Object.fromEntries(few.flatMap(({ names }) => names.map((name) => [name, null])));
 }

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { hasDistinct } from "#app/domain/voices/speaker.ts";
 import { lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import {
   type Answers,
+  fewestAnswers,
+  type Question,
   questions,
   type VerdictCounts,
   verdictQuestions,
@@ -31,10 +34,11 @@ export async function verdictCountsOf(
     .where("dupe_id", "in", dupeIds)
     .where("verdicts", ">", 0)
     .execute();
-  for (const { dupe_id, verdicts, ...said } of rows) {
+  for (const { dupe_id, verdicts, few_voices, ...said } of rows) {
     const counts: Record<string, Record<string, number>> = {};
+    const unheard = few_voices.split(",");
     for (const { question, answer, name } of columns)
-      (counts[question] ??= {})[answer] = said[name];
+      (counts[question] ??= {})[answer] = unheard.includes(question) ? 0 : said[name];
     found.set(dupe_id, { verdicts, ...counts } as VerdictCounts);
   }
   return found;
@@ -55,6 +59,7 @@ export async function addToCounts(tx: Db, dupeId: number, answers: Answers): Pro
         ),
     )
     .execute();
+  await findFewVoices(tx, [dupeId]);
 }
 
 /** Call after `lockDupes`. @param after null: the verdict was deleted */
@@ -77,6 +82,49 @@ export async function moveCounts(
     .set((row) => Object.fromEntries(changes.map(({ name, by }) => [name, row(name, "+", by)])))
     .where("dupe_id", "=", dupeId)
     .execute();
+  await findFewVoices(tx, [dupeId]);
+}
+
+/** Some of this many verdicts decide. */
+const maxCompared = 1000;
+
+/** Marks the questions that three people have answered, but no three distinct voices (RULES.md 5.7, 5.10). @param isNew after a recount, which forgets the marks */
+async function findFewVoices(tx: Db, dupeIds: readonly number[], isNew = false): Promise<void> {
+  const answersTo = (row: Record<string, unknown>, question: Question) =>
+    verdictQuestions[question].reduce((sum, one) => sum + Number(row[`${question}_${one}`]), 0);
+  const counts = await tx
+    .selectFrom("verdict_counts")
+    .selectAll()
+    .where("dupe_id", "in", dupeIds)
+    .execute();
+  for (const row of counts) {
+    const open = questions.filter(
+      (question) =>
+        row.few_voices.split(",").includes(question) ||
+        (isNew
+          ? answersTo(row, question) >= fewestAnswers
+          : answersTo(row, question) === fewestAnswers),
+    );
+    if (open.length === 0) continue;
+    const verdicts = await tx
+      .selectFrom("verdicts")
+      .select(["user_id", "mailbox", "mail_domain", "network", ...questions])
+      .where("dupe_id", "=", row.dupe_id)
+      .where("state", "=", "counted")
+      .where("silent", "=", 0)
+      .orderBy("id", "desc")
+      .limit(maxCompared)
+      .execute();
+    const few = open.filter((question) => {
+      const voices = verdicts.filter((one) => one[question] !== null);
+      return voices.length >= fewestAnswers && !hasDistinct(voices, fewestAnswers);
+    });
+    await tx
+      .updateTable("verdict_counts")
+      .set({ few_voices: few.join(",") })
+      .where("dupe_id", "=", row.dupe_id)
+      .execute();
+  }
 }
 
 /** Call in the transaction that changed the verdicts. */
@@ -104,5 +152,6 @@ export async function recountVerdicts(tx: Db, dupeIds: Iterable<number>): Promis
           .groupBy("dupe_id"),
       )
       .execute();
+    await findFewVoices(tx, some, true);
   }
 }

@@ -65,7 +65,7 @@ const related = (db: Db, own: Side, other: Side, id: number) =>
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", other)
     .select(["dupes.id", "bottle.id as bottleId", "bottle.marca", "bottle.nombre"])
-    .select(["porcentaje", "likes", "dislikes", "estimacion", "enlace"])
+    .select(["porcentaje", "likes", "dislikes", "few_voices", "estimacion", "enlace"])
     .select("estimacion_url")
     .where(own, "=", id)
     .orderBy("porcentaje", "desc")

@@ -49,6 +49,7 @@ export const rootTables: RootTable[] = [
       "porcentaje",
       "likes",
       "dislikes",
+      "few_voices",
       "sources_for",
       "sources_against",
       "updated_at",

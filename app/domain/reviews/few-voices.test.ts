@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from "vitest";
+import { listDupes } from "#app/domain/catalog/relations.ts";
+import { knownSimilarity } from "#app/domain/catalog/relations.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { said, say } from "../../../tests/support/verdicts.ts";
+import { castVote } from "./votes.ts";
+import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { recountVerdicts } from "./verdict-counts.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+let db: Db;
+let perfumeId: number;
+let dupeId: number;
+let people = 0;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  perfumeId = await addPerfume(db, "Creed", "Aventus");
+  dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
+  people = 0;
+});
+
+const from = (network: string) => ({ ...withoutEmail, network });
+async function vote(network: string, voto: 1 | -1 = 1, dupe = dupeId) {
+  const userId = await addAccount(db, `person${people++}`);
+  return castVote(db, userId, { dupeId: dupe, perfumeId, voto }, now, from(network));
+}
+const figures = async () =>
+  (await listDupes(db, perfumeId)).map((one) => [one.nombre, knownSimilarity(one)]);
+
+test("votes of one network, however many, make no figure and no first place (RULES.md 1.6, 1.7)", async () => {
+  const honest = await addDupe(db, perfumeId, "Zara", "Vibrant Leather");
+  for (const network of ["a", "b", "c"]) await vote(network, -1, honest);
+  for (let n = 0; n < 5; n++) await vote("campaign");
+  expect(await figures()).toEqual([
+    ["Vibrant Leather", 53],
+    ["Club de Nuit", null],
+  ]);
+  await vote("a");
+  await recountVotes(db, [dupeId]);
+  expect((await figures())[1]).toEqual(["Club de Nuit", null]);
+  await vote("b");
+  expect((await figures())[0]).toEqual(["Club de Nuit", 94]);
+});
+
+test("votes of one network do not put a dupe under those that people reject (RULES.md 1.7)", async () => {
+  const other = await addDupe(db, perfumeId, "Zara", "Vibrant Leather");
+  for (let n = 0; n < 6; n++) await vote("campaign", -1, other);
+  expect((await listDupes(db, perfumeId)).map(({ few_voices }) => few_voices)).toEqual([1, 0]);
+});
+
+test("answers of one network, however many, say nothing (RULES.md 5.10)", async () => {
+  const answer = async (network: string, answers: Parameters<typeof say>[3]) =>
+    say(db, await addAccount(db, `person${people++}`), dupeId, answers, { ballot: from(network) });
+  for (const network of ["a", "b"]) await answer(network, { opening: "same" });
+  for (let n = 0; n < 4; n++) await answer("campaign", { lasting: "less" });
+  expect(await said(db, dupeId)).toBe("6: opening same 2");
+  await recountVerdicts(db, [dupeId]);
+  expect(await said(db, dupeId)).toBe("6: opening same 2");
+  for (const network of ["a", "b"]) await answer(network, { lasting: "same" });
+  expect(await said(db, dupeId)).toBe("8: opening same 2, lasting less 4, lasting same 2");
+});
