@@ -118,6 +118,7 @@ test("a card gets only the data it shows", async () => {
       porcentaje: 83,
       likes: 3,
       dislikes: 1,
+      few_voices: 0,
       sources_for: 0,
       sources_against: 0,
       reviews: 0,

@@ -42,15 +42,21 @@ export function currenciesOf(language: Language, asked: string | null): readonly
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/** Of the currencies, the first that most bottles of the page have vouched prices in, else the first of all (RULES.md 4.7). */
+/** Of the currencies, the first that most bottles of the page have vouched prices in; where none has, any price (RULES.md 4.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,
   bottles: readonly number[],
 ): string {
-  const vouched = (currency: string) =>
-    bottles.filter((bottle) => prices.get(bottle)?.get(currency)?.isVouched === true).length;
-  return currencies.reduce((best, one) => (vouched(one) > vouched(best) ? one : best));
+  const most = (isCounted: (price: BottlePrice) => boolean) => {
+    const counts = currencies.map((currency) => {
+      const known = bottles.flatMap((bottle) => prices.get(bottle)?.get(currency) ?? []);
+      return known.filter(isCounted).length;
+    });
+    const highest = Math.max(...counts);
+    return highest > 0 ? currencies[counts.indexOf(highest)] : undefined;
+  };
+  return most(({ isVouched }) => isVouched) ?? most(() => true) ?? currencies[0]!;
 }
 
 export function pricesIn(prices: PriceTable, currency: string): Map<number, BottlePrice> {

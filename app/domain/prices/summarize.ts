@@ -19,6 +19,7 @@ export const counted = [
   "mail_domain",
   "amount_cents",
   "size_ml",
+  "shop",
   "seen_on",
 ] as const;
 export type Counted = Pick<Selectable<PricesTable>, (typeof counted)[number]>;
@@ -42,7 +43,7 @@ export function summarized(
     perfume_id,
     kind,
     currency,
-    count: sightings.length,
+    count: new Set(sightings.map(offerOf)).size,
     cheapest_id: least(sightings, (one) => one.amount_cents).id,
     reference_id: reference.id,
     highest: Math.max(...sightings.map((one) => one.amount_cents)),
@@ -50,6 +51,9 @@ export function summarized(
     valid_until: validUntil,
   };
 }
+
+/** What several people saw is one offer. */
+const offerOf = ({ shop, size_ml, amount_cents }: Counted) => `${shop} ${size_ml} ${amount_cents}`;
 
 const least = (sightings: Counted[], by: (one: Counted) => number) =>
   sightings.reduce((a, b) => (by(b) < by(a) ? b : a));

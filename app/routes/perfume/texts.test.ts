@@ -52,6 +52,7 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
   porcentaje: 85,
   likes: 0,
   dislikes: 0,
+  few_voices: 0,
   sources_for: 0,
   sources_against: 0,
   reviews: 0,
