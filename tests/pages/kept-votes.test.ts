@@ -92,29 +92,32 @@ test("beside the way to log in stands one to sign up, where the vote counts at o
 test.each([
   ["in the browser that signed up", true],
   ["in another, and then logs in where the thumb was pressed", false],
-])("with emails the vote counts once the person confirms %s", async (_, here) => {
-  const mailed = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
-  useQuickPasswords(mailed);
-  const added = await addPerfumeWithDupe(mailed.db);
-  const visitor = mailed.newBrowser();
-  const [, way] = await press(visitor, "1", `/es${added.path}`, added.dupe);
-  const fields = { ...newcomer(), redirectTo: backOf(way!) };
-  const waiting = await visitor.post(way!, fields);
-  const { text } = await mailed.db.selectFrom("outbox").select("text").executeTakeFirstOrThrow();
-  const link = /http:\/\/sosia\.test(\S+)/u.exec(text!)![1]!;
-  const token = new URL(link, mailed.origin).searchParams.get("token")!;
-  const confirming = here ? visitor : mailed.newBrowser();
-  const confirmed = await confirming.post(link, { intent: "confirm", token, password });
-  const signIn = waiting.headers.get("Location")!;
-  const { email, redirectTo } = fields;
-  const asked = { intent: "login", email, password, redirectTo };
-  expect(await rows(mailed.db, added.dupe)).toHaveLength(here ? 1 : 0);
-  const answer = here ? confirmed : await visitor.post(signIn, asked);
-  expect(answer.headers.get("Location")).toBe(`/es${added.path}#dupe-${added.dupe}`);
-  expect(await visitor.follow(answer)).toShow("es", "perfume.voted");
-  expect(await rows(mailed.db, added.dupe)).toHaveLength(1);
-  await mailed.close();
-});
+])(
+  "with emails the vote is cast once the person confirms %s, and counts three days later",
+  async (_, here) => {
+    const mailed = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+    useQuickPasswords(mailed);
+    const added = await addPerfumeWithDupe(mailed.db);
+    const visitor = mailed.newBrowser();
+    const [, way] = await press(visitor, "1", `/es${added.path}`, added.dupe);
+    const fields = { ...newcomer(), redirectTo: backOf(way!) };
+    const waiting = await visitor.post(way!, fields);
+    const { text } = await mailed.db.selectFrom("outbox").select("text").executeTakeFirstOrThrow();
+    const link = /http:\/\/sosia\.test(\S+)/u.exec(text!)![1]!;
+    const token = new URL(link, mailed.origin).searchParams.get("token")!;
+    const confirming = here ? visitor : mailed.newBrowser();
+    const confirmed = await confirming.post(link, { intent: "confirm", token, password });
+    const signIn = waiting.headers.get("Location")!;
+    const { email, redirectTo } = fields;
+    const asked = { intent: "login", email, password, redirectTo };
+    expect(await rows(mailed.db, added.dupe)).toHaveLength(here ? 1 : 0);
+    const answer = here ? confirmed : await visitor.post(signIn, asked);
+    expect(answer.headers.get("Location")).toBe(`/es${added.path}#dupe-${added.dupe}`);
+    expect(await visitor.follow(answer)).toShow("es", "perfume.votedWaits");
+    expect(await rows(mailed.db, added.dupe)).toHaveLength(1);
+    await mailed.close();
+  },
+);
 
 test("the vote waits in a cookie of this browser for a day, and goes with it", async () => {
   const { name } = await member();

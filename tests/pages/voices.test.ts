@@ -1,0 +1,232 @@
+// Whose word changes what others see, on a site that confirms addresses (RULES.md 5.7, 5.8).
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import type { TestBrowser } from "../support/browser.ts";
+import { addDupe, addPerfume } from "../support/database.ts";
+import { addPrice, addShop } from "../support/prices.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { dataOf } from "../support/structured-data.ts";
+import { translate, translationsOf } from "../support/translations.ts";
+import "../support/matchers.ts";
+
+const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+afterAll(() => site.close());
+
+const now = new Date();
+let moderator: TestBrowser;
+let path: string;
+let original: number;
+let dupe: number;
+let bottle: number;
+let n = 0;
+
+beforeAll(async () => {
+  await addShop(site.db, "druni.es", { name: "Druni" });
+  moderator = await signedInAs("moderator", site, "mia");
+});
+
+beforeEach(async () => {
+  const nombre = `Aventus ${++n}`;
+  original = await addPerfume(site.db, "Creed", nombre);
+  dupe = await addDupe(site.db, original, "Armaf", `Club ${n}`);
+  const row = await site.db
+    .selectFrom("dupes")
+    .select("dupe_perfume_id")
+    .where("id", "=", dupe)
+    .executeTakeFirstOrThrow();
+  bottle = row.dupe_perfume_id;
+  path = perfumePath({ id: original, marca: "Creed", nombre });
+});
+
+const old = { createdAt: "2026-01-01T00:00:00.000Z" };
+let people = 0;
+/** @param address of their network; each has another by default */
+async function person(account = {}, address?: string): Promise<TestBrowser & { id: string }> {
+  const one = await signedIn(site, `p${++people}`, { email: `p${people}@gmail.com`, ...account });
+  if (address === undefined) return one;
+  const browser = site.newBrowser(address);
+  for (const [name, value] of one.cookies) browser.cookies.set(name, value);
+  return { ...browser, id: one.id };
+}
+
+const tell = (browser: TestBrowser, more: Record<string, string> = {}, code = "es") =>
+  browser.post(`/${code}${path}`, {
+    intent: "add-price",
+    perfume_id: String(bottle),
+    amount: "24,90",
+    currency: "EUR",
+    size_ml: "100",
+    shop: "Druni",
+    kind: "bottle",
+    seen_on: "",
+    ...more,
+  });
+const voteOn = (browser: TestBrowser, code = "es") =>
+  browser.post(`/${code}${path}`, { intent: "vote", dupe_id: String(dupe), voto: "1" });
+const pageOf = () => {
+  site.services.pages.clear();
+  return site.get(`/es${path}`);
+};
+const card = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe}`)!.text;
+const priceOf = async (id: string) =>
+  site.db
+    .selectFrom("prices")
+    .selectAll()
+    .where("user_id", "=", id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+
+test.each(languageCodes)(
+  "a new person is told in one sentence that their vote and price wait, in %s",
+  async (code) => {
+    const ana = await person();
+    expect(await ana.follow(await voteOn(ana, code))).toShow(code, "perfume.votedWaits");
+    expect(await ana.follow(await tell(ana, {}, code))).toShow(code, "prices.waits");
+    const open = `/${code}${path}?prices=${bottle}`;
+    const table = ({ dom }: Page) => dom.querySelector("#prices tbody")?.text ?? "";
+    expect(table(await ana.get(open))).toContain("Druni");
+    expect(table(await ana.get(open))).not.toContain(translate(code, "messages:prices.waiting"));
+    expect(table(await site.newBrowser().get(open))).toBe("");
+  },
+);
+
+test("two new mailboxes on one network show no price, now or later, and old ones vouch for none", async () => {
+  const pair = [await person({}, "203.0.113.5"), await person({}, "203.0.113.9")];
+  for (const browser of pair)
+    expect(await browser.follow(await tell(browser, { amount: "0,01", size_ml: "1000" }))).toShow(
+      "es",
+      "prices.heldUnusualPrice",
+    );
+  for (const browser of pair) await tell(browser, { amount: "9,90" });
+  expect(card(await pageOf())).not.toContain("9,90");
+  await site.db.updateTable("usuarios").set({ created_at: old.createdAt }).execute();
+  await countDueVoices(site.db, new Date(now.getTime() + 4 * 86_400_000));
+  expect(card(await pageOf())).toContain("9,90");
+  const summaries = site.db
+    .selectFrom("price_summaries")
+    .select("kind")
+    .where("perfume_id", "=", bottle);
+  expect(await summaries.execute()).toEqual([{ kind: "bottle" }]);
+  expect(card(await pageOf())).not.toContain("0,01");
+});
+
+test("neither an operator's price nor an honest pair's gives way, whatever others send or report", async () => {
+  await addPrice(site.db, bottle, 3195, now);
+  for (let at = 0; at < 3; at++) {
+    const mallory = await person(old);
+    await tell(mallory, { amount: "0,01", size_ml: "1000" });
+    await tell(mallory, { amount: "16,00" });
+    await mallory.post(`/es${path}`, { intent: "price-gone", price_id: "1" });
+  }
+  expect(card(await pageOf())).not.toContain("0,01");
+  for (const amount of ["245", "250"])
+    await tell(await person(old), { amount, perfume_id: String(original) });
+  for (let at = 0; at < 3; at++)
+    await tell(await person(old), { amount: "5000", perfume_id: String(original) });
+  expect(dataOf(await pageOf()).Product.offers).toMatchObject({
+    lowPrice: "245.00",
+    highPrice: "250.00",
+  });
+});
+
+test("new mailboxes do not move a page to dollars where euros are vouched for", async () => {
+  await addPrice(site.db, bottle, 2490, now);
+  await addPrice(site.db, original, 24_900, now);
+  for (const perfume_id of [String(bottle), String(original)])
+    for (let at = 0; at < 2; at++)
+      await tell(await person(old), { amount: "30", currency: "USD", perfume_id });
+  const page = await site.get(`/en${path}`);
+  expect(card(page)).toContain("€24.90");
+});
+
+test("an operator refuses a shown price on the bottle's page, and the desk undoes it", async () => {
+  const ana = await person(old);
+  await tell(ana);
+  expect(card(await pageOf())).toContain("24,90");
+  const { id, version } = await priceOf(ana.id);
+  const desk = `/es/desk/perfumes/${bottle}`;
+  const shown = await moderator.get(desk);
+  expect(shown.dom.querySelector(`#prices input[name=item][value="price:${id}"]`)).not.toBeNull();
+  const refusal = { intent: "refuse", item: `price:${id}`, version: String(version), reason: "no" };
+  expect((await moderator.post(desk, { ...refusal, version: "9" })).status).toBe(409);
+  const answer = await moderator.post(desk, refusal);
+  expect(answer.status).toBe(303);
+  expect(card(await pageOf())).not.toContain("24,90");
+  const again = await moderator.post(desk, { ...refusal, version: String(version + 1) });
+  expect(again.status).toBe(409);
+  expect(await ana.follow(await tell(ana, { amount: "24,50" }))).toShow(
+    "es",
+    "prices.heldDisputed",
+  );
+  const entry = await site.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("subject", "=", `price:${id}`)
+    .executeTakeFirstOrThrow();
+  expect(
+    (await moderator.post("/es/desk/log", { intent: "undo", entry: String(entry.id) })).status,
+  ).toBe(303);
+  expect(card(await pageOf())).toContain("24,90");
+});
+
+test("an operator removes all of a person's prices after being asked, and puts them back", async () => {
+  const ana = await person(old);
+  await tell(ana);
+  await tell(ana, { perfume_id: String(original), amount: "240" });
+  const desk = `/es/desk/people/${ana.id}`;
+  const asked = await moderator.post(desk, { intent: "remove-prices" });
+  expect(asked.status).toBe(200);
+  expect(asked.html).toContain(translationsOf("es").desk.person.lossPrices.replace("{{count}}", "2"));
+  expect(card(await pageOf())).toContain("24,90");
+  const answer = await moderator.post(desk, { intent: "remove-prices", confirmed: "yes" });
+  expect(await moderator.follow(answer)).toShow("es", "people.pricesRemoved", { count: "2" });
+  expect(card(await pageOf())).not.toContain("24,90");
+  const entry = await site.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("action", "=", "remove-prices")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  await moderator.post("/es/desk/log", { intent: "undo", entry: String(entry.id) });
+  expect(card(await pageOf())).toContain("24,90");
+});
+
+test("an operator lets a new person's voice count at once, and takes that back", async () => {
+  const ana = await person();
+  await voteOn(ana);
+  await tell(ana);
+  expect(card(await pageOf())).not.toContain("24,90");
+  const desk = `/es/desk/people/${ana.id}`;
+  const { person: texts } = translationsOf("es").desk;
+  expect((await moderator.get(desk)).html).toContain(texts.countNow);
+  const answer = await moderator.post(desk, { intent: "count-now" });
+  expect(await moderator.follow(answer)).toShow("es", "people.countedNow");
+  expect((await moderator.get(desk)).html).toContain(texts.countsNow);
+  expect((await moderator.post(desk, { intent: "count-now" })).status).toBe(409);
+  expect(card(await pageOf())).toContain("24,90");
+  const votes = () =>
+    site.db.selectFrom("user_votes").select("state").where("user_id", "=", ana.id).execute();
+  expect(await votes()).toEqual([{ state: "counted" }]);
+  const entry = await site.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("action", "=", "count-now")
+    .executeTakeFirstOrThrow();
+  await moderator.post("/es/desk/log", { intent: "undo", entry: String(entry.id) });
+  expect(await votes()).toEqual([{ state: "waiting" }]);
+  expect(card(await pageOf())).not.toContain("24,90");
+});
+
+test("a site of friends trusts new accounts, where it is set so", async () => {
+  const friends = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", TRUST_NEW_ACCOUNTS: "on" });
+  const perfume = await addPerfume(friends.db, "Creed", "Aventus");
+  const id = await addDupe(friends.db, perfume, "Armaf", "Club de Nuit");
+  const there = `/es${perfumePath({ id: perfume, marca: "Creed", nombre: "Aventus" })}`;
+  const ana = await signedIn(friends, "ana");
+  const answer = await ana.post(there, { intent: "vote", dupe_id: String(id), voto: "1" });
+  expect(await ana.follow(answer)).toShow("es", "perfume.voted");
+  await friends.close();
+});
