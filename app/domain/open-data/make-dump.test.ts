@@ -221,6 +221,7 @@ test("nothing of people, reviews, photos, affiliates, or what waits is in any fi
   await addPrice(db, original, 77_701, now, { state: "held" });
   await addPrice(db, original, 77_702, now, { state: "refused" });
   await addPrice(db, original, 77_703, now, { shop: "blocked.example" });
+  await addPrice(db, original, 77_704, now, { vouched: 0 });
   for (const answers of [
     { opening: "same" },
     { opening: "close" },
