@@ -26,9 +26,13 @@ const by = { actor: null, now };
 type Rows = Record<string, Record<number, unknown>>;
 
 async function read(db: Db, since: number): Promise<Change[]> {
-  const changes: Change[] = [];
-  for await (const change of (await createChangeLog(db).since(since))!) changes.push(change);
-  return changes;
+  const all: Change[] = [];
+  for (let after: number | null = since; after !== null;) {
+    const { changes, next } = await (await createChangeLog(db).since(after))!.read();
+    all.push(...changes);
+    after = next;
+  }
+  return all;
 }
 
 async function dumped(db: Db): Promise<Rows> {
