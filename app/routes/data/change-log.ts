@@ -4,7 +4,7 @@ import { networkCounts } from "#app/http/middleware/client-counts.ts";
 import { config, services } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/change-log";
 
-/** Whoever has a page made, which takes as long as so many rows of the API, is counted for them. */
+/** A page that must be made counts as one read more for each so many rows, as an answer of the API has at most. */
 const rowsOfRead = 200;
 
 const type = "application/jsonl; charset=utf-8";
