@@ -20,7 +20,7 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
        npm run catalog -- import shops FILE.csv      (columns host,nombre,pais,moneda[,plantilla])
        npm run catalog -- import prices FILE.csv     (columns marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha])
        npm run catalog -- import listing FILE.csv --shop HOST --columns brand=…,title=…,size=…,price=…  (a shop's own export)
-       npm run catalog -- import dump URL|FOLDER     (another site's open data: adds, and corrects what came from there)
+       npm run catalog -- import dump URL|FOLDER     (another site's open data: fills an empty site, which then follows that one)
        npm run catalog -- export perfumes|dupes|aliases|sources|shops|prices [FILE.csv]
        npm run catalog -- shop HOST known|blocked
        npm run catalog -- show ID · remove ID · merge OLD INTO · rename ID [--marca BRAND] [--nombre NAME]

@@ -18,7 +18,7 @@ const words = process.argv.slice(2);
 const acceptShrink = words.includes("--accept-shrink");
 if (words.length > (acceptShrink ? 1 : 0)) {
   console.error(
-    "Usage: npm run dump [-- --accept-shrink]   (a file that lost more than 5 % of its rows keeps its last state, unless it is accepted)",
+    "Usage: npm run dump [-- --accept-shrink]   (a file of 1,000 rows or more that lost over 5 % of them, which no change explains, keeps its last state, unless it is accepted)",
   );
   process.exitCode = 2;
 } else {
@@ -48,7 +48,7 @@ async function dump(db: Db): Promise<void> {
     );
     for (const { file, rows, before } of shrunk)
       fail(
-        `${file} shrank from ${formatCount(before, "row")} to ${rows.toLocaleString("en")}, so its last state stays: if this is right, run npm run dump -- --accept-shrink`,
+        `${file} shrank from ${formatCount(before, "row")} to ${rows.toLocaleString("en")} and no change says why, so its last state stays: if this is right, run npm run dump -- --accept-shrink`,
       );
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -10,7 +10,9 @@ interface CachedFile {
 }
 
 /** null: there is no such file */
-type Make = () => Promise<string | { text: string; headers: Record<string, string> } | null>;
+type Make = () => Promise<
+  string | { text: string; headers: Record<string, string>; effort?: "once" | "quick" } | null
+>;
 
 export type CachedFiles = ReturnType<typeof createCachedFiles>;
 
@@ -23,9 +25,13 @@ export function createCachedFiles(lifetime = 10 * 60 * 1000, maxBytes = 32 * 102
     async fetchMethod(_, __, { context: { make, encoding } }) {
       const made = await make();
       if (made === null) return undefined;
-      const { text, headers } = typeof made === "string" ? { text: made, headers: {} } : made;
+      const {
+        text,
+        headers,
+        effort = "quick",
+      } = typeof made === "string" ? { text: made, headers: {} } : made;
       const whole = Buffer.from(text);
-      return { body: await encode(whole, encoding, "quick"), etag: weakEtag(whole), headers };
+      return { body: await encode(whole, encoding, effort), etag: weakEtag(whole), headers };
     },
   });
 
@@ -36,10 +42,10 @@ export function createCachedFiles(lifetime = 10 * 60 * 1000, maxBytes = 32 * 102
       if (!file) return new Response(null, { status: 404 });
       const headers = new Headers({
         ...forOtherSites,
-        ...file.headers,
         ETag: file.etag,
         "Cache-Control": `public, max-age=${lifetime / 1000}`,
         Vary: "Accept-Encoding",
+        ...file.headers,
       });
       if (isFresh(request, file.etag)) return new Response(null, { status: 304, headers });
       headers.set("Content-Type", type);

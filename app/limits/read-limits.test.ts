@@ -25,3 +25,11 @@ test("a refused request counts towards no limit", () => {
     reads.take([["readsOfNetwork", "a"], wide]);
   expect(reads.take([wide])).toEqual({ allowed: true });
 });
+
+test("what costs as much as several reads counts as several", () => {
+  const reads = createReadLimits();
+  const counts = [["readsOfNetwork", "a"]] as const;
+  expect(reads.take(counts, 0, points - 1)).toEqual({ allowed: true });
+  expect(reads.take(counts, 0)).toEqual({ allowed: true });
+  expect(reads.take(counts, 0)).toMatchObject({ allowed: false });
+});

@@ -12,8 +12,8 @@ export function createReadLimits(onRefusal: (limit: Limit) => void = () => {}) {
   const windows = new LRUCache<string, { points: number; until: number }>({ max: maxCounted });
 
   return {
-    /** @param now ms, of a clock that is never set back */
-    take(counts: readonly Count[], now = performance.now()): RateLimitResult {
+    /** @param now ms, of a clock that is never set back @param cost reads that this one counts as */
+    take(counts: readonly Count[], now = performance.now(), cost = 1): RateLimitResult {
       const asked = counts.map(([limit, key]) => {
         const name = `${limit}:${key}`;
         const known = windows.get(name);
@@ -28,7 +28,7 @@ export function createReadLimits(onRefusal: (limit: Limit) => void = () => {}) {
         return { allowed: false, retryAfter: Math.ceil(wait / 1000) };
       }
       for (const { name, window } of asked)
-        windows.set(name, { ...window, points: window.points + 1 });
+        windows.set(name, { ...window, points: window.points + cost });
       return { allowed: true };
     },
   };

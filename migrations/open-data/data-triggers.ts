@@ -7,7 +7,7 @@ const facts = ["concentracion", "anio", "genero", "familia", "notas"];
 const names = ["marca", "nombre"];
 
 /** The columns of each table that a file of the open data shows. */
-const columns = {
+export const columns = {
   perfumes: [...names, "popularidad", ...facts],
   perfume_aliases: ["perfume_id", "alias", "kind"],
   dupes: ["perfume_id", "dupe_perfume_id", "estimacion", "estimacion_url"],
@@ -51,22 +51,29 @@ export const allRows = (now: string) =>
     ([table, [file, id]]) => `select '${file}', ${id}, ${now} from ${table}`,
   );
 
+/** Runs on every change of these columns of a table. */
+export const changing = (table: Table, watched: string[], words: Words) => {
+  const [file, id] = files[table];
+  return `data_${file}_changing after update of ${watched.join()} on ${table}
+      when ${changed(watched, words)} begin ${note(words, file, `new.${id}`)} end`;
+};
+
 const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits = 1;";
+
+const note = ({ now }: Words, file: string, id: string) =>
+  `insert into data_changes (file, row_id, at) values ('${file}', ${id}, ${now}) ${upsert}`;
 
 /** One row per row of a file: the log stays as small as the data. */
 export function dataTriggers(words: Words): string[] {
-  const note = (file: string, id: string) =>
-    `insert into data_changes (file, row_id, at) values ('${file}', ${id}, ${words.now}) ${upsert}`;
   const noteAll = (table: Table, condition: string) => {
     const [file, id] = files[table];
     return `insert into data_changes (file, row_id, at) select '${file}', ${id}, ${words.now} from ${table} where ${condition} ${upsert}`;
   };
 
   const ofTable = ([table, [file, id]]: [string, [string, string]]) => [
-    `data_${file}_coming after insert on ${table} begin ${note(file, `new.${id}`)} end`,
-    `data_${file}_changing after update of ${columns[table as Table].join()} on ${table}
-      when ${changed(columns[table as Table], words)} begin ${note(file, `new.${id}`)} end`,
-    `data_${file}_going after delete on ${table} begin ${note(file, `old.${id}`)} end`,
+    `data_${file}_coming after insert on ${table} begin ${note(words, file, `new.${id}`)} end`,
+    changing(table as Table, columns[table as Table], words),
+    `data_${file}_going after delete on ${table} begin ${note(words, file, `old.${id}`)} end`,
   ];
   const pricesOf = (row: "old" | "new") => noteAll("prices", `shop = ${row}.host`);
   const itsDupes = "(select id from dupes where perfume_id = new.id or dupe_perfume_id = new.id)";

@@ -76,6 +76,7 @@ beforeAll(async () => {
   await price(3000, { currency: "USD", size_ml: 105, shop: "a.example", country: "US" });
   await price(100, { state: "held", user_id: ana, mailbox: "ana-hashed" });
   await price(200, { shop: "blocked.example" });
+  await price(1500, { vouched: 0, size_ml: 105 });
   for (const lasting of ["less", "less", "same"] as const) {
     const person = await addAccount(site.db, `said_${lasting}_${Math.random()}`.slice(0, 20));
     await say(site.db, person, dupe, { lasting, ...(lasting === "same" && { again: "dupe" }) });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DatabaseError } from "#db/database-error.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
@@ -165,5 +165,61 @@ test("the changes are lines, newest last; one that is not yet is refused", async
     const { status, headers, html } = await site.get(`/data/changes.jsonl?since=${since}`);
     expect([status, headers.get("Content-Type")], since).toEqual([400, "application/problem+json"]);
     expect(JSON.parse(html)).toMatchObject({ status: 400, detail: expect.stringMatching(/./u) });
+  }
+});
+
+test("the changes come in pages that link the next one, compressed, and a page that stayed the same is not sent twice", async () => {
+  const bottle = await addPerfume(site.db, "Guerlain", "Vetiver");
+  const price = {
+    perfume_id: bottle,
+    currency: "EUR",
+    size_ml: 100,
+    kind: "bottle" as const,
+    shop: "druni.es",
+    seen_on: "2026-11-01",
+    state: "shown" as const,
+    vouched: 1 as const,
+    created_at: "2026-11-01T00:00:00.000Z",
+  };
+  for (let n = 0; n < 26; n++) {
+    const prices = Array.from({ length: 200 }, (_, at) => ({ ...price, amount_cents: 1000 + at }));
+    await site.db.insertInto("prices").values(prices).execute();
+  }
+  // Each answer numbers some.
+  for (let n = 0; n < 3; n++) await site.get("/data/changes.jsonl");
+  const sizes: number[] = [];
+  const ids: number[] = [];
+  for (let path: string | undefined = "/data/changes.jsonl"; path !== undefined;) {
+    const { html, headers } = await site.get(path);
+    const lines = html.trim().split("\n");
+    sizes.push(lines.length);
+    ids.push(...lines.map((line) => JSON.parse(line).id));
+    const etag = headers.get("ETag")!;
+    expect((await site.get(path, { "If-None-Match": etag })).status).toBe(304);
+    const next = /^<(.+)>; rel="next"$/u.exec(headers.get("Link") ?? "")?.[1];
+    expect([undefined, `${site.origin}/data/changes.jsonl?since=${ids.at(-1)}`]).toContain(next);
+    path = next?.slice(site.origin.length);
+  }
+  const take = vi.spyOn(site.services.readLimits, "take");
+  await addPerfume(site.db, "Guerlain", "Habit Rouge");
+  for (let n = 0; n < 2; n++) await site.get("/data/changes.jsonl");
+  // Each asks once; the first, for which a page is made, costs as much as 25 answers of the API.
+  expect(take.mock.calls.map(([, , cost]) => cost ?? 1)).toEqual([1, 25, 1]);
+  expect(sizes).toEqual([5000, expect.any(Number)]);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  const ask = (encoding: string) =>
+    site.bytes("/data/changes.jsonl", encoding ? { "Accept-Encoding": encoding } : {});
+  const { body: plain } = await ask("");
+  for (const [encoding, unpack] of [
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ] as const) {
+    const { headers, body } = await ask(encoding);
+    expect([headers.get("Content-Encoding"), headers.get("Vary")]).toEqual([
+      encoding,
+      "Accept-Encoding",
+    ]);
+    expect(unpack(body).equals(plain)).toBe(true);
+    expect(body.length * 5).toBeLessThan(plain.length);
   }
 });

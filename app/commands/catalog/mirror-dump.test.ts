@@ -22,15 +22,15 @@ test("a dump of one site is imported into another one by a command that counts, 
   expect(await mirror()).toEqual({
     code: 0,
     err: "",
-    out: `perfumes: 2 added, 0 changed, 0 unchanged, 0 left out.
-aliases: 0 added, 0 changed, 0 unchanged, 0 left out.
-dupes: 1 added, 0 changed, 0 unchanged, 0 left out.
-sources: 0 added, 0 changed, 0 unchanged, 0 left out.
-prices: 0 added, 0 changed, 0 unchanged, 0 left out.
-redirects: 0 added, 0 changed, 0 unchanged, 0 left out.
+    out: `perfumes: 2 added, 0 changed, 0 withdrawn, 0 unchanged, 0 left out.
+aliases: 0 added, 0 changed, 0 withdrawn, 0 unchanged, 0 left out.
+dupes: 1 added, 0 changed, 0 withdrawn, 0 unchanged, 0 left out.
+sources: 0 added, 0 changed, 0 withdrawn, 0 unchanged, 0 left out.
+prices: 0 added, 0 changed, 0 withdrawn, 0 unchanged, 0 left out.
+redirects: 0 added, 0 changed, 0 withdrawn, 0 unchanged, 0 left out.
 `,
   });
-  expect((await mirror()).out).toContain("perfumes: 0 added, 0 changed, 2 unchanged");
+  expect((await mirror()).out).toContain("perfumes: 0 added, 0 changed, 0 withdrawn, 2 unchanged");
   writeFileSync(join(dumps, "current", "dupes.jsonl.gz"), "x");
   expect(await mirror()).toMatchObject({
     code: 1,

@@ -19,9 +19,11 @@ export async function mirrorDump(place: string): Promise<void> {
         (tx) => importDump(tx, folder, manifest, new Date()),
         "read committed",
       );
-      for (const [file, { added, changed, unchanged, leftOut }] of Object.entries(imported))
+      for (const [file, { added, changed, unchanged, leftOut, withdrawn }] of Object.entries(
+        imported,
+      ))
         console.log(
-          `${file}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${leftOut} left out.`,
+          `${file}: ${added} added, ${changed} changed, ${withdrawn} withdrawn, ${unchanged} unchanged, ${leftOut} left out.`,
         );
     });
   } catch (error) {

@@ -57,6 +57,10 @@ export async function deleteAlias(tx: Db, marca: string, alias: string): Promise
     .execute();
 }
 
+export async function removeAliases(tx: Db, ids: readonly number[]): Promise<void> {
+  await tx.deleteFrom("perfume_aliases").where("id", "in", ids).execute();
+}
+
 /** Finds a name or an alias of the bottle that would also mean another bottle of the brand (RULES.md 1.3). */
 export async function aliasClash(db: Db, id: number, { marca, nombre }: BottleName) {
   const marca_clave = canonical(marca);

@@ -21,6 +21,7 @@ beforeEach(async () => {
     shop: "druni.es",
     seen_on: "2026-11-01",
     state: "shown" as const,
+    vouched: 1 as const,
     created_at: "2026-11-01T00:00:00.000Z",
   }));
   for (let done = 0; done < rows; done += prices.length)

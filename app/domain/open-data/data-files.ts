@@ -4,7 +4,7 @@ import {
   type NumberedExport,
   type NumberedRow,
 } from "#app/domain/catalog/csv/numbered-rows.ts";
-import { priceExports } from "#app/domain/prices/export-prices.ts";
+import { vouchedPrices } from "#app/domain/prices/export-prices.ts";
 import type { Db } from "#db/database.ts";
 import { verdictExport } from "./verdict-rows.ts";
 
@@ -26,7 +26,7 @@ const files = {
   aliases: kept(catalogExports.aliases),
   dupes: kept(catalogExports.dupes),
   sources: kept(catalogExports.sources),
-  prices: kept(priceExports.prices),
+  prices: kept(vouchedPrices),
   verdicts: verdictExport,
   redirects,
 } satisfies Record<string, NumberedExport>;

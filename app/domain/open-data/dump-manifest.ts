@@ -62,6 +62,6 @@ export function readManifest(text: string): Manifest {
 
 export const manifestText = (made: Manifest) => `${JSON.stringify(made, null, 2)}\n`;
 
-/** Files that shrank by more than 5 % and are therefore older than the others. */
+/** Files that lost rows unexplained and are therefore older than the others. */
 export const keptFiles = ({ files }: Manifest): DumpedFile[] =>
   files.filter(({ made_at }) => made_at !== undefined);

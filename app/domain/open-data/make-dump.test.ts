@@ -21,7 +21,7 @@ import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { saying } from "../../../tests/support/verdicts.ts";
 import { addToCounts } from "#app/domain/reviews/verdict-counts.ts";
 import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
-import { deleteDupe } from "#app/domain/catalog/dupes.ts";
+import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import type { FileStore } from "#app/uploads/file-store.ts";
@@ -94,32 +94,107 @@ test("the next dump takes the last one's place, which stays for readers; older o
   expect(sets().toSorted().at(-1)).toBe(readlinkSync(current("").replace(/\/$/u, "")));
 });
 
-test("a file that lost more than 5 % of its rows keeps its last state, unless that is accepted", async () => {
-  const original = await addPerfume(db, "Creed", "Aventus");
-  const dupes: number[] = [];
-  for (let n = 0; n < 20; n++) dupes.push(await addDupe(db, original, "Armaf", `Club ${n}`));
+async function addPrices(perfume_id: number, count: number): Promise<void> {
+  const price = {
+    perfume_id,
+    currency: "EUR",
+    size_ml: 100,
+    kind: "bottle" as const,
+    seen_on: "2026-11-01",
+    state: "shown" as const,
+    vouched: 1 as const,
+    created_at: "2026-11-01T00:00:00.000Z",
+  };
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...price,
+    amount_cents: 2000 + at,
+    shop: at < 20 ? "blocked.example" : "druni.es",
+  }));
+  for (let at = 0; at < count; at += 500)
+    await db
+      .insertInto("prices")
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+/** As if an older copy of the database had been put back. */
+async function losePrices(from: number, to: number): Promise<void> {
+  const before = await db
+    .selectFrom("data_changes")
+    .selectAll()
+    .where("file", "=", "prices")
+    .execute();
+  await db.deleteFrom("prices").where("id", ">=", from).where("id", "<", to).execute();
+  await db.deleteFrom("data_changes").where("file", "=", "prices").execute();
+  const others = before.filter(({ row_id }) => row_id < from || row_id >= to);
+  for (let at = 0; at < others.length; at += 500)
+    await db
+      .insertInto("data_changes")
+      .values(others.slice(at, at + 500))
+      .execute();
+}
+
+test("a large file is published however much it lost, if the change log tells of every row", async () => {
+  const bottle = await addPerfume(db, "Creed", "Aventus");
+  const old = await addPerfume(db, "Creed", "Aventus old");
+  await addPrices(bottle, 1000);
+  for (let n = 0; n < 60; n++) await addPrice(db, old, 5000 + n, new Date());
   await dump();
-  await deleteDupe(db, dupes.pop()!);
+  await addShop(db, "blocked.example", { state: "blocked" });
+  await db.updateTable("prices").set({ vouched: 0 }).where("amount_cents", "<", 2100).execute();
+  await db
+    .updateTable("prices")
+    .set({ state: "refused" })
+    .where("amount_cents", "=", 2100)
+    .execute();
+  await db
+    .deleteFrom("prices")
+    .where("amount_cents", ">=", 2900)
+    .where("amount_cents", "<", 5000)
+    .execute();
+  await merge(db, old, bottle, { actor: null, now: new Date() });
+  const { manifest, shrunk } = await dump();
+  expect(shrunk).toEqual([]);
+  expect(rowsOf(manifest)).toMatchObject({ "prices.csv.gz": 859, "prices.jsonl.gz": 859 });
+});
+
+test("a small file is published whatever became of its rows", async () => {
+  await addPrices(await addPerfume(db, "Creed", "Aventus"), 6);
+  await dump();
+  await losePrices(3, 7);
+  const { manifest, shrunk } = await dump();
+  expect(shrunk).toEqual([]);
+  expect(rowsOf(manifest)).toMatchObject({ "prices.csv.gz": 2 });
+});
+
+test("a large file of which more than 5 % vanished, and nothing tells why, keeps its last state, unless that is accepted", async () => {
+  await addPrices(await addPerfume(db, "Creed", "Aventus"), 1200);
+  const { manifest: last } = await dump();
+  const before = textOf("prices.jsonl.gz");
+  await losePrices(100, 160);
+  await db.deleteFrom("prices").where("id", ">", 1100).execute();
   expect((await dump()).shrunk).toEqual([]);
-  await deleteDupe(db, dupes.pop()!);
-  const { manifest: last } = await dump({ acceptShrink: true });
-  const before = textOf("dupes.jsonl.gz");
-  for (let n = 0; n < 2; n++) await deleteDupe(db, dupes.pop()!);
+  const { manifest: made } = await dump();
+  expect(rowsOf(made)).toMatchObject({ "prices.csv.gz": 1040 });
+  const kept = textOf("prices.jsonl.gz");
+  expect(kept).not.toBe(before);
+  await losePrices(200, 260);
   await addPerfume(db, "Dior", "Sauvage");
 
   for (let n = 0; n < 2; n++) {
     const { manifest, shrunk } = await dump();
-    expect(shrunk).toEqual([{ file: "dupes", rows: 16, before: 18 }]);
-    const kept = last.files.filter(({ name }) => name.startsWith("dupes."));
+    expect(shrunk).toEqual([{ file: "prices", rows: 980, before: 1040 }]);
+    const files = made.files.filter(({ name }) => name.startsWith("prices."));
     expect(manifest.files.filter(({ made_at }) => made_at !== undefined)).toEqual(
-      kept.map((file) => ({ ...file, made_at: last.made_at })),
+      files.map((file) => ({ ...file, made_at: made.made_at })),
     );
-    expect(textOf("dupes.jsonl.gz")).toBe(before);
-    expect(rowsOf(manifest)).toMatchObject({ "perfumes.csv.gz": 22, "dupes.csv.gz": 18 });
+    expect(textOf("prices.jsonl.gz")).toBe(kept);
+    expect(rowsOf(manifest)).toMatchObject({ "perfumes.csv.gz": 2, "prices.csv.gz": 1040 });
   }
   const accepted = await dump({ acceptShrink: true });
   expect(accepted.shrunk).toEqual([]);
-  expect(rowsOf(accepted.manifest)).toMatchObject({ "dupes.csv.gz": 16, "dupes.jsonl.gz": 16 });
+  expect(rowsOf(accepted.manifest)).toMatchObject({ "prices.csv.gz": 980 });
+  expect(rowsOf(last)).toMatchObject({ "prices.csv.gz": 1200 });
 });
 
 test("while one process makes a dump, another one makes none", async () => {
@@ -221,6 +296,7 @@ test("nothing of people, reviews, photos, affiliates, or what waits is in any fi
   await addPrice(db, original, 77_701, now, { state: "held" });
   await addPrice(db, original, 77_702, now, { state: "refused" });
   await addPrice(db, original, 77_703, now, { shop: "blocked.example" });
+  await addPrice(db, original, 77_704, now, { vouched: 0 });
   for (const answers of [
     { opening: "same" },
     { opening: "close" },

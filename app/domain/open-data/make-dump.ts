@@ -6,12 +6,13 @@ import { snapshotOf } from "#db/snapshot.ts";
 import { lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles } from "./data-files.ts";
 import type { DumpShelf } from "./dump-shelf.ts";
-import { type DumpedFile, type Manifest, schemaVersion } from "./dump-manifest.ts";
+import { type DumpedFile, type Manifest, nameOf, schemaVersion } from "./dump-manifest.ts";
 import { lockDumps } from "./lock-dumps.ts";
+import { unexplainedRows } from "./unexplained-rows.ts";
 import { writeDataFile } from "./write-files.ts";
 
-/** A file with fewer rows than this share of the last dump's is not published (RULES.md 15.2). */
-const leastShare = 0.95;
+/** A file of so many rows that lost more than this share of them, and nothing says why, is not published (RULES.md 15.2). */
+const [leastRows, mostLost] = [1000, 0.05];
 
 const draft = ".partial-";
 
@@ -33,7 +34,7 @@ export interface Shrunk {
 
 /**
  * Writes and publishes all files of one state of the database (RULES.md 15.2).
- * @returns also the files that shrank too much, whose last state was published again
+ * @returns also the files that lost too much, whose last state was published again
  * @throws DatabaseError "BUSY" while another process makes a dump
  */
 export async function makeDump(
@@ -49,7 +50,7 @@ export async function makeDump(
       const made = join(folder, `${draft}${process.pid}`);
       await makeFolder(made);
       const before = acceptShrink ? null : await shelf.manifest();
-      const { files, shrunk } = await writeAll(snapshot, made, before);
+      const { files, shrunk } = await writeAll(snapshot, made, shelf, before);
       const manifest: Manifest = {
         schema_version: schemaVersion,
         made_at: now.toISOString(),
@@ -72,14 +73,16 @@ async function removeDrafts(folder: string): Promise<void> {
     if (name.startsWith(draft)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-async function writeAll(db: Db, folder: string, before: Manifest | null) {
+async function writeAll(db: Db, folder: string, shelf: DumpShelf, before: Manifest | null) {
   const files: DumpedFile[] = [];
   const shrunk: Shrunk[] = [];
   for (const file of dataFiles) {
     const made = await writeDataFile(db, file, folder);
     const last = made.map(({ name }) => before?.files.find((one) => one.name === name));
     const [rows, rowsBefore] = [made[0]!.rows, last[0]?.rows ?? 0];
-    if (rows >= rowsBefore * leastShare) {
+    const most = rowsBefore * mostLost;
+    const isLarge = rowsBefore >= leastRows && rowsBefore - rows > most;
+    if (!isLarge || (await unexplained(db, shelf, before!, file, most)) <= most) {
       files.push(...made);
       continue;
     }
@@ -90,4 +93,17 @@ async function writeAll(db: Db, folder: string, before: Manifest | null) {
     }
   }
   return { files, shrunk };
+}
+
+async function unexplained(
+  db: Db,
+  shelf: DumpShelf,
+  before: Manifest,
+  file: DataFile,
+  most: number,
+): Promise<number> {
+  const last = before.files.find(({ name }) => name === nameOf(file, "jsonl"));
+  const content = last && (await shelf.read(before, last));
+  // Without its last state there is nothing to keep.
+  return content ? unexplainedRows(db, file, content, most + 1) : 0;
 }

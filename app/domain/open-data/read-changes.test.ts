@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { up as vouchedOnly } from "../../../migrations/2026-11-28-vouched-data.ts";
 import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
@@ -25,9 +26,13 @@ const by = { actor: null, now };
 type Rows = Record<string, Record<number, unknown>>;
 
 async function read(db: Db, since: number): Promise<Change[]> {
-  const changes: Change[] = [];
-  for await (const change of (await createChangeLog(db).since(since))!) changes.push(change);
-  return changes;
+  const all: Change[] = [];
+  for (let after: number | null = since; after !== null;) {
+    const { changes, next } = await (await createChangeLog(db).since(after))!.read();
+    all.push(...changes);
+    after = next;
+  }
+  return all;
 }
 
 async function dumped(db: Db): Promise<Rows> {
@@ -83,6 +88,12 @@ async function live(db: Db, next: () => number, entries: number[]): Promise<void
     ...Array.from({ length: 3 }, () => () => addUnlessKnown(db, one.id, other)),
     () => addPrice(db, one.id, 1000 + Math.floor(next() * 900), now, { shop }),
     () => addPrice(db, one.id, 1000 + Math.floor(next() * 900), now, { shop, state: "held" }),
+    () => addPrice(db, one.id, 1000 + Math.floor(next() * 900), now, { shop, vouched: 0 }),
+    async () => {
+      const vouched = pick([0, 1] as const);
+      if (prices.length > 0)
+        await db.updateTable("prices").set({ vouched }).where("id", "=", pick(prices).id).execute();
+    },
     async () => {
       const decision = { state: pick(["shown", "refused"] as const), actor: null, reason: null };
       if (prices.length > 0) await decideSighting(db, pick(prices).id, decision, now);
@@ -217,6 +228,38 @@ test("a price that waits leaves no trace, until it is shown", async () => {
   expect(await read(db, seen)).toMatchObject([{ kind: "add", file: "prices", row: { id: price } }]);
   await setShopState(db, "druni.es", "blocked", now);
   expect(await read(db, seen + 1)).toMatchObject([{ kind: "remove", row: { id: price } }]);
+});
+
+test("only a price that is vouched for is published: one that becomes so is added, one that no longer is is removed", async () => {
+  const db = await freshDatabase();
+  const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  const id = await addPrice(db, bottle, 2490, now, { vouched: 0 });
+  const [{ id: seen }, ...others] = (await read(db, 0)) as [Change, ...Change[]];
+  expect(others).toEqual([]);
+  const vouch = (vouched: 0 | 1) => db.updateTable("prices").set({ vouched }).execute();
+  await vouch(1);
+  expect(await read(db, seen)).toMatchObject([{ kind: "add", file: "prices", row: { id } }]);
+  await vouch(0);
+  expect(await read(db, seen + 1)).toMatchObject([{ kind: "remove", file: "prices", row: { id } }]);
+  expect((await dumped(db)).prices).toEqual({});
+});
+
+test("the migration removes what was published without being vouched for, for mirrors too", async () => {
+  const db = await freshDatabase();
+  const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  const kept = await addPrice(db, bottle, 2490, now);
+  const bought = await addPrice(db, bottle, 1, now);
+  const mirror = createMirror();
+  await mirror.follow(db);
+  expect(Object.keys(mirror.files.prices!)).toEqual([String(kept), String(bought)]);
+  // As before the migration, nothing notes this.
+  const numbers = await db.selectFrom("data_changes").selectAll().execute();
+  await db.updateTable("prices").set({ vouched: 0 }).where("id", "=", bought).execute();
+  await db.deleteFrom("data_changes").execute();
+  await db.insertInto("data_changes").values(numbers).execute();
+  await vouchedOnly(db);
+  expect(await mirror.follow(db)).toBe(1);
+  expect(mirror.files).toEqual(await dumped(db));
 });
 
 test.skipIf(!onPostgres)("a change that was begun first but ended last is not missed", async () => {

@@ -8,6 +8,8 @@ import { type DataFile, dataFiles, type DataRow, isDataFile, rowById } from "./d
 const batch = 100;
 /** Numbered for one reader; the rest is for the next one. */
 const numberedAtOnce = 4;
+/** lines of an answer */
+const pageLines = 5000;
 
 /** A line of `/data/changes.jsonl` (RULES.md 15.3). */
 export interface Change {
@@ -40,44 +42,44 @@ export function createChangeLog(db: Db) {
     return turn;
   };
   return {
-    /** @returns the changes after one, of each row the newest; null for a change that is not yet */
-    async since(since: number): Promise<AsyncGenerator<Change> | null> {
+    /** @returns what reads the changes after one, up to the `last` that there is; null for a change that is not yet */
+    async since(since: number) {
       await numberChanges(db, numberedAtOnce).catch(ifUnavailable);
       const last = await lastChange(db);
-      return since > last ? null : readChanges(db, since, last, inTurn);
+      return since > last ? null : { last, read: () => readPage(db, since, last, inTurn) };
     },
   };
 }
 
-async function* readChanges(
-  db: Db,
-  since: number,
-  last: number,
-  inTurn: InTurn,
-): AsyncGenerator<Change> {
-  for (let after = since; ;) {
-    const { changes, rows } = await inTurn(() => readSome(db, after, last));
-    if (changes.length === 0) return;
+/** @returns of each row the newest change, and after which one the next page begins */
+async function readPage(db: Db, since: number, last: number, inTurn: InTurn) {
+  const lines: Change[] = [];
+  let after = since;
+  while (after < last && lines.length < pageLines) {
+    const most = Math.min(batch, pageLines - lines.length);
+    const { changes, rows } = await inTurn(() => readSome(db, after, last, most));
+    if (changes.length === 0) return { changes: lines, next: null };
     for (const { number, file, row_id, shown_since, at } of changes) {
       if (!isDataFile(file)) continue;
       const row = rows.get(file)!.get(row_id);
       const line = { id: number!, at, file };
-      if (row) yield { ...line, ...kindOf(row, (shown_since ?? number!) > since), row };
+      if (row) lines.push({ ...line, ...kindOf(row, (shown_since ?? number!) > since), row });
       // Whoever reads from the start never had it.
-      else if (since > 0) yield { ...line, kind: "remove", row: { id: row_id } };
+      else if (since > 0) lines.push({ ...line, kind: "remove", row: { id: row_id } });
     }
     after = changes.at(-1)!.number!;
   }
+  return { changes: lines, next: after < last ? after : null };
 }
 
-async function readSome(db: Db, after: number, last: number) {
+async function readSome(db: Db, after: number, last: number, most: number) {
   const changes = await db
     .selectFrom("data_changes")
     .select(["number", "file", "row_id", "shown_since", "at"])
     .where("number", ">", after)
     .where("number", "<=", last)
     .orderBy("number")
-    .limit(batch)
+    .limit(most)
     .execute();
   const rows = new Map<string, Map<number, DataRow>>();
   for (const file of dataFiles) rows.set(file, await rowById(db, file, idsOf(changes, file)));

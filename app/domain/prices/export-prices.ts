@@ -25,13 +25,9 @@ const shops = (db: Db) =>
     .where("state", "=", "known")
     .orderBy("host");
 
-export const priceExports = {
-  shops: {
-    columns: ["host", "nombre", "pais", "moneda", "plantilla"],
-    rows: (db) => shops(db).stream(),
-  },
-  /** Includes outdated sightings, but neither authors nor blocked shops nor invented ones (RULES.md 1.14). */
-  prices: numbered(columns, async (db, which) => {
+/** Includes outdated sightings, but neither authors nor blocked shops nor invented ones (RULES.md 1.14). */
+const shownPrices = (only: "all" | "vouched") =>
+  numbered(columns, async (db, which) => {
     const shown = which(
       db
         .selectFrom("prices")
@@ -40,6 +36,7 @@ export const priceExports = {
         .select(["size_ml as ml", "shop as tienda", "url", "country as pais"])
         .select(["kind as tipo", "seen_on as fecha"])
         .where("state", "=", "shown")
+        .$if(only === "vouched", (query) => query.where("vouched", "=", 1))
         .where("shop", "not in", (of) =>
           of.selectFrom("shops").select("host").where("state", "=", "blocked"),
         )
@@ -52,5 +49,15 @@ export const priceExports = {
       ...row,
       importe: decimalAmount(amount_cents, row.moneda),
     }));
-  }),
+  });
+
+/** The open data's (RULES.md 15.1). */
+export const vouchedPrices = shownPrices("vouched");
+
+export const priceExports = {
+  shops: {
+    columns: ["host", "nombre", "pais", "moneda", "plantilla"],
+    rows: (db) => shops(db).stream(),
+  },
+  prices: shownPrices("all"),
 } satisfies Record<string, Export>;

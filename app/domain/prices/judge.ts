@@ -3,7 +3,7 @@ import { addDays } from "#app/domain/catalog/days.ts";
 import { median, valueOf } from "./amounts.ts";
 import { type Kind, shownDays, shownSince } from "./bounds.ts";
 import { agreePerMl } from "./vouched.ts";
-import { usualRange } from "./usual-range.ts";
+import { fixedRange, usualRange } from "./usual-range.ts";
 
 export type HeldBecause =
   | "signed-out"
@@ -65,6 +65,16 @@ export async function reasonInPrice(
   if (!usual || value < usual.least || value > usual.most) return "unusual-first-price";
   const isTiny = isBottle && (row.size_ml < leastFirst || row.amount_cents < usual.leastAmount);
   return isTiny ? "unusual-first-price" : null;
+}
+
+/** Whether a price that another site vouches for can be one: its dump could be hostile (RULES.md 15.6). */
+export function isPlausible(
+  price: Pick<Priced, "amount_cents" | "size_ml" | "currency"> & { kind?: Kind },
+) {
+  const range = fixedRange(price.currency);
+  const value = valueOf(price);
+  if (!range || value < range.least || value > range.most) return false;
+  return price.kind !== "bottle" || price.amount_cents >= range.leastAmount;
 }
 
 async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Date) {

@@ -56,11 +56,28 @@ interface UsualRange {
   leastAmount: number;
 }
 
+/** A euro's worth in minor units; null for a currency of unknown worth */
+const unitOf = (currency: string): number | null => {
+  const worth = perEuro[currency];
+  return worth === undefined ? null : worth * 10 ** minorDigits(currency);
+};
+
+/** What any price is like, whatever the catalogue says; null for a currency of unknown worth */
+export function fixedRange(currency: string): UsualRange | null {
+  const unit = unitOf(currency);
+  return (
+    unit && {
+      least: leastPerMl * 100 * unit,
+      most: mostPerMl * 100 * unit,
+      leastAmount: leastAmount * unit,
+    }
+  );
+}
+
 /** From the catalogue's vouched prices where there are enough (RULES.md 4.4). @returns null for a currency of unknown worth */
 export async function usualRange(db: Db, currency: string): Promise<UsualRange | null> {
-  const worth = perEuro[currency];
-  if (worth === undefined) return null;
-  const unit = worth * 10 ** minorDigits(currency);
+  const unit = unitOf(currency);
+  if (unit === null) return null;
   const medians = db
     .selectFrom("price_summaries")
     .where("currency", "=", currency)
@@ -69,12 +86,7 @@ export async function usualRange(db: Db, currency: string): Promise<UsualRange |
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   const bottles = Number(count);
-  if (bottles < enoughBottles)
-    return {
-      least: leastPerMl * 100 * unit,
-      most: mostPerMl * 100 * unit,
-      leastAmount: leastAmount * unit,
-    };
+  if (bottles < enoughBottles) return fixedRange(currency);
   const at = async (share: number) => {
     const { median } = await medians
       .select("median_per_100_ml as median")

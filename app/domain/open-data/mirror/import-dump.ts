@@ -3,6 +3,8 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { continueIds } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import type { Manifest } from "../dump-manifest.ts";
+import { BadDump } from "./bad-dump.ts";
+import { sourceOf } from "./mirrored-rows.ts";
 import { takeAliases } from "./take-aliases.ts";
 import { takeDupes } from "./take-dupes.ts";
 import { takeFile } from "./take-file.ts";
@@ -19,7 +21,7 @@ export type Imported = Record<Exclude<DataFile, "verdicts">, Record<Outcome, num
 /**
  * Takes over a dump's rows (RULES.md 15.6), in the caller's transaction.
  * @param folder has the files as `fetchDump` left them
- * @throws BadDump
+ * @throws BadDump also for a site that has content of its own, or that another site filled
  */
 export async function importDump(
   tx: Db,
@@ -27,7 +29,12 @@ export async function importDump(
   manifest: Manifest,
   now: Date,
 ): Promise<Imported> {
+  const source = await sourceOf(tx);
+  if (source !== undefined && source !== manifest.site)
+    throw new BadDump(`This site follows ${source}, and not ${manifest.site}.`);
   const keepsIds = await isEmpty(tx);
+  if (source === undefined && !keepsIds)
+    throw new BadDump("This site has content of its own: only an empty one can become a mirror.");
   const work = { tx, folder, manifest, keepsIds, now };
   const perfumes = keepsIds ? createBottleTaker(tx, now) : takePerfumes;
   const imported = {
@@ -42,7 +49,7 @@ export async function importDump(
     for (const table of ["perfumes", "perfume_aliases", "dupes", "dupe_sources", "prices"])
       await continueIds(tx, table);
   const counts = Object.values(imported);
-  if (counts.some(({ added, changed }) => added + changed > 0)) await catalogChanged(tx);
+  if (counts.some((one) => one.added + one.changed + one.withdrawn > 0)) await catalogChanged(tx);
   return imported;
 }
 

@@ -19,6 +19,7 @@ import { saveAlias } from "#app/domain/catalog/aliases.ts";
 import { editPerfume, remove } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { findPerfume } from "#app/domain/catalog/perfumes.ts";
+import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { openDumps } from "../open-dumps.ts";
@@ -120,59 +121,179 @@ test("a dump in an empty site makes the same catalogue, with the same ids: its d
     expect(counts).toMatchObject({ added: 0, changed: 0 });
 });
 
-test("a site with content is only added to, and corrected where a row came with a dump", async () => {
-  const own = await addPerfume(ours, "Creed", "Aventus", { anio: 1999 });
-  const other = await addPerfume(ours, "Ours", "Alone");
+test("a mirror follows its source, and leaves alone what its own operators entered", async () => {
   const aventus = await addPerfume(theirs, "Creed", "Aventus", { anio: 2010 });
   const night = await addPerfume(theirs, "Zara", "Night", { anio: 2001 });
   const dupe = await addDupe(theirs, aventus, "Zara", "Night", { estimacion: 60 });
   await addSource(theirs, dupe, { url: "https://reviews.example/a", title: "Before" });
+  await addSource(theirs, dupe, { url: "https://reviews.example/b" });
   await saveAlias(theirs, { id: night, marca: "Zara" }, { alias: "Nite", kind: "name" });
+  await saveAlias(theirs, { id: night, marca: "Zara" }, { alias: "Nuit", kind: "name" });
   await addPrice(theirs, night, 999, now);
   await dump(theirs);
+  const none = { added: 0, changed: 0, unchanged: 0, leftOut: 0, withdrawn: 0 };
   expect(await mirror()).toEqual({
-    perfumes: { added: 1, changed: 0, unchanged: 1, leftOut: 0 },
-    aliases: { added: 1, changed: 0, unchanged: 0, leftOut: 0 },
-    dupes: { added: 1, changed: 0, unchanged: 0, leftOut: 0 },
-    sources: { added: 1, changed: 0, unchanged: 0, leftOut: 0 },
-    prices: { added: 1, changed: 0, unchanged: 0, leftOut: 0 },
-    redirects: { added: 0, changed: 0, unchanged: 0, leftOut: 0 },
+    perfumes: { ...none, added: 2 },
+    aliases: { ...none, added: 2 },
+    dupes: { ...none, added: 1 },
+    sources: { ...none, added: 2 },
+    prices: { ...none, added: 1 },
+    redirects: none,
   });
-  expect(await findPerfume(ours, own)).toMatchObject({ anio: 1999 });
+
+  const own = await addPerfume(ours, "Ours", "Alone", { anio: 1999 });
+  await addPerfume(ours, "Dior", "Sauvage", { anio: 1998 });
+  await addSource(ours, dupe, { url: "https://reviews.example/own" });
+  await saveAlias(ours, { id: night, marca: "Zara" }, { alias: "Noche", kind: "name" });
+  const ownPrice = await addPrice(ours, night, 1099, now, { shop: "a.example" });
 
   await editPerfume(theirs, night, { nombre: "Midnight", anio: 2002 }, null, by);
-  await editPerfume(theirs, aventus, { anio: 2011 }, null, by);
   await theirs.updateTable("dupes").set({ estimacion: 61 }).execute();
-  await theirs.updateTable("dupe_sources").set({ title: "After" }).execute();
-  await theirs.updateTable("perfume_aliases").set({ kind: "code" }).execute();
+  await theirs.updateTable("dupe_sources").set({ title: "After" }).where("id", "=", 1).execute();
+  await theirs.deleteFrom("dupe_sources").where("id", "=", 2).execute();
+  await theirs.updateTable("perfume_aliases").set({ kind: "code" }).where("id", "=", 1).execute();
+  await theirs.deleteFrom("perfume_aliases").where("id", "=", 2).execute();
+  const sauvage = await addPerfume(theirs, "Dior", "Sauvage", { anio: 2015 });
+  await addPrice(theirs, sauvage, 8999, now);
+  await addPerfume(theirs, "Dior", "New");
   await dump(theirs);
-  expect(await mirror()).toMatchObject({
-    perfumes: { added: 0, changed: 1, unchanged: 1, leftOut: 0 },
-    aliases: { added: 0, changed: 1 },
-    dupes: { added: 0, changed: 1 },
-    sources: { added: 0, changed: 1 },
-    prices: { added: 0, unchanged: 1 },
+  expect(await mirror()).toEqual({
+    perfumes: { ...none, added: 1, changed: 1, unchanged: 1, leftOut: 1 },
+    aliases: { ...none, changed: 1, withdrawn: 1 },
+    dupes: { ...none, changed: 1 },
+    sources: { ...none, changed: 1, withdrawn: 1 },
+    prices: { ...none, added: 1, unchanged: 1 },
+    redirects: none,
   });
-  expect(
-    await ours.selectFrom("perfumes").select(["id", "nombre", "anio"]).orderBy("id").execute(),
-  ).toEqual([
-    { id: own, nombre: "Aventus", anio: 1999 },
-    { id: other, nombre: "Alone", anio: null },
-    { id: expect.any(Number), nombre: "Midnight", anio: 2002 },
+  const namesOf = (rows: { nombre: string; anio: number | null }[]) =>
+    rows.map(({ nombre, anio }) => `${nombre} ${anio}`).toSorted();
+  expect(namesOf(await ours.selectFrom("perfumes").select(["nombre", "anio"]).execute())).toEqual([
+    "Alone 1999",
+    "Aventus 2010",
+    "Midnight 2002",
+    "New null",
+    "Sauvage 1998",
   ]);
+  expect(await ours.selectFrom("dupe_sources").select("url").orderBy("id").execute()).toEqual([
+    { url: "https://reviews.example/a" },
+    { url: "https://reviews.example/own" },
+  ]);
+  expect(
+    await ours.selectFrom("perfume_aliases").select("alias").where("alias", "=", "Noche").execute(),
+  ).toHaveLength(1);
 
   // What operators removed here does not come back.
-  const midnight = await ours
-    .selectFrom("perfumes")
-    .select("id")
-    .where("nombre", "=", "Midnight")
-    .executeTakeFirstOrThrow();
-  await remove(ours, midnight.id, by);
+  await remove(ours, night, by);
   expect(await mirror()).toMatchObject({
-    perfumes: { added: 0, changed: 0, unchanged: 1, leftOut: 1 },
+    perfumes: { added: 0, changed: 0, leftOut: 2 },
     dupes: { added: 0, leftOut: 1 },
     prices: { added: 0, leftOut: 1 },
   });
+  expect(await findPerfume(ours, own)).toMatchObject({ anio: 1999 });
+  expect(ownPrice).toBeGreaterThan(0);
+});
+
+test("a price goes when its source no longer vouches for it, and may come back, unless it was refused here", async () => {
+  const bottle = await addPerfume(theirs, "Zara", "Night");
+  const first = await addPrice(theirs, bottle, 1000, now);
+  const { id: _, ...price } = await theirs
+    .selectFrom("prices")
+    .selectAll()
+    .where("id", "=", first)
+    .executeTakeFirstOrThrow();
+  const prices = Array.from({ length: 1199 }, (_, at) => ({ ...price, amount_cents: 1001 + at }));
+  for (let at = 0; at < prices.length; at += 200)
+    await theirs
+      .insertInto("prices")
+      .values(prices.slice(at, at + 200))
+      .execute();
+  await dump(theirs);
+  await mirror();
+  const own = await addPrice(ours, bottle, 5000, now);
+  const [refused] = await ours
+    .selectFrom("prices")
+    .select("id")
+    .where("amount_cents", "=", 1001)
+    .execute();
+  await decideSighting(ours, refused!.id, { state: "refused", actor: null, reason: null }, now);
+  const vouch = async (vouched: 0 | 1) => {
+    await theirs.updateTable("prices").set({ vouched }).where("amount_cents", "!=", 1003).execute();
+    await dump(theirs);
+    return (await mirror()).prices;
+  };
+  const shown = async () => {
+    const rows = await ours
+      .selectFrom("prices")
+      .select(["id", "amount_cents"])
+      .where("state", "=", "shown")
+      .orderBy("amount_cents")
+      .execute();
+    return rows.map(({ amount_cents }) => amount_cents);
+  };
+  expect(await vouch(0)).toMatchObject({ added: 0, withdrawn: 1198, unchanged: 1 });
+  expect(await shown()).toEqual([1003, 5000]);
+  expect(await standing(bottle)).toMatchObject({ count: 2, cheapest_id: 4 });
+  expect(await vouch(1)).toMatchObject({ added: 1198, withdrawn: 0, unchanged: 2 });
+  expect(await shown()).toHaveLength(1200);
+  expect(await ours.selectFrom("prices").select("id").where("id", "=", own).execute()).toHaveLength(
+    1,
+  );
+});
+
+const standing = (perfume_id: number) =>
+  ours
+    .selectFrom("price_summaries")
+    .select(["count", "cheapest_id"])
+    .where("perfume_id", "=", perfume_id)
+    .where("kind", "=", "vouched")
+    .executeTakeFirstOrThrow();
+
+test("a price that cannot be one is left out, whatever the source says", async () => {
+  let bottles = 0;
+  const price = async (cents: number, more = {}) =>
+    addPrice(theirs, await addPerfume(theirs, "Zara", `Night ${++bottles}`), cents, now, more);
+  await price(1, { size_ml: 1000 });
+  await price(499, { size_ml: 30 });
+  await price(499, { size_ml: 10, kind: "decant" });
+  await price(499, { size_ml: 101, kind: "tester" });
+  await price(200_100);
+  await price(200_000);
+  await price(500);
+  await price(3000, { currency: "JPY", size_ml: 7.5 });
+  await price(700, { currency: "JPY", size_ml: 50 });
+  await price(2000, { currency: "AFN" });
+  await dump(theirs);
+  expect((await mirror()).prices).toMatchObject({ added: 4, leftOut: 6 });
+  const kept = await ours
+    .selectFrom("prices")
+    .select(["amount_cents", "vouched", "state"])
+    .orderBy("id")
+    .execute();
+  expect(kept).toEqual(
+    [499, 200_000, 500, 3000].map((amount_cents) => ({ amount_cents, vouched: 1, state: "shown" })),
+  );
+});
+
+test("a site with content of its own is no mirror, and a mirror has one source", async () => {
+  const id = await addPerfume(theirs, "Creed", "Aventus");
+  await dump(theirs);
+  const own = await addPerfume(ours, "Ours", "Alone");
+  await expect(mirror()).rejects.toThrow(/^This site has content of its own: [^\n]*$/u);
+  await remove(ours, own, by);
+  await expect(mirror()).rejects.toThrow("This site has content of its own");
+  ours = await freshDatabase();
+  await mirror();
+
+  await theirs.updateTable("perfumes").set({ popularidad: 9 }).where("id", "=", id).execute();
+  await dump(theirs);
+  const folder = ownCopy();
+  const origin = await serve((request, response) =>
+    response.end(readFileSync(join(folder, request.url!.slice("/data/".length)))),
+  );
+  await expect(mirror(origin)).rejects.toThrow(
+    `This site follows https://sosia.example, and not ${origin}.`,
+  );
+  expect((await mirror()).perfumes).toMatchObject({ changed: 1 });
 });
 
 test("a dump that is not as its manifest says is refused with one line, and nothing is changed", async () => {
@@ -307,20 +428,6 @@ test("a dump comes from an address, too; a site that sends too much, fails or le
     await expect(mirror(place), place).rejects.toThrow(reason);
   expect((await mirror(`${origin}/data/manifest.json`)).perfumes.added).toBe(1);
   expect((await mirror(`${origin}/data/`)).perfumes.unchanged).toBe(1);
-});
-
-test("what came from one site is corrected by that site only, whatever another one's manifest says", async () => {
-  const id = await addPerfume(theirs, "Creed", "Aventus");
-  await dump(theirs);
-  await mirror();
-  await theirs.updateTable("perfumes").set({ popularidad: 9 }).where("id", "=", id).execute();
-  await dump(theirs);
-  const folder = ownCopy();
-  const origin = await serve((request, response) =>
-    response.end(readFileSync(join(folder, request.url!.slice("/data/".length)))),
-  );
-  expect((await mirror(origin)).perfumes).toMatchObject({ changed: 0, unchanged: 1 });
-  expect((await mirror()).perfumes).toMatchObject({ changed: 1 });
 });
 
 test("a source that sends a byte now and then, or nothing, is given up", async () => {

@@ -8,7 +8,7 @@ import type { DumpedFile } from "../dump-manifest.ts";
 const mostPacked = 200;
 const maxLine = 64 * 1024;
 /** The site goes on counting from there, and its addresses have at most 15 digits. */
-const maxId = 1e12;
+export const maxId = 1e12;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 const rowForm = z.looseObject({ id: z.int().min(1).max(maxId) }).catchall(cell);

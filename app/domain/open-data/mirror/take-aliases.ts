@@ -1,4 +1,4 @@
-import { changeAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
+import { changeAlias, findAlias, removeAliases, saveAlias } from "#app/domain/catalog/aliases.ts";
 import { aliasRow } from "#app/domain/catalog/csv/import-aliases.ts";
 import { differs } from "#app/domain/catalog/csv/import-csv.ts";
 import { added, changedIf, leftOut, taker, unchanged, withId } from "./taker.ts";
@@ -19,5 +19,9 @@ export const takeAliases = taker(
     if (!known || (other && other.id !== own)) return leftOut;
     await changeAlias(tx, own, bottle, values);
     return changedIf(true);
+  },
+  async (tx, ids) => {
+    await removeAliases(tx, ids);
+    return ids;
   },
 );

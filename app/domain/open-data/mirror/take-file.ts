@@ -4,15 +4,18 @@ import type { Db } from "#db/database.ts";
 import { forgetPlans } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import { batches, batchRows, parsed, type Work } from "./batches.ts";
-import { noteOrigins, ownIds } from "./mirrored-rows.ts";
+import { forgetOrigins, mirroredRows, noteOrigins, type Origin } from "./mirrored-rows.ts";
+import { maxId } from "./read-rows.ts";
 import { createNamedBottles } from "./named-bottles.ts";
-import { type About, noRows, type Taken } from "./taker.ts";
+import { type About, noRows, type Taken, type Withdraw } from "./taker.ts";
 
 interface Taker {
   /** where the rows are here */
   table: "perfumes" | "perfume_aliases" | "dupes" | "dupe_sources" | "prices";
   form: ZodObject;
   take(tx: Db, row: any, about: About<any>): Promise<Taken>;
+  /** absent: what went there stays here, because people may have spoken about it */
+  withdraw?: Withdraw | undefined;
   /** called after every batch */
   finish?(): Promise<void>;
 }
@@ -22,11 +25,23 @@ export async function takeFile(work: Work, file: DataFile, taker: Taker) {
   const counts = noRows();
   const origin = { site: manifest.site, file };
   const bottles = createNamedBottles(tx);
-  let [done, doubled] = [0, batchRows];
+  let [done, doubled, last] = [0, batchRows, 0];
+  /** Withdraws what is not among the rows. @returns the others' ids here */
+  const ownIds = async (theirs: number[], upTo: number) => {
+    const [there, owns] = [new Set(theirs), new Map<number, number>()];
+    if (keepsIds) return owns;
+    for await (const some of mirroredRows(tx, origin, last, upTo)) {
+      for (const { their_id, own_id } of some) if (there.has(their_id)) owns.set(their_id, own_id);
+      const gone = some.filter(({ their_id }) => !there.has(their_id));
+      counts.withdrawn += await withdraw(tx, origin, taker, gone, now);
+    }
+    last = upTo;
+    return owns;
+  };
   for await (const rows of batches(work, file)) {
     const values = rows.map((row) => parsed(row, taker.form, file));
     const theirs = rows.map(({ id }) => id);
-    const owns = keepsIds ? new Map<number, number>() : await ownIds(tx, origin, theirs);
+    const owns = await ownIds(theirs, theirs.at(-1)!);
     const known = await rowsOf(tx, taker.table, [...owns.values()]);
     await bottles.load(values.flatMap(namesIn));
     const added: [number, number][] = [];
@@ -45,7 +60,23 @@ export async function takeFile(work: Work, file: DataFile, taker: Taker) {
     await forgetPlans(tx);
     doubled = 2 * done;
   }
+  await ownIds([], maxId);
   return counts;
+}
+
+async function withdraw(
+  tx: Db,
+  origin: Origin,
+  taker: Taker,
+  rows: { their_id: number; own_id: number }[],
+  now: Date,
+): Promise<number> {
+  if (!taker.withdraw || rows.length === 0) return 0;
+  const ids = rows.map(({ own_id }) => own_id);
+  const gone = new Set(await taker.withdraw(tx, ids, now));
+  const theirs = rows.filter(({ own_id }) => gone.has(own_id)).map(({ their_id }) => their_id);
+  if (theirs.length > 0) await forgetOrigins(tx, origin, theirs);
+  return theirs.length;
 }
 
 async function rowsOf(tx: Db, table: Taker["table"], ids: number[]) {

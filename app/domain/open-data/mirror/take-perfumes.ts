@@ -3,7 +3,7 @@ import { addBottle, type BottleName, findByAlias, nameKey } from "#app/domain/ca
 import { perfumeRow } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { updateBottle } from "#app/domain/catalog/update-bottle.ts";
-import { added, changedIf, leftOut, taker, unchanged } from "./taker.ts";
+import { added, changedIf, leftOut, taker } from "./taker.ts";
 
 const perfumeForm = perfumeRow.omit({ foto: true });
 export type PerfumeRow = z.output<typeof perfumeForm>;
@@ -13,7 +13,7 @@ export const takePerfumes = taker(
   perfumeForm,
   async (tx, row, { own, known, bottles, now }) => {
     if (own === undefined) {
-      if (bottles.named(row) || (await findByAlias(tx, row)) !== undefined) return unchanged;
+      if (bottles.named(row) || (await findByAlias(tx, row)) !== undefined) return leftOut;
       const bottle = { ...row, popularidad: row.popularidad ?? 0 };
       const id = await addBottle(tx, bottle, now.toISOString());
       bottles.renamed(null, { ...row, id });

@@ -1,7 +1,7 @@
 import { differs } from "#app/domain/catalog/csv/import-csv.ts";
 import { sourceRow } from "#app/domain/catalog/csv/import-sources.ts";
 import { findRelation } from "#app/domain/catalog/dupes.ts";
-import { addSource, findSource, updateSource } from "#app/domain/catalog/sources.ts";
+import { addSource, findSource, removeSource, updateSource } from "#app/domain/catalog/sources.ts";
 import { added, changedIf, leftOut, taker, unchanged, withId } from "./taker.ts";
 
 export const takeSources = taker(
@@ -22,5 +22,9 @@ export const takeSources = taker(
     const isChanged = differs(known, values);
     if (isChanged) await updateSource(tx, { id: own, dupeId: known.dupe_id }, values, now);
     return changedIf(isChanged);
+  },
+  async (tx, ids, now) => {
+    for (const id of ids) await removeSource(tx, id, now);
+    return ids;
   },
 );

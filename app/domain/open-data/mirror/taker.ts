@@ -4,14 +4,18 @@ import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import type { NamedBottles } from "./named-bottles.ts";
 
-export type Outcome = "added" | "changed" | "unchanged" | "leftOut";
+export type Outcome = "added" | "changed" | "unchanged" | "leftOut" | "withdrawn";
 
 export const noRows = (): Record<Outcome, number> => ({
   added: 0,
   changed: 0,
   unchanged: 0,
   leftOut: 0,
+  withdrawn: 0,
 });
+
+/** Removes rows that are no longer in the dump. @returns the ids of those that went */
+export type Withdraw = (tx: Db, ids: number[], now: Date) => Promise<number[]>;
 
 /** What became of a row, and its id here when it was added. */
 export interface Taken {
@@ -44,4 +48,5 @@ export const taker = <Form extends z.ZodObject, Table extends Mirrored>(
   table: Table,
   form: Form,
   take: (tx: Db, row: z.output<Form>, about: About<Selectable<Schema[Table]>>) => Promise<Taken>,
-) => ({ table, form, take });
+  withdraw?: Withdraw,
+) => ({ table, form, take, withdraw });

@@ -50,7 +50,7 @@ export async function dupeRows(
 
 /** @returns a bottle's, by currency */
 async function referencePrices(db: Db, bottles: readonly number[], now: Date) {
-  const offers = await bestOffers(db, bottles, { now });
+  const offers = await bestOffers(db, bottles, { now, only: "vouched" });
   const idsOf = (bottle: number) =>
     [...(offers.get(bottle) ?? [])].sort().map(([, { reference }]) => reference.id);
   const rows = await rowById(db, "prices", bottles.flatMap(idsOf));
