@@ -65,13 +65,12 @@ const unitOf = (currency: string): number | null => {
 /** What any price is like, whatever the catalogue says; null for a currency of unknown worth */
 export function fixedRange(currency: string): UsualRange | null {
   const unit = unitOf(currency);
-  return (
-    unit && {
-      least: leastPerMl * 100 * unit,
-      most: mostPerMl * 100 * unit,
-      leastAmount: leastAmount * unit,
-    }
-  );
+  if (unit === null) return null;
+  return {
+    least: leastPerMl * 100 * unit,
+    most: mostPerMl * 100 * unit,
+    leastAmount: leastAmount * unit,
+  };
 }
 
 /** From the catalogue's vouched prices where there are enough (RULES.md 4.4). @returns null for a currency of unknown worth */
