@@ -15,6 +15,7 @@ import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldPriceVotes } from "#app/domain/prices/gone-votes.ts";
 import { refreshOldSummaries } from "#app/domain/prices/old-summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
+import { deleteOldLooks } from "#app/domain/reviews/looked-at.ts";
 import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { countDueVotes, deleteOldVoteNetworks } from "#app/domain/reviews/vote-waits.ts";
@@ -63,6 +64,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
     },
     deleteOverSuspensions,
     deleteOldRemovals,
+    deleteOldLooks,
     deleteOldKeptForms,
     deleteOldSecondSteps,
     deleteOldNetworks,

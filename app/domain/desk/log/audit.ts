@@ -49,6 +49,7 @@ export const logActions = [
   "merge",
   "remove",
   "uncount",
+  "looked-at",
 ] as const;
 export type LogAction = (typeof logActions)[number];
 

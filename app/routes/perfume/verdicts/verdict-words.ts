@@ -1,5 +1,8 @@
 import {
+  answersTo,
+  countsOf,
   type Phrase,
+  questions,
   tellingPhrase,
   type VerdictCounts,
 } from "#app/domain/reviews/verdict-questions.ts";
@@ -18,6 +21,18 @@ export function saidInVerdicts(language: Language, counts: VerdictCounts): strin
     ? inWords(language, phrase)
     : verdictTexts(language)("soFar", { count: counts.verdicts });
 }
+
+/** Every answer that was given, as in "lasts less: 5 of 7"; of each question the most frequent first. */
+export const answersInWords = (language: Language, counts: VerdictCounts): string[] =>
+  questions.flatMap((question) =>
+    countsOf(counts, question)
+      .filter(({ n }) => n > 0)
+      .toSorted((one, other) => other.n - one.n)
+      .map((given) => {
+        const of = answersTo(counts, question);
+        return inWords(language, { question, kind: "most", ...given, of, percent: null });
+      }),
+  );
 
 function inWords(language: Language, phrase: Phrase): string {
   const say = verdictTexts(language);
