@@ -152,7 +152,7 @@ test("verdicts that are fine are quiet; until then the page says what the suspec
   }
   const page = await mia.get("/en/desk/votes");
   expect(saidOn(page)).toEqual([
-    ["Unusual: 3", "lasts longer: 2 of 3 · lasts as long: 1 of 3 · would rebuy the dupe: 2 of 2"],
+    ["Unusual: 3", "lasts longer: 2 of 3 · lasts as long: 1 of 3", "would rebuy the dupe: 2 of 2"],
   ]);
   const fields = page.dom.querySelectorAll("article input[type=hidden]");
   const form = Object.fromEntries(fields.map(({ attributes: { name, value } }) => [name, value]));

@@ -152,23 +152,26 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
   );
 }
 
-function Said({ of: { table, votes, up, down, suspects, said } }: { of: UnusualVotes }) {
+function Said({ of: { table, votes, up: all, suspects, said } }: { of: UnusualVotes }) {
   const { language: code, t } = useDeskText("votes");
   const { number } = formatIn(code);
-  const votesIn = (one: Record<"up" | "down", number>) =>
-    (["up", "down"] as const).map((name) => t(name, { count: number(one[name]) }));
-  const theirs = { up: said.up, down: suspects - said.up };
-  const isVotes = table === "user_votes";
+  const inWords = (up: number, down: number) =>
+    `${t("up", { count: number(up) })} · ${t("down", { count: number(down) })}`;
+  const others = votes - suspects;
   return (
     <dl>
       <div>
         <dt>{t("suspects", { count: number(suspects) })}</dt>
-        <dd>{(isVotes ? votesIn(theirs) : answersInWords(code, said.answers)).join(" · ")}</dd>
+        {table === "verdicts" ? (
+          answersInWords(code, said.answers).map((answers) => <dd key={answers}>{answers}</dd>)
+        ) : (
+          <dd>{inWords(said.up, suspects - said.up)}</dd>
+        )}
       </div>
-      {isVotes && (
+      {table === "user_votes" && (
         <div>
-          <dt>{t("others", { count: number(votes - suspects) })}</dt>
-          <dd>{votesIn({ up: up - theirs.up, down: down - theirs.down }).join(" · ")}</dd>
+          <dt>{t("others", { count: number(others) })}</dt>
+          <dd>{inWords(all - said.up, others - (all - said.up))}</dd>
         </div>
       )}
     </dl>

@@ -22,17 +22,16 @@ export function saidInVerdicts(language: Language, counts: VerdictCounts): strin
     : verdictTexts(language)("soFar", { count: counts.verdicts });
 }
 
-/** Every answer that was given, as in "lasts less: 5 of 7"; of each question the most frequent first. */
+/** "lasts less: 5 of 7 · lasts as long: 2 of 7", for each question that was answered. */
 export const answersInWords = (language: Language, counts: VerdictCounts): string[] =>
-  questions.flatMap((question) =>
-    countsOf(counts, question)
-      .filter(({ n }) => n > 0)
+  questions.flatMap((question) => {
+    const of = answersTo(counts, question);
+    const given = countsOf(counts, question).filter(({ n }) => n > 0);
+    const phrases = given
       .toSorted((one, other) => other.n - one.n)
-      .map((given) => {
-        const of = answersTo(counts, question);
-        return inWords(language, { question, kind: "most", ...given, of, percent: null });
-      }),
-  );
+      .map((one) => inWords(language, { question, kind: "most", ...one, of, percent: null }));
+    return phrases.length === 0 ? [] : phrases.join(" · ");
+  });
 
 function inWords(language: Language, phrase: Phrase): string {
   const say = verdictTexts(language);
