@@ -448,6 +448,17 @@ interface RemovedReviewsTable {
   version: number;
 }
 
+/** Unusual votes or verdicts that an operator found to be fine. */
+interface LookedAtTable {
+  /** id of the decision in the log */
+  entry: number;
+  ballots: "user_votes" | "verdicts";
+  dupe_id: number;
+  /** those said later have not been seen */
+  seen_until: Instant;
+  quiet_until: Instant;
+}
+
 interface KeptFormsTable {
   token_hash: string;
   user_id: string;
@@ -644,6 +655,7 @@ export interface Schema {
   barred_addresses: BarredAddressesTable;
   removed_votes: RemovedVotesTable;
   removed_reviews: RemovedReviewsTable;
+  looked_at: LookedAtTable;
   kept_forms: KeptFormsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;

@@ -42,6 +42,7 @@ export const tableNames = Object.keys({
   barred_addresses: true,
   removed_votes: true,
   removed_reviews: true,
+  looked_at: true,
   kept_forms: true,
   second_factors: true,
   recovery_codes: true,

@@ -17,7 +17,7 @@ const tables: Record<string, string> = {
   "app/domain/open-data": "data_changes mirrored_rows",
   "app/domain/prices": "prices shops price_summaries price_gone",
   "app/domain/reviews":
-    "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports removed_votes removed_reviews",
+    "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports removed_votes removed_reviews looked_at",
   "app/domain/suggestions":
     "sugerencias_perfumes sugerencias_dupes suggestion_authors fact_suggestions",
   "app/domain/shelf": "shelf shelf_emails dupe_alerts",

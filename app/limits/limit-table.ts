@@ -18,7 +18,7 @@ export const limits = {
   signUps: { points: 5, duration: hour },
   resets: { points: 5, duration: hour },
   resends: { points: 5, duration: hour },
-  emailsToAddress: { points: 5, duration: day },
+  emailsToMailbox: { points: 5, duration: day },
   resetsOfPlace: { points: 5, duration: day },
   emailsOfNetwork: { points: 50, duration: hour },
   emailsOfWideNetwork: { points: 60, duration: hour },

@@ -16,7 +16,7 @@ import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitEmail } from "#app/http/middleware/email-limits.ts";
+import { limitReceipt } from "#app/http/middleware/email-limits.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { Head } from "#app/ui/head.tsx";
@@ -109,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const wait = await limit.take();
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const typed = { url, message, name, email };
-    const withReceipt = (await limitEmail(context, "receipt", email)) === null;
+    const withReceipt = (await limitReceipt(context, email)) === null;
     const userId = context.get(currentUser)?.userId ?? null;
     const notice = { ...typed, language: code, userId };
     const mailbox = await limitMailbox(context, "notice");

@@ -16,6 +16,7 @@ import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldGoneWords } from "#app/domain/prices/gone.ts";
 import { refreshOldSummaries } from "#app/domain/prices/old-summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
+import { deleteOldLooks } from "#app/domain/reviews/looked-at.ts";
 import { deleteOldRemovals } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { deleteOldVoiceNetworks } from "#app/domain/voices/waits.ts";
@@ -64,6 +65,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
     },
     deleteOverSuspensions,
     deleteOldRemovals,
+    deleteOldLooks,
     deleteOldKeptForms,
     deleteOldSecondSteps,
     deleteOldNetworks,

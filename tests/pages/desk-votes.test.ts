@@ -5,7 +5,7 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, withoutEmail } from "../support/accounts.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import "../support/matchers.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, type Page } from "../support/site.ts";
 import { signedInAs } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
 import { said, say } from "../support/verdicts.ts";
@@ -97,6 +97,70 @@ test.each(["es", "de"] as const)(
     expect([second.status, second.html.includes("Bought")]).toEqual([409, true]);
   },
 );
+
+/** The sections of a card about the suspects, and the others. */
+const saidOn = (page: Page) =>
+  page.dom
+    .querySelectorAll("article dl > div")
+    .map((row) => row.querySelectorAll("dt, dd").map(({ text }) => text.trim()));
+
+test.each(languageCodes)("what is fine is quiet, and can be listed again, in %s", async (code) => {
+  await site.db.updateTable("user_votes").set({ state: "uncounted" }).execute();
+  const { id, dupe } = await boughtVotes();
+  const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+  const critic = await addAccount(site.db, `critic_${people++}`, { createdAt });
+  const against = { dupeId: dupe, perfumeId: id, voto: -1 } as const;
+  await castVote(site.db, critic, against, new Date(), withoutEmail);
+  const texts = translationsOf(code).desk.votes;
+  const path = `/${code}/desk/votes`;
+  const page = await mia.get(path);
+  const say = (text: string, count: number) => text.replace("{{count}}", String(count));
+  expect(saidOn(page)).toEqual([
+    [say(texts.suspects, 5), `${say(texts.up, 5)} · ${say(texts.down, 0)}`],
+    [say(texts.others, 1), `${say(texts.up, 0)} · ${say(texts.down, 1)}`],
+  ]);
+  const fields = page.dom.querySelectorAll("article input[type=hidden]");
+  const form = Object.fromEntries(fields.map(({ attributes: { name, value } }) => [name, value]));
+  const button = page.dom.querySelector("article button[value=looked-at]")!;
+  expect(button.text).toContain(texts.lookedAt);
+
+  const press = { ...form, intent: "looked-at", reason: "A club" };
+  const answer = await mia.post(path, press);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+  const after = await mia.follow(answer);
+  expect(after).toShow(code, "desk.lookedAt");
+  expect(after.dom.querySelectorAll("article")).toHaveLength(0);
+  const log = await mia.get(`/${code}/desk/log`);
+  expect(log.html).toContain(translationsOf(code).desk.log.actions["looked-at"]);
+
+  const second = await mia.post(path, { ...press, reason: "Me too" });
+  expect([second.status, second.html.includes("A club")]).toEqual([409, true]);
+
+  const entry = after.dom.querySelector("[role=status] [name=entry]")!.getAttribute("value")!;
+  await mia.post(path, { intent: "undo", entry });
+  expect((await mia.get(path)).dom.querySelectorAll("article")).toHaveLength(1);
+});
+
+test("verdicts that are fine are quiet; until then the page says what the suspects answered", async () => {
+  await site.db.updateTable("user_votes").set({ state: "uncounted" }).execute();
+  const { dupe } = await addPerfumeWithDupe(site.db);
+  const answers = ["more", "more", "same"] as const;
+  for (const lasting of answers) {
+    const name = await addAccount(site.db, `bought_${people++}`);
+    const more = lasting === "same" ? {} : ({ again: "dupe" } as const);
+    await say(site.db, name, dupe, { lasting, ...more }, { now: new Date() });
+  }
+  const page = await mia.get("/en/desk/votes");
+  expect(saidOn(page)).toEqual([
+    ["Unusual: 3", "lasts longer: 2 of 3 · lasts as long: 1 of 3", "would rebuy the dupe: 2 of 2"],
+  ]);
+  const fields = page.dom.querySelectorAll("article input[type=hidden]");
+  const form = Object.fromEntries(fields.map(({ attributes: { name, value } }) => [name, value]));
+  const press = { ...form, intent: "looked-at-verdicts" };
+  expect((await mia.post("/en/desk/votes", press)).status).toBe(303);
+  expect((await mia.get("/en/desk/votes")).dom.querySelectorAll("article")).toHaveLength(0);
+  expect((await mia.post("/en/desk/votes", press)).status).toBe(409);
+});
 
 test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }])(
   "an unreadable form is refused: %o",

@@ -5,6 +5,7 @@ import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import type { Count } from "#app/limits/limits.ts";
+import { fieldValue } from "../support/form-page.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
@@ -146,19 +147,89 @@ test("requested emails of every kind have the same limits", async () => {
   expect(await write(from(6))).toBe(303);
 });
 
-test("an address gets at most five emails a day, of all kinds together", async () => {
+test("a mailbox gets five emails a day of each kind: sign-ups and resends together, resets apart", async () => {
   const address = "flooded@example.org";
   expect(await signUp(site.newBrowser(), { email: address })).toBe(303);
-  const statuses = await together(8, (n) =>
-    n % 2 ? resend(site.newBrowser(), address) : forgot(site.newBrowser(), address.toUpperCase()),
-  );
-  expect(statuses).toEqual({ 303: 4, 429: 4 });
-  expect(await emailsTo(address)).toHaveLength(5);
+  expect(await together(6, () => resend(site.newBrowser(), address))).toEqual({ 303: 4, 429: 2 });
+  expect(await together(6, () => forgot(site.newBrowser(), address.toUpperCase()))).toEqual({
+    303: 5,
+    429: 1,
+  });
+  expect(await emailsTo(address)).toHaveLength(10);
 });
 
-test("addresses of one mailbox have these emails together (RULES.md 5.7)", async () => {
+test("a stranger's sign-ups to plus-addresses fill the mailbox's five, keep what was typed, and cost the owner no reset", async () => {
+  await addAccount(site.db, "tagged", { email: "tag.ged@gmail.com" });
+  const stranger = (n: number) => ({
+    intent: "signup",
+    nombre_completo: "A stranger",
+    nombre_usuario: `stranger_${n}`,
+    email: `tagged+${n}@googlemail.com`,
+    password,
+  });
+  const answers = [];
+  for (let n = 0; n < 15; n++) answers.push(await site.newBrowser().post("/es/auth", stranger(n)));
+  expect(tally(answers.map((answer) => answer.status))).toEqual({ 303: 5, 429: 10 });
+  const emails = site.db.selectFrom("outbox").select("id").where("recipient", "like", "tagged+%");
+  expect(await emails.execute()).toHaveLength(5);
+
+  const last = answers.at(-1)!;
+  expect(last).toBeRefused(429, "es", "form.tooManyToday", { values: { hours: "24" } });
+  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(86_000);
+  const { nombre_completo, nombre_usuario, email } = stranger(14);
+  for (const [name, typed] of Object.entries({ nombre_completo, nombre_usuario, email }))
+    expect(fieldValue(last, name)).toBe(typed);
+  expect(last.html).not.toContain(password);
+
+  expect(await forgot(site.newBrowser(), "tag.ged@gmail.com")).toBe(303);
+  expect(await emailsTo("tag.ged@gmail.com")).toHaveLength(1);
+});
+
+test("beyond a mailbox's five a known address and an unknown one get the same answer (RULES.md 9.6)", async () => {
+  await addAccount(site.db, "known");
+  for (const name of ["known", "unknown"])
+    await together(5, (n) => resend(site.newBrowser(), `${name}+${n}@example.org`));
+  const answers = await Promise.all(
+    ["known", "unknown"].map(async (name) => {
+      const email = `${name}@example.org`;
+      const asked = [await signUp(site.newBrowser(), { email })];
+      return [...asked, await resend(site.newBrowser(), email)];
+    }),
+  );
+  expect(answers).toEqual([
+    [429, 429],
+    [429, 429],
+  ]);
+});
+
+test("resets of one mailbox count together (RULES.md 5.7)", async () => {
   const statuses = await together(6, (n) => forgot(site.newBrowser(), `fl.ooded+${n}@gmail.com`));
   expect(statuses).toEqual({ 303: 5, 429: 1 });
+});
+
+test("a refused sign-up costs its mailbox nothing", async () => {
+  await addAccount(site.db, "namesake");
+  const email = "patient@example.org";
+  for (let n = 0; n < 6; n++)
+    expect(await signUp(site.newBrowser(), { email, nombre_usuario: "namesake" })).toBe(409);
+  expect(await signUp(site.newBrowser(), { email })).toBe(303);
+});
+
+test("the receipts of notices are five a day per mailbox, and cost no other email", async () => {
+  const notice = (n: number) =>
+    status(
+      site.newBrowser().post("/es/notice", {
+        url: "/es",
+        message: `Notice ${n}`,
+        name: "Ana",
+        email: `victim+${n}@example.org`,
+        goodFaith: "on",
+      }),
+    );
+  expect(await together(7, notice)).toEqual({ 303: 7 });
+  const receipts = site.db.selectFrom("outbox").select("id").where("recipient", "like", "victim+%");
+  expect(await receipts.execute()).toHaveLength(5);
+  expect(await signUp(site.newBrowser(), { email: "victim@example.org" })).toBe(303);
 });
 
 test("emails requested for an address without an account do not prevent its owner from signing up", async () => {

@@ -31,6 +31,8 @@ export const deskForms: [path: string, fields: Record<string, string>][] = [
   ["/desk/messages", { intent: "reopen", id: "1", version: "0" }],
   ["/desk/votes", { intent: "uncount", dupe_id: "1", last: "1", reason: "" }],
   ["/desk/votes", { intent: "uncount-verdicts", dupe_id: "1", last: "1", reason: "" }],
+  ["/desk/votes", { intent: "looked-at", dupe_id: "1", last: "1", reason: "" }],
+  ["/desk/votes", { intent: "looked-at-verdicts", dupe_id: "1", last: "1", reason: "" }],
   ["/desk/perfumes", { intent: "add", marca: "A", nombre: "E" }],
   ["/desk/emails", { intent: "retry" }],
   ["/desk/emails", { intent: "retry", id: "1" }],

@@ -100,9 +100,16 @@ test("louder dupes hide none: fifty on a page, those without a reason but their 
   expect(await countUnusualVotes(db, now)).toBe(52);
 });
 
-test("fewer than five votes are not unusual", async () => {
-  await vote(4, { network: "office", joined: today });
+test("three votes can be unusual with fewer than 100 accounts, five with more", async () => {
+  await vote(2, { network: "office" });
   expect(await unusual()).toEqual([]);
+  await vote(2, { network: "office" });
+  for (let n = 0; n < 94; n++) await addAccount(db, `reader${n}`);
+  expect(await unusual()).toMatchObject([{ votes: 4 }]);
+  await addAccount(db, "hundredth");
+  expect(await unusual()).toEqual([]);
+  await vote(1, { network: "office" });
+  expect(await unusual()).toMatchObject([{ votes: 5 }]);
 });
 
 test("votes of two networks are unusual, and uncounting takes theirs alone (RULES.md 10.29)", async () => {

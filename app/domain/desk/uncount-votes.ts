@@ -1,4 +1,5 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
+import { markLookedAt, unmarkLookedAt } from "#app/domain/reviews/looked-at.ts";
 import { countAgain, uncount } from "#app/domain/reviews/uncounted-votes.ts";
 import { findUnusualVotes, type SeenVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
@@ -8,7 +9,7 @@ import { type Actor, lastDecision, type LogEntry, recordDecision } from "./log/a
 import { maxReason } from "./queue/decide.ts";
 import { mayDecide } from "./roles.ts";
 
-type UncountOutcome =
+type Outcome =
   | { outcome: "done"; entry: number; count: number }
   | { outcome: "not-allowed" }
   /** nothing unusual is left: somebody was faster, or the week is over */
@@ -18,14 +19,20 @@ type UncountOutcome =
 const names = { user_votes: "votes", verdicts: "verdicts" } as const;
 
 /** Of the votes, or verdicts, that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
-export async function uncountVotes(
+export const uncountVotes = (db: Db, seen: SeenVotes, reason: string, actor: Actor, now: Date) =>
+  decide(db, "uncount", seen, { reason, actor, now });
+
+/** Leaves the votes, or verdicts, that the operator has seen out of the list (RULES.md 10.29). */
+export const acceptVotes = (db: Db, seen: SeenVotes, reason: string, actor: Actor, now: Date) =>
+  decide(db, "looked-at", seen, { reason, actor, now });
+
+async function decide(
   db: Db,
+  action: "uncount" | "looked-at",
   seen: SeenVotes,
-  reason: string,
-  actor: Actor,
-  now: Date,
-): Promise<UncountOutcome> {
-  return inTransaction(db, async (tx): Promise<UncountOutcome> => {
+  { reason, actor, now }: { reason: string; actor: Actor; now: Date },
+): Promise<Outcome> {
+  return inTransaction(db, async (tx): Promise<Outcome> => {
     if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
     const { table, dupeId } = seen;
     const subject = `dupe:${dupeId}` as const;
@@ -33,7 +40,8 @@ export async function uncountVotes(
     const unusual = await findUnusualVotes(tx, seen, now);
     if (!unusual) {
       const did = await lastDecision(tx, subject);
-      const isIt = did?.action === "uncount" && did.before !== null && name in did.before;
+      const isIt =
+        did && ["uncount", "looked-at"].includes(did.action) && name in (did.before ?? {});
       return { outcome: "stale", did: isIt ? did : null };
     }
     const { perfume_id } = await tx
@@ -46,17 +54,20 @@ export async function uncountVotes(
       tx,
       {
         actor,
-        action: "uncount",
+        action,
         subject,
         before: { [name]: count },
-        after: { [name]: 0 },
+        after: { [name]: action === "uncount" ? 0 : count },
         reason: truncate(cleanText(reason), maxReason) || null,
         perfumeId: perfume_id,
       },
       now,
     );
-    await uncount(tx, unusual, entry);
-    await catalogChanged(tx);
+    if (action === "looked-at") await markLookedAt(tx, seen, entry, now);
+    else {
+      await uncount(tx, unusual, entry);
+      await catalogChanged(tx);
+    }
     return { outcome: "done", entry, count };
   });
 }
@@ -67,3 +78,5 @@ export async function undoUncount(tx: Db, { id }: LogEntry): Promise<boolean> {
   if (count > 0) await catalogChanged(tx);
   return count > 0;
 }
+
+export const undoLookedAt = (tx: Db, { id }: LogEntry) => unmarkLookedAt(tx, id);

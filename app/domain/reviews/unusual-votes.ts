@@ -1,35 +1,21 @@
 import type { Db } from "#db/database.ts";
+import { isSuspect, type Judged, type Reason, type Said, saidBySuspects } from "./suspects.ts";
 import { fewSuspects, type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
 import type { Ballots } from "./due-voices.ts";
 
 // RULES.md 10.29
-const some = { user_votes: 5, verdicts: 3 };
+const someVotes = 5;
+/** Sites with fewer accounts have fewer votes. */
+const smallSite = 100;
 const manyAnswers = 10;
 /** A campaign that lets a few of its accounts disagree is one, too. */
 const mostAgree = 0.9;
 
 const pageSize = 50;
 
-type Reason = "networks" | "young" | "direction";
-
-interface Judged {
-  table: Ballots;
-  dupeId: number;
-  votes: number;
-  networks: number;
-  young: number;
-  up: number;
-  down: number;
-  /** how many say the same */
-  alike: number;
-  reasons: Reason[];
-  /** how many votes would be uncounted */
-  suspects: number;
-  /** when the newest was said, in ms: later ones have not been seen */
-  last: number;
-}
-
 export interface UnusualVotes extends Judged {
+  /** by the suspects */
+  said: Said;
   bottle: Named;
   original: Named;
 }
@@ -54,8 +40,15 @@ export async function listUnusualVotes(
     db,
     shown.map(({ dupeId }) => dupeId),
   );
+  const said = {
+    user_votes: await saidBySuspects(db, "user_votes", shown, now),
+    verdicts: await saidBySuspects(db, "verdicts", shown, now),
+  };
   return {
-    unusual: shown.map((one) => ({ ...one, ...names.get(one.dupeId)! })),
+    unusual: shown.flatMap((one) => {
+      const theirs = said[one.table].get(one.dupeId);
+      return theirs ? [{ ...one, ...names.get(one.dupeId)!, said: theirs }] : [];
+    }),
     pages: Math.ceil(judged.length / pageSize),
   };
 }
@@ -79,20 +72,10 @@ export async function findUnusualVotes(db: Db, { table, dupeId, last }: SeenVote
   const seen = votesOfTheWeek(db, table, now, new Date(last)).where("dupe_id", "=", dupeId);
   const [found] = await judge(db, table, seen);
   if (!found) return null;
-  const { reasons, alike } = found;
-  // Votes that say the same are suspect only for want of another reason.
-  const counts = (reason: Reason) => reason !== "direction" || reasons.length === 1;
   const suspects = await db
     .selectFrom(seen.as("vote"))
     .select("id")
-    .where((row) => {
-      const of = {
-        networks: row("shared", "=", 1),
-        young: row("young", "=", 1),
-        direction: row("alike", "=", alike),
-      };
-      return row.or(reasons.filter(counts).map((reason) => of[reason]));
-    })
+    .where((row) => isSuspect(row, found))
     .execute();
   return { table, dupeId, suspects: suspects.map(({ id }) => id) };
 }
@@ -117,13 +100,23 @@ async function judge(db: Db, table: Ballots, votes: MarkedVotes): Promise<Judged
       row.fn.max("said_at").as("last"),
     ])
     .groupBy("dupe_id")
-    .having((row) => row.fn.countAll(), ">=", some[table])
+    .having((row) => row.fn.countAll(), ">=", await fewest(db, table))
     .execute();
   return rows.flatMap((row) => {
     const counts = Object.entries(row).map(([name, count]) => [name, Number(count)]);
     const last = Date.parse(row.last);
     return judgeOne(table, { ...Object.fromEntries(counts), last } as Counts) ?? [];
   });
+}
+
+async function fewest(db: Db, table: Ballots): Promise<number> {
+  if (table === "verdicts") return fewSuspects;
+  const accounts = db.selectFrom("accounts").select("user_id");
+  const last = await accounts
+    .limit(1)
+    .offset(smallSite - 1)
+    .executeTakeFirst();
+  return last ? someVotes : fewSuspects;
 }
 
 function judgeOne(table: Ballots, { shared, both, answers, ...of }: Counts): Judged | null {

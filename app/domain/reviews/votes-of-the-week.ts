@@ -26,7 +26,7 @@ const isShared = (name: "network" | "mail_domain") =>
 
 export type MarkedVotes = ReturnType<typeof votesOfTheWeek>;
 
-/** The week's votes or verdicts, those said later than `until` left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+/** The week's votes or verdicts, those said later than `until` or looked at by an operator left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
 export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) {
   const at = sql.ref<string>(saidAt[table]);
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
@@ -36,7 +36,8 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) 
   return db
     .selectFrom(`${table} as one` as "user_votes as one")
     .leftJoin("accounts", "accounts.user_id", "one.user_id")
-    .select(["one.id", "dupe_id", "network", at.as("said_at")])
+    .select(["one.id", "one.dupe_id", "network", at.as("said_at")])
+    .select(said[table].map((column) => sql.ref(`one.${column}`).as(column as "said")))
     .select([
       is(isYoung).as("young"),
       is(sql`${isShared("network")} or ${isShared("mail_domain")}`).as("shared"),
@@ -49,6 +50,16 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) 
     ])
     .where(at, ">", ago(week))
     .$if(until !== undefined, (query) => query.where(at, "<=", until!.toISOString()))
+    .where((row) => {
+      const looked = row
+        .selectFrom("looked_at")
+        .select("entry")
+        .where("ballots", "=", table)
+        .whereRef("looked_at.dupe_id", "=", "one.dupe_id")
+        .where("seen_until", ">=", at)
+        .where("quiet_until", ">", now.toISOString());
+      return row.not(row.exists(looked));
+    })
     .where((row) =>
       row.or([row("accounts.user_id", "is not", null), row("one.user_id", "is", null)]),
     )

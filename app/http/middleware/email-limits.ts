@@ -5,16 +5,14 @@ import { type RequestContext, services } from "./context.ts";
 import { atPlace, type Place } from "./guess-limits.ts";
 import { emailCounts, takeCounts } from "./site-counts.ts";
 
-export async function limitEmail(
-  context: RequestContext,
-  action: "reset" | "resend" | "receipt",
-  email: string,
-): Promise<number | null> {
-  const own: Count[] =
-    action === "receipt" ? [] : [[action === "reset" ? "resets" : "resends", clientOf(context)]];
-  const kind = action === "resend" ? "sign-up" : action;
-  const counts = async () => [...own, ...(await emailCounts(context, kind)), toAddress(email)];
-  return (await takeCounts(context, counts)).wait;
+/** Kinds are apart: strangers who sign up with an address must not cost its owner a reset. */
+export const toMailbox = (kind: "confirmation" | "reset" | "receipt", email: string): Count => [
+  "emailsToMailbox",
+  `${kind}\n${mailboxOf(email)}`,
+];
+
+export async function limitReceipt(context: RequestContext, email: string): Promise<number | null> {
+  return limitEmail(context, "receipt", email, []);
 }
 
 /** Strangers' requests do not count in a browser where the account's owner was signed in. */
@@ -23,15 +21,22 @@ export async function limitReset(
   email: string,
   place: Place,
 ): Promise<number | null> {
-  if (place === "unknown") return limitEmail(context, "reset", email);
-  return take(context, [["resetsOfPlace", atPlace(context, email, place)]]);
+  if (place === "unknown")
+    return limitEmail(context, "reset", email, [["resets", clientOf(context)]]);
+  const counts: Count[] = [["resetsOfPlace", atPlace(context, email, place)]];
+  return waitOf(await context.get(services).limits.take(counts));
 }
 
-export async function countEmail(context: RequestContext, email: string): Promise<void> {
-  await take(context, [toAddress(email)]);
+async function limitEmail(
+  context: RequestContext,
+  kind: "reset" | "receipt",
+  email: string,
+  own: Count[],
+): Promise<number | null> {
+  const counts = async () => [
+    ...own,
+    ...(await emailCounts(context, kind)),
+    toMailbox(kind, email),
+  ];
+  return (await takeCounts(context, counts)).wait;
 }
-
-const toAddress = (email: string): Count => ["emailsToAddress", mailboxOf(email)];
-
-const take = async (context: RequestContext, counts: Count[]) =>
-  waitOf(await context.get(services).limits.take(counts));

@@ -26,7 +26,8 @@ type Action =
 /** `peek` and `take` return the seconds to wait, or null when the action is allowed. */
 export interface ActionLimit {
   peek(): Promise<number | null>;
-  take(): Promise<number | null>;
+  /** @param also counts that are known once the form is read */
+  take(also?: Count[]): Promise<number | null>;
   /** Counts a failed or otherwise refused action as a mistake, of which more are allowed. */
   forgive(): Promise<void>;
 }
@@ -38,10 +39,10 @@ export function limitOf(context: RequestContext, action: Action): ActionLimit {
   let taken: Count[] | null = null;
   return {
     peek: async () => waitOf(await limits.peek([...mistakes, ...(await countsNow())])),
-    async take() {
+    async take(also = []) {
       const tooManyMistakes = waitOf(await limits.peek(mistakes));
       if (tooManyMistakes !== null) return tooManyMistakes;
-      const done = await takeCounts(context, countsNow);
+      const done = await takeCounts(context, async () => [...(await countsNow()), ...also]);
       taken = done.wait === null ? done.taken : null;
       return done.wait;
     },

@@ -19,7 +19,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitEmail } from "#app/http/middleware/email-limits.ts";
+import { toMailbox } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
@@ -126,7 +126,7 @@ export function resend(context: RequestContext, form: FormData) {
   const sent = resendForm.parse(form, lang);
   const limit = limitOf(context, "resend");
   return attempt(context, sent, { failureMessage: "auth.failed", limit }, async ({ email }) => {
-    const wait = await limitEmail(context, "resend", email);
+    const wait = await limit.take([toMailbox("confirmation", email)]);
     if (wait !== null) return refuseTooMany(context, sent, wait);
 
     const target = { origin: context.get(config).origin, language: lang };

@@ -24,7 +24,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { countEmail } from "#app/http/middleware/email-limits.ts";
+import { toMailbox } from "#app/http/middleware/email-limits.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { arrive } from "./arrive.ts";
@@ -67,7 +67,8 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
     if (isEasyToGuess(password, { email, username }))
       return refuse(context, sent, 422, commonPassword);
-    const wait = await limit.take();
+    const { origin, smtpUrl } = context.get(config);
+    const wait = await limit.take(smtpUrl === null ? [] : [toMailbox("confirmation", email)]);
     if (wait !== null) {
       logSignIn(context, "signUp", "too-many", { email });
       return refuseTooMany(context, sent, wait);
@@ -86,7 +87,6 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
 
     // After the emailed link, the person continues where they were heading.
     const back = values.redirectTo && safePath(values.redirectTo);
-    const { origin, smtpUrl } = context.get(config);
     const passwordHash = await context.get(services).passwords.hash(password);
     const created = await createAccount(
       db,
@@ -99,7 +99,7 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
     if (created.outcome === "username-taken") return refuseTaken(usernameTaken);
     logSignIn(context, "signUp", "ok", { userId: created.userId, email });
     if (created.outcome === "to-confirm")
-      return awaitConfirmation(context, { ...created, email, back });
+      return awaitConfirmation(context, { userId: created.userId, back });
     const to = pathAfterSignIn(values.redirectTo, lang);
     const cookies = await beginSession(request, context, created.userId);
     return arrive(request, context, to, "auth.created", { cookies });
@@ -108,10 +108,9 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
 
 async function awaitConfirmation(
   context: RequestContext,
-  { userId, email, back }: { userId: string; email: string; back: string | null },
+  { userId, back }: { userId: string; back: string | null },
 ) {
   context.get(services).mailWorker.runSoon();
-  await countEmail(context, email);
   const signIn = withRedirectTo(inLanguage(context.get(language), "/auth"), back);
   return redirectWithMessage(context, signIn, "auth.confirmationSent", {
     cookies: [await rememberSignUp(context, userId)],

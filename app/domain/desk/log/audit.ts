@@ -51,6 +51,7 @@ export const logActions = [
   "merge",
   "remove",
   "uncount",
+  "looked-at",
 ] as const;
 export type LogAction = (typeof logActions)[number];
 

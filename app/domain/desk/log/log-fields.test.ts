@@ -33,7 +33,7 @@ import { logFor } from "./shown-log.ts";
 import { markAnswered, reopen } from "../messages-for-operators.ts";
 import { removeReviews, removeVotes, restore, suspend } from "../sanctions.ts";
 import { grant, revoke } from "../roles.ts";
-import { uncountVotes } from "../uncount-votes.ts";
+import { acceptVotes, uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
 
 const now = new Date("2026-12-05T10:00:00.000Z");
@@ -133,8 +133,9 @@ async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
     await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
     await say(db, `voter${n}`, dupeId, { lasting: "less" }, { now });
   }
-  for (const table of ["user_votes", "verdicts"] as const)
-    await uncountVotes(db, { table, dupeId, last: now.getTime() }, "bought", "mod", now);
+  const last = now.getTime();
+  await acceptVotes(db, { table: "user_votes", dupeId, last }, "a club", "mod", now);
+  await uncountVotes(db, { table: "verdicts", dupeId, last }, "bought", "mod", now);
 }
 
 async function answerMessages() {

@@ -39,6 +39,7 @@ const wayBack: Record<LogAction, string> = {
   merge: "undo",
   remove: "undo",
   uncount: "undo",
+  "looked-at": "undo",
 };
 
 const now = new Date();

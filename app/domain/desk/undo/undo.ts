@@ -17,7 +17,7 @@ import type { By } from "../queue/queue-kind.ts";
 import { kindOf } from "../queue/kinds.ts";
 import { isUndoableOnPerson, undoOnPerson } from "./undo-sanction.ts";
 import { mayDecide } from "../roles.ts";
-import { undoUncount } from "../uncount-votes.ts";
+import { undoLookedAt, undoUncount } from "../uncount-votes.ts";
 import { undoTimeOf } from "./changed-rows.ts";
 
 type UndoOutcome =
@@ -32,6 +32,11 @@ type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed"
 const undoers: Record<string, Undo> = {
   refuse: reopen,
   same: reopen,
+};
+
+const votesUndoers: Record<string, Undo> = {
+  uncount: undoUncount,
+  "looked-at": undoLookedAt,
 };
 
 /** Judged by the entry alone (RULES.md 10.9). */
@@ -49,8 +54,8 @@ function undoerOf(entry: LogEntry, now: Date): Undo | undefined {
   if (isUndoableChange(entry, now)) return undoCatalog;
   if (isUndoableOnPerson(entry, now)) return undoOnPerson;
   const { action, subject, after, at } = entry;
-  if (action === "uncount" && now.getTime() - Date.parse(at) < undoTimeOf(action))
-    return undoUncount;
+  if (Object.hasOwn(votesUndoers, action) && now.getTime() - Date.parse(at) < undoTimeOf(action))
+    return votesUndoers[action];
   // Other acceptances add to the catalogue.
   if (action === "accept" && /^(review|fact-suggestion):/u.test(subject)) return reopen;
   // If it also created a dupe, it is undone as a catalogue change.

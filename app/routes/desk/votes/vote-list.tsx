@@ -1,7 +1,7 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { parseVersion } from "#app/domain/desk/queue/items.ts";
-import { uncountVotes } from "#app/domain/desk/uncount-votes.ts";
+import { acceptVotes, uncountVotes } from "#app/domain/desk/uncount-votes.ts";
 import {
   listUnusualVotes,
   type SeenVotes,
@@ -16,6 +16,7 @@ import css from "#app/styles/desk-overview.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
+import { answersInWords } from "../../perfume/verdicts/verdict-words.ts";
 import { act } from "../act.ts";
 import { type DeskAnswer, goOn } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
@@ -36,21 +37,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   return act(request, context, {
-    uncount: (form, { userId }) => uncountIntent(context, form, userId, "user_votes"),
-    "uncount-verdicts": (form, { userId }) => uncountIntent(context, form, userId, "verdicts"),
+    uncount: (form, { userId }) => decideIntent(context, form, userId, "user_votes", uncounted),
+    "uncount-verdicts": (form, { userId }) =>
+      decideIntent(context, form, userId, "verdicts", uncounted),
+    "looked-at": (form, { userId }) => decideIntent(context, form, userId, "user_votes", lookedAt),
+    "looked-at-verdicts": (form, { userId }) =>
+      decideIntent(context, form, userId, "verdicts", lookedAt),
   });
 }
+
+const uncounted = { decide: uncountVotes, message: "desk.uncounted" } as const;
+const lookedAt = { decide: acceptVotes, message: "desk.lookedAt" } as const;
 
 type About = Pick<SeenVotes, "table"> & { dupeId: number | null };
 
 const formOf = ({ table, dupeId }: About) =>
   `${table === "verdicts" ? "verdicts" : "votes"}-${dupeId}`;
 
-async function uncountIntent(
+async function decideIntent(
   context: Route.ActionArgs["context"],
   form: FormData,
   userId: string,
   table: SeenVotes["table"],
+  { decide, message }: typeof uncounted | typeof lookedAt,
 ): Promise<DeskAnswer> {
   const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
   const sent = rawForm(form, formOf({ table, dupeId }), ["reason"]);
@@ -59,12 +68,12 @@ async function uncountIntent(
   return attempt(context, sent, "desk.error", async () => {
     const db = context.get(database);
     const reason = textOf(form, "reason");
-    const outcome = await uncountVotes(db, { table, dupeId, last }, reason, userId, new Date());
+    const outcome = await decide(db, { table, dupeId, last }, reason, userId, new Date());
     if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
     if (outcome.outcome === "stale") return refuseStale(context, sent, outcome.did);
     const count = formatIn(context.get(language)).number(outcome.count);
     const entries = [outcome.entry];
-    return goOn(context, "/desk/votes", "desk.uncounted", { values: { count }, entries });
+    return goOn(context, "/desk/votes", message, { values: { count }, entries });
   });
 }
 
@@ -98,13 +107,14 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
   const { number } = formatIn(code);
   const { dupeId, bottle, original, reasons, suspects, last } = of;
   const areVerdicts = of.table === "verdicts";
-  const said = areVerdicts ? (["alike"] as const) : (["up", "down"] as const);
+  const shown = areVerdicts
+    ? (["alike", "networks", "young"] as const)
+    : (["networks", "young"] as const);
   const counts = [
     t(areVerdicts ? "verdicts" : "votes", { count: number(of.votes) }),
-    ...([...said, "networks", "young"] as const).map((name) =>
-      t(name, { count: number(of[name]) }),
-    ),
+    ...shown.map((name) => t(name, { count: number(of[name]) })),
   ];
+  const intent = (name: string) => (areVerdicts ? `${name}-verdicts` : name);
   const field = `${formOf(of)}-reason`;
   return (
     <article className="label desk-message">
@@ -118,6 +128,7 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
         </Link>
       </p>
       <p>{counts.join(" · ")}</p>
+      <Said of={of} />
       <p className="small">{reasons.map((reason) => texts.reasons[reason]).join(" ")}</p>
       <PostForm>
         <input type="hidden" name="dupe_id" value={dupeId} />
@@ -126,15 +137,43 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
           <label htmlFor={field}>{texts.reason}</label>
           <input id={field} name="reason" maxLength={longest} defaultValue={typed} />
         </p>
-        <button
-          className="button"
-          name="intent"
-          value={areVerdicts ? "uncount-verdicts" : "uncount"}
-        >
-          {t(areVerdicts ? "uncountVerdicts" : "uncount", { count: number(suspects) })}
-          <span className="unseen"> ({bottle.nombre})</span>
-        </button>
+        <p className="desk-buttons">
+          <button className="button" name="intent" value={intent("uncount")}>
+            {t(areVerdicts ? "uncountVerdicts" : "uncount", { count: number(suspects) })}
+            <span className="unseen"> ({bottle.nombre})</span>
+          </button>
+          <button className="button" name="intent" value={intent("looked-at")}>
+            {texts.lookedAt}
+            <span className="unseen"> ({bottle.nombre})</span>
+          </button>
+        </p>
       </PostForm>
     </article>
+  );
+}
+
+function Said({ of: { table, votes, up: all, suspects, said } }: { of: UnusualVotes }) {
+  const { language: code, t } = useDeskText("votes");
+  const { number } = formatIn(code);
+  const inWords = (up: number, down: number) =>
+    `${t("up", { count: number(up) })} · ${t("down", { count: number(down) })}`;
+  const others = votes - suspects;
+  return (
+    <dl>
+      <div>
+        <dt>{t("suspects", { count: number(suspects) })}</dt>
+        {table === "verdicts" ? (
+          answersInWords(code, said.answers).map((answers) => <dd key={answers}>{answers}</dd>)
+        ) : (
+          <dd>{inWords(said.up, suspects - said.up)}</dd>
+        )}
+      </div>
+      {table === "user_votes" && (
+        <div>
+          <dt>{t("others", { count: number(others) })}</dt>
+          <dd>{inWords(all - said.up, others - (all - said.up))}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -1,5 +1,8 @@
 import {
+  answersTo,
+  countsOf,
   type Phrase,
+  questions,
   tellingPhrase,
   type VerdictCounts,
 } from "#app/domain/reviews/verdict-questions.ts";
@@ -18,6 +21,17 @@ export function saidInVerdicts(language: Language, counts: VerdictCounts): strin
     ? inWords(language, phrase)
     : verdictTexts(language)("soFar", { count: counts.verdicts });
 }
+
+/** "lasts less: 5 of 7 · lasts as long: 2 of 7", for each question that was answered. */
+export const answersInWords = (language: Language, counts: VerdictCounts): string[] =>
+  questions.flatMap((question) => {
+    const of = answersTo(counts, question);
+    const given = countsOf(counts, question).filter(({ n }) => n > 0);
+    const phrases = given
+      .toSorted((one, other) => other.n - one.n)
+      .map((one) => inWords(language, { question, kind: "most", ...one, of, percent: null }));
+    return phrases.length === 0 ? [] : phrases.join(" · ");
+  });
 
 function inWords(language: Language, phrase: Phrase): string {
   const say = verdictTexts(language);
