@@ -34,6 +34,16 @@ export async function voterOf(context: RequestContext) {
   return { userId, confirmed: false, hashes, mailDomain };
 }
 
+/** Who speaks; a person without a confirmed address as a visitor who has a name (RULES.md 6.1). */
+export async function speakerOf(context: RequestContext) {
+  const { userId = null, confirmed = false } = context.get(currentUser) ?? {};
+  const { mailboxes, mailDomain } =
+    userId !== null && confirmed
+      ? await voiceOfPerson(context.get(database), userId, voiceSettings(context))
+      : { mailboxes: [], mailDomain: null };
+  return { userId, confirmed, mailboxes, mailDomain, network: networkHash(context, "vote") };
+}
+
 const placeHash = (context: RequestContext, purpose: string) =>
   networkHash(context, purpose) ??
   keyed(secretOf(context), purpose, clientKey(context.get(clientAddress)));
