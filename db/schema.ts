@@ -277,8 +277,6 @@ interface SugerenciasDupesTable extends Decided {
   perfume_id: number;
   nombre_dupe: string;
   marca_dupe: string;
-  /** an address that supports it */
-  fuente: Generated<string | null>;
   user_id: string | null;
   clave: string;
   twin_key: string;
@@ -292,10 +290,24 @@ export interface SuggestionAuthorsTable {
   id: Generated<number>;
   perfume_suggestion_id: Generated<number | null>;
   dupe_suggestion_id: Generated<number | null>;
-  user_id: string;
+  /** null for a visitor */
+  user_id: string | null;
   at: Instant;
   language: string | null;
   thanks_due: Generated<0 | 1>;
+  /** whether it is one of `veces`; the hashes are of those that are */
+  counted: Generated<0 | 1>;
+  mailbox: Generated<string | null>;
+  mail_domain: Generated<string | null>;
+  network: Generated<string | null>;
+}
+
+/** Pages that support a suggested dupe. */
+interface SuggestedPagesTable {
+  dupe_suggestion_id: number;
+  url: string;
+  user_id: string | null;
+  at: Instant;
 }
 
 export interface OperatorsTable {
@@ -639,6 +651,7 @@ export interface Schema {
   sugerencias_perfumes: SugerenciasPerfumesTable;
   sugerencias_dupes: SugerenciasDupesTable;
   suggestion_authors: SuggestionAuthorsTable;
+  suggested_pages: SuggestedPagesTable;
   operators: OperatorsTable;
   audit_log: AuditLogTable;
   changed_rows: ChangedRowsTable;

@@ -26,6 +26,7 @@ export const tableNames = Object.keys({
   sugerencias_perfumes: true,
   sugerencias_dupes: true,
   suggestion_authors: true,
+  suggested_pages: true,
   operators: true,
   audit_log: true,
   changed_rows: true,

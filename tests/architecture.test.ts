@@ -15,7 +15,7 @@ root.tsx → ui · http · i18n · styles
 routes.ts
 
 site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
-routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
+routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
 commands → ui · http · domain/desk · domain/views · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
@@ -31,8 +31,8 @@ domain/reviews → domain/voices · domain/catalog · domain/accounts · db
 domain/views → domain/catalog · jobs · db
 domain/search → domain/catalog · jobs · i18n · db
 domain/prices → domain/voices · domain/catalog · domain/accounts · jobs · i18n · db
-domain/voices → domain/accounts · db
 domain/catalog → domain/voices · domain/accounts · uploads · i18n · db
+domain/voices → domain/accounts · db
 domain/accounts → mail · uploads · jobs · i18n · db
 
 index-now → jobs · i18n · db

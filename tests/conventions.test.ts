@@ -19,7 +19,7 @@ const tables: Record<string, string> = {
   "app/domain/reviews":
     "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports removed_votes removed_reviews looked_at",
   "app/domain/suggestions":
-    "sugerencias_perfumes sugerencias_dupes suggestion_authors fact_suggestions",
+    "sugerencias_perfumes sugerencias_dupes suggestion_authors suggested_pages fact_suggestions",
   "app/domain/shelf": "shelf shelf_emails dupe_alerts",
   "app/domain/messages": "contact_messages",
   "app/domain/desk": "operators audit_log changed_rows operator_networks",

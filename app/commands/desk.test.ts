@@ -19,7 +19,7 @@ import { reportReview } from "#app/domain/reviews/reports.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
 import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../../tests/support/suggestions.ts";
 
 const now = new Date();
 let url: string;

@@ -136,7 +136,7 @@ function what(details: QueueItem["details"]): string {
     return `facts: ${changes.join(", ") || "as they are by now"}`;
   }
   if (details.kind !== "price")
-    return `${details.marca} · ${details.nombre}${details.fuente ? ` (${details.fuente})` : ""}`;
+    return `${details.marca} · ${details.nombre}${details.pages.length > 0 ? ` (${details.pages.join(" ")})` : ""}`;
   const { amount, currency, size, of, shop, url, seenOn } = details;
   return `${decimalAmount(amount, currency)} ${currency} for a ${of} of ${size} ml at ${url ?? shop} on ${seenOn}`;
 }

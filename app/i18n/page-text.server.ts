@@ -11,7 +11,7 @@ type Owner = Pick<
   "origin" | "contactAddress" | "contactLanguages" | "dataLicence" | "operator"
 >;
 
-export const textsUpdated = "2026-11-25";
+export const textsUpdated = "2026-11-28";
 
 /** A section of pages.json, for texts with values. */
 export function pageTranslations<Name extends keyof Pages>(language: Language, name: Name) {

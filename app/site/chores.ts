@@ -22,6 +22,7 @@ import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { deleteOldVoiceNetworks } from "#app/domain/voices/waits.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
 import { deleteOldSearchMisses } from "#app/domain/search/search-misses.ts";
+import { deleteOldSuggestionNetworks } from "#app/domain/suggestions/suggestion-authors.ts";
 import { deleteOldImportedLogs } from "#app/domain/views/log-import/imported-logs.ts";
 import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Services } from "#app/http/middleware/context.ts";
@@ -56,6 +57,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
         services.pages.drop(perfumePath(bottle));
     },
     deleteOldVoiceNetworks,
+    deleteOldSuggestionNetworks,
     deleteOldGoneWords,
     refreshOldSummaries,
     deleteOldSessions,

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../support/suggestions.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount } from "../support/accounts.ts";
 import { disagreements } from "../support/counters.ts";

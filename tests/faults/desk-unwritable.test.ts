@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../support/suggestions.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";

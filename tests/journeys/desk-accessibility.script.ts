@@ -77,8 +77,12 @@ test("on a phone with text twice as large, no page of the desk is wider than the
 }) => {
   await setRole(db, member.id, "owner", new Date());
   const ids = await suggestMany(db, shelf.perfumeId, 2, { most: 2e12 });
-  const fuente = "https://www.perfumesenequivalencias.example/comparativas/aventus_y_parecidos";
-  await db.updateTable("sugerencias_dupes").set({ fuente }).where("id", "in", ids).execute();
+  const url = "https://www.perfumesenequivalencias.example/comparativas/aventus_y_parecidos";
+  for (const dupe_suggestion_id of ids)
+    await db
+      .insertInto("suggested_pages")
+      .values({ dupe_suggestion_id, url, user_id: null, at: new Date().toISOString() })
+      .execute();
   await suggestSomeFacts(db, shelf.perfumeId, member.id);
   await page.setViewportSize({ width: 360, height: 780 });
   const devTools = await page.context().newCDPSession(page);

@@ -1,4 +1,4 @@
-import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe } from "../support/suggestions.ts";
 import type { Db } from "#db/database.ts";
 
 /** Count of the first suggestion: higher than that of any suggestion left waiting by earlier tests. */

@@ -4,7 +4,7 @@ import { recordDecision } from "#app/domain/desk/log/audit.ts";
 import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../support/suggestions.ts";
 import { refuse } from "#app/domain/desk/queue/decide.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";

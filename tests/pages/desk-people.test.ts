@@ -4,7 +4,7 @@ import { castVote } from "#app/domain/reviews/votes.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../support/suggestions.ts";
 import { accept } from "#app/domain/desk/queue/decide.ts";
 import { emailOf, password, withoutEmail } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";

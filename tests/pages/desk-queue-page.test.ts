@@ -1,7 +1,7 @@
 // The queue page: waiting items, and decisions on them (RULES.md 10.10, 10.11).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../support/suggestions.ts";
 import { accept } from "#app/domain/desk/queue/decide.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";

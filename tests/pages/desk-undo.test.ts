@@ -1,7 +1,7 @@
 // The button beside the message about a decision, which undoes it (RULES.md 10.10).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../support/suggestions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, withoutEmail } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";

@@ -9,7 +9,7 @@ import { lastRun } from "#db/last-runs.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open/open.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../support/suggestions.ts";
 import { addToShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { askForWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { grant } from "#app/domain/desk/roles.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, type Page } from "../support/site.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
@@ -40,6 +40,10 @@ const suggestDupe = (visitor: TestBrowser, nombre: string, marca: string, more =
 const perfumes = () =>
   site.db.selectFrom("sugerencias_perfumes").selectAll().orderBy("id").execute();
 const dupes = () => site.db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
+const pages = async () =>
+  (await site.db.selectFrom("suggested_pages").select("url").orderBy("at").execute()).map(
+    ({ url }) => url,
+  );
 const sources = () =>
   site.db
     .selectFrom("dupe_sources")
@@ -169,7 +173,7 @@ test("an address given with a dupe is stored without tracking, waits at the desk
   await suggestDupe(site.newBrowser(), "Supported", "Maison", {
     fuente: ` ${fuente}&utm_source=x#top`,
   });
-  expect(await dupes()).toMatchObject([{ fuente }]);
+  expect(await pages()).toEqual([fuente]);
   const mod = await signedInAs("moderator", site, "mod");
   const queue = await mod.get("/es/desk/queue?kind=dupe");
   const link = queue.dom.querySelector(`.desk-what a[href="${fuente}"]`)!;
@@ -210,6 +214,82 @@ test.each(languageCodes)(
     expect(await sources()).toMatchObject([{ url: "https://list.example/2", stance: "for" }]);
   },
 );
+
+test("one network's visitors and people count once, whatever X-Forwarded-For says; another network counts", async () => {
+  const visitor = (n: number) => site.newBrowser(`203.0.113.${n}`);
+  for (let n = 1; n <= 5; n++) {
+    const elsewhere = { "X-Forwarded-For": `198.51.${n}.1` };
+    const fields = { nombre_dupe: "Nouveau", marca_dupe: "Maison" };
+    await visitor(n).post(path, { intent: "suggest-dupe", ...fields }, elsewhere);
+    await suggestPerfume(visitor(n), "Nouveau", "Maison");
+  }
+  await suggestDupe(site.newBrowser("2001:db8:1::1"), "Nouveau", "Maison");
+  await suggestDupe(site.newBrowser("2001:db8:1:9::9"), "Nouveau", "Maison");
+  expect([await perfumes(), await dupes()]).toMatchObject([[{ veces: 1 }], [{ veces: 2 }]]);
+});
+
+test("an operator sees every page that was sent, and what is left of them becomes sources", async () => {
+  const page = (n: number) => `https://forum.example/${n}`;
+  for (const n of [1, 1, 2, 3, 4, 5, 6])
+    await suggestDupe(site.newBrowser(), "Supported by pages", "Maison", { fuente: page(n) });
+  const mod = await signedInAs("moderator", site, "mod_of_pages");
+  const opened = await mod.get("/es/desk/queue?kind=dupe");
+  const all = [1, 2, 3, 4, 5].map(page);
+  const shown = (of: Page) => of.dom.querySelectorAll(".desk-what a[rel]").map(({ text }) => text);
+  const typed = (of: Page) =>
+    of.dom.querySelectorAll("input[name=fuente]").map((field) => field.getAttribute("value"));
+  expect([shown(opened), typed(opened)]).toEqual([all, all]);
+  const [one] = await dupes();
+  const names = { marca: "Maison", nombre: "Supported by pages" };
+  const item = { intent: "accept", item: `dupe:${one!.id}`, version: "5", ...names };
+  const send = (...fuentes: string[]) => {
+    const fields = [...Object.entries(item), ...fuentes.map((one) => ["fuente", one])];
+    return mod.post("/es/desk/queue", fields);
+  };
+  const wrong = await send(page(1), "", "http://list.example/", page(4), "javascript:alert(1)");
+  expect(wrong.status).toBe(422);
+  const linked = wrong.dom.querySelectorAll('[role="alert"] a').map((link) => {
+    const field = wrong.dom.querySelector(link.getAttribute("href")!)!;
+    return [field.getAttribute("value"), field.getAttribute("aria-invalid")];
+  });
+  expect(linked).toEqual([
+    ["http://list.example/", "true"],
+    ["javascript:alert(1)", "true"],
+  ]);
+  expect(typed(wrong)).toEqual([
+    page(1),
+    undefined,
+    "http://list.example/",
+    page(4),
+    "javascript:alert(1)",
+  ]);
+  expect((await send(page(1), "", "https://list.example/3", page(4), page(4))).status).toBe(303);
+  expect((await sources()).map(({ url }) => url).toSorted()).toEqual([
+    page(1),
+    page(4),
+    "https://list.example/3",
+  ]);
+});
+
+test("a page that came while an operator was correcting the others is shown before anything is accepted", async () => {
+  const page = (n: number) => `https://forum.example/${n}`;
+  await suggestDupe(site.newBrowser(), "Nouveau", "Maison", { fuente: page(1) });
+  const mod = await signedInAs("moderator", site, "mod_of_new_page");
+  const form = (await mod.get("/es/desk/queue?kind=dupe")).dom.querySelector(".desk-accept")!;
+  const filled = () =>
+    Object.fromEntries(
+      form
+        .querySelectorAll("input")
+        .map((field) => [field.getAttribute("name")!, field.getAttribute("value") ?? ""]),
+    );
+  await suggestDupe(site.newBrowser(), "Nouveau", "Maison", { fuente: page(2) });
+  const stale = await mod.post("/es/desk/queue", { ...filled(), fuente: page(9) });
+  expect(stale.status).toBe(409);
+  const again = stale.dom.querySelector(".desk-accept")!.querySelectorAll("input");
+  const fuentes = again.filter((field) => field.getAttribute("name") === "fuente");
+  expect(fuentes.map((field) => field.getAttribute("value"))).toEqual([page(9), page(2)]);
+  expect(await sources()).toEqual([]);
+});
 
 test("a suggestion stores the person's id; a repeated one is counted, but a form sent twice is not", async () => {
   const ana = await signedIn(site, "ana_suggests");

@@ -5,7 +5,7 @@ export interface TestBrowser {
   get(path: string, headers?: Record<string, string>): Promise<Page>;
   post(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | string[][],
     headers?: Record<string, string>,
   ): Promise<Page>;
   /** sends a form with a file, like browsers do; null is a file field without a choice */

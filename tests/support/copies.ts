@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "./suggestions.ts";
 import type { Db } from "#db/database.ts";
 import { copyDatabase } from "#db/copy/copy-database.ts";
 import { isPostgres } from "#db/dialect.ts";

@@ -28,7 +28,7 @@ export function cleanCorrections(options: Record<string, string | undefined>): C
   return {
     ...(marca !== undefined && { marca }),
     ...(nombre !== undefined && { nombre }),
-    ...(fuente !== undefined && { fuente }),
+    ...(fuente !== undefined && { pages: fuente === null ? [] : [fuente] }),
     facts: corrected,
   };
 }

@@ -5,6 +5,7 @@ export async function exportData(db: Db, userId: string) {
   return {
     ...(await accountOf(db, userId)),
     ...(await contributionsOf(db, userId)),
+    ...(await suggestionsOf(db, userId)),
     ...(await deskOf(db, userId)),
     ...(await shelfOf(db, userId)),
     ...(await messagesOf(db, userId)),
@@ -54,6 +55,11 @@ async function contributionsOf(db: Db, userId: string) {
       .select(["review_id", "reason", "note", "created_at", "decided_at"])
       .where("user_id", "=", userId)
       .execute(),
+  };
+}
+
+async function suggestionsOf(db: Db, userId: string) {
+  return {
     suggestedPerfumes: personal(
       await db
         .selectFrom("suggestion_authors as author")
@@ -74,6 +80,13 @@ async function contributionsOf(db: Db, userId: string) {
         .orderBy("author.id")
         .execute(),
     ),
+    suggestedPages: await db
+      .selectFrom("suggested_pages as page")
+      .innerJoin("sugerencias_dupes", "sugerencias_dupes.id", "dupe_suggestion_id")
+      .select(["marca_dupe", "nombre_dupe", "url", "at"])
+      .where("page.user_id", "=", userId)
+      .orderBy("at")
+      .execute(),
     suggestedFacts: personal(
       await db
         .selectFrom("fact_suggestions")
@@ -197,6 +210,8 @@ const notPersonal = new Set([
   "veces",
   "version",
   "bottle_id",
+  // Empty since pages have a table of their own; the next release drops it.
+  "fuente",
   // Identifies another person.
   "decided_by",
   "reason",

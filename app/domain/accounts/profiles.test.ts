@@ -90,7 +90,6 @@ async function traces() {
       marca_dupe: "M",
       clave: "m n",
       twin_key: "m\nn",
-      fuente: "https://forum.example/1",
       ...by,
     })
     .returning("id")
@@ -101,6 +100,15 @@ async function traces() {
       { perfume_suggestion_id: asked.id, user_id: ana, at: created_at, language: "es" },
       { dupe_suggestion_id: askedDupe.id, user_id: ana, at: created_at, language: "es" },
     ])
+    .execute();
+  await db
+    .insertInto("suggested_pages")
+    .values({
+      dupe_suggestion_id: askedDupe.id,
+      url: "https://forum.example/1",
+      user_id: ana,
+      at: created_at,
+    })
     .execute();
   await db
     .insertInto("dupe_alerts")
@@ -117,7 +125,8 @@ test("the data export contains one record of every kind, and no hash", async () 
     verdicts: [{ lasting: "less", again: null, state: "counted" }],
     reviews: [{ description: "Good" }],
     suggestedPerfumes: [{ nombre_perfume: "N", state: "waiting", language: "es" }],
-    suggestedDupes: [{ nombre_dupe: "N", fuente: "https://forum.example/1" }],
+    suggestedDupes: [{ nombre_dupe: "N" }],
+    suggestedPages: [{ nombre_dupe: "N", url: "https://forum.example/1" }],
     dupeAlerts: [{ since: now.toISOString(), language: "es" }],
     views: [{}],
   });
@@ -140,7 +149,5 @@ test("deleting an account deletes reviews and alerts and anonymises votes, sugge
       table,
       [{ user_id: null }],
     ]);
-  expect(await db.selectFrom("sugerencias_dupes").select("fuente").execute()).toEqual([
-    { fuente: null },
-  ]);
+  expect(await db.selectFrom("suggested_pages").selectAll().execute()).toEqual([]);
 });

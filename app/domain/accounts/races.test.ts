@@ -12,7 +12,8 @@ import { deleteAccount } from "./erasure.ts";
 import { signUp } from "./registration.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { speaker, suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
+import * as suggestions from "#app/domain/suggestions/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
@@ -147,6 +148,19 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
         rows,
       ]);
     expect(await disagreements(db, now)).toEqual([]);
+  });
+
+  test("suggestions of four networks at once count four times, and keep five of their eight pages", async () => {
+    const suggested = { perfumeId: bottle, marca: "Zara", nombre: "Red", language: "es" };
+    const ask = patiently((site, n) => {
+      const by = speaker(null, { network: `network ${n % 4}` });
+      const fuente = `https://forum.example/${n % 8}`;
+      return suggestions.suggestDupe(site, { ...suggested, by, fuente }, now);
+    });
+    await times(16, ask);
+    const stored = db.selectFrom("sugerencias_dupes").select(["veces", "version"]);
+    expect(await stored.execute()).toEqual([{ veces: 4, version: 5 }]);
+    expect(await db.selectFrom("suggested_pages").select("url").execute()).toHaveLength(5);
   });
 
   test("sixty votes on one dupe are all counted, and second votes are refused", async () => {
@@ -288,8 +302,10 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
     const outcomes = await times(40, act);
     expect(count(outcomes).deleted).toBe(5);
     expect(await db.selectFrom("usuarios").select("id").execute()).toEqual([]);
-    for (const table of ["accounts", "dupe_reviews", "suggestion_authors"] as const)
+    for (const table of ["accounts", "dupe_reviews"] as const)
       expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+    const named = db.selectFrom("suggestion_authors").select("id").where("user_id", "is not", null);
+    expect(await named.execute()).toEqual([]);
     expect(await disagreements(db, now)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { connect } from "#db/open/open.ts";
 import { noteLanguage } from "./operators.ts";
 import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { writeDeskDigest } from "./desk-digest.ts";
 import { suspend } from "./sanctions.ts";
 import { grant } from "./roles.ts";

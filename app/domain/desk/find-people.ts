@@ -1,5 +1,11 @@
+import { type SqlBool, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import {
+  type Suggested,
+  suggestedOnlyBy,
+  suggestionTables,
+} from "#app/domain/suggestions/suggestion-authors.ts";
 import { canonical } from "#app/i18n/text.ts";
 
 /** people per list, and rows of each kind on a person's page */
@@ -152,22 +158,15 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
     .where("user_id", "=", userId)
     .where("state", "!=", "refused")
     .executeTakeFirstOrThrow();
-  const { perfumes } = await db
-    .selectFrom("suggestion_authors as author")
-    .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
-    .select((row) => row.fn.countAll<number>().as("perfumes"))
-    .where("author.user_id", "=", userId)
-    .where("state", "=", "waiting")
-    .where("veces", "=", 1)
-    .executeTakeFirstOrThrow();
-  const { dupes } = await db
-    .selectFrom("suggestion_authors as author")
-    .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
-    .select((row) => row.fn.countAll<number>().as("dupes"))
-    .where("author.user_id", "=", userId)
-    .where("state", "=", "waiting")
-    .where("veces", "=", 1)
-    .executeTakeFirstOrThrow();
+  const alone = async (kind: Suggested) => {
+    const { n } = await db
+      .selectFrom(suggestionTables[kind])
+      .select((row) => row.fn.countAll<number>().as("n"))
+      .where("state", "=", "waiting")
+      .where(sql<SqlBool>`id in ${suggestedOnlyBy(kind, sql`(${userId})`)}`)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
   return {
     votes: await count("user_votes"),
     verdicts: Number(verdicts),
@@ -175,6 +174,6 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
     suggestions: await count("suggestion_authors"),
     prices: Number(prices),
     sessions: await count("sessions"),
-    waiting: Number(held) + Number(perfumes) + Number(dupes),
+    waiting: Number(held) + (await alone("perfume")) + (await alone("dupe")),
   };
 }

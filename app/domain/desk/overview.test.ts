@@ -10,7 +10,7 @@ import { addDupe, addPerfume, freshFile } from "../../../tests/support/database.
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { say } from "../../../tests/support/verdicts.ts";

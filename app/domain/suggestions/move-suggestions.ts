@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
-import { addFuente } from "./suggestions.ts";
+import { movePages } from "./suggested-pages.ts";
+import { moveVoices } from "./suggestion-authors.ts";
 
 /** Moves suggestions from one bottle to another. The same suggestion for both becomes one, keeping all its authors. */
 export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Promise<void> {
@@ -11,10 +12,9 @@ export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Pr
       on.onRef("kept.clave", "=", "old.clave").on("kept.perfume_id", "=", intoId),
     )
     .select(["old.id as oldId", "kept.id as keptId", "old.veces"])
-    .select(["old.fuente", "kept.fuente as keptFuente"])
     .where("old.perfume_id", "=", oldId)
     .execute();
-  for (const one of both) await joinSuggestions(tx, one);
+  for (const { oldId: old, keptId, veces } of both) await joinSuggestions(tx, old, keptId, veces);
   await moveFacts(tx, oldId, intoId);
   await tx
     .updateTable("sugerencias_dupes")
@@ -25,32 +25,21 @@ export async function moveSuggestions(tx: Db, oldId: number, intoId: number): Pr
 
 async function joinSuggestions(
   tx: Db,
-  {
-    oldId,
-    keptId,
-    veces,
-    fuente,
-    keptFuente,
-  }: Record<"oldId" | "keptId" | "veces", number> & Record<"fuente" | "keptFuente", string | null>,
+  oldId: number,
+  keptId: number,
+  veces: number,
 ): Promise<void> {
-  await tx
-    .updateTable("suggestion_authors")
-    .set({ dupe_suggestion_id: keptId })
-    .where("dupe_suggestion_id", "=", oldId)
-    .where("user_id", "not in", (of) =>
-      of
-        .selectFrom("suggestion_authors")
-        .select("user_id")
-        .where("dupe_suggestion_id", "=", keptId),
-    )
-    .execute();
+  const doubled = await moveVoices(tx, oldId, keptId);
+  const isSupported = await movePages(tx, oldId, keptId);
   await tx.deleteFrom("sugerencias_dupes").where("id", "=", oldId).execute();
   await tx
     .updateTable("sugerencias_dupes")
-    .set((row) => ({ veces: row("veces", "+", veces) }))
+    .set((row) => ({
+      veces: row("veces", "+", veces - doubled),
+      version: row("version", "+", isSupported ? 1 : 0),
+    }))
     .where("id", "=", keptId)
     .execute();
-  if (fuente !== null && keptFuente === null) await addFuente(tx, keptId, fuente);
 }
 
 /** Of a person's two waiting suggestions, the newer stays. */

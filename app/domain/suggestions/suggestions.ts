@@ -6,14 +6,15 @@ import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
-import { duplicatesIn } from "#db/double-submit.ts";
-import { addAuthor, type Author, firstAsked, type Suggested } from "./suggestion-authors.ts";
-import { suggestionTables } from "./waiting-suggestions.ts";
+import { addPage } from "./suggested-pages.ts";
+import type { Speaker } from "#app/domain/voices/speaker.ts";
+import { addVoice, type Suggested, suggestionTables } from "./suggestion-authors.ts";
 
 interface Suggestion {
   nombre: string;
   marca: string;
-  userId: string | null;
+  by: Speaker;
+  /** of the page */
   language: string;
 }
 
@@ -26,7 +27,7 @@ type DupeSuggested =
   | { outcome: "known"; dupeId: number }
   | { outcome: "no-such-perfume" };
 
-/** Counts a repeated suggestion, unless the form was sent twice (RULES.md 6.1). "known": the catalogue has it, in any spelling. */
+/** Counts distinct voices (RULES.md 6.1). "known": the catalogue has it, in any spelling. */
 export async function suggestPerfume(
   db: Db,
   suggestion: Suggestion,
@@ -36,21 +37,25 @@ export async function suggestPerfume(
   return inTransaction(db, async (tx) => {
     const perfume = await findPerfumeByName(tx, marca, nombre);
     if (perfume) return { outcome: "known", perfume };
-    const by = await authorOf(tx, suggestion, now);
+    const by = await speakerNow(tx, suggestion.by);
     const kept = await tx
       .selectFrom("sugerencias_perfumes")
-      .selectAll()
+      .select(["id", "state", "decided_at"])
       .where("clave", "=", nameKey(suggestion))
       .executeTakeFirst();
-    if (kept) await askAgain(tx, "perfume", kept, by, now);
-    else {
-      const { id } = await tx
+    const { id } =
+      kept ??
+      (await tx
         .insertInto("sugerencias_perfumes")
-        .values({ ...columnsOf(suggestion, by), marca_perfume: marca, nombre_perfume: nombre })
+        .values({
+          ...columnsOf(suggestion, by, now),
+          marca_perfume: marca,
+          nombre_perfume: nombre,
+        })
         .returning("id")
-        .executeTakeFirstOrThrow();
-      await addAuthor(tx, "perfume", id, by);
-    }
+        .executeTakeFirstOrThrow());
+    const counts = await addVoice(tx, "perfume", id, by, suggestion.language, now);
+    if (kept) await askAgain(tx, "perfume", kept, { counts, isSupported: false }, now);
     return { outcome: "stored" };
   });
 }
@@ -65,80 +70,68 @@ export async function suggestDupe(
     if (!(await perfumeExists(tx, perfumeId))) return { outcome: "no-such-perfume" };
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
     if (dupeId !== null) return { outcome: "known", dupeId };
-    const by = await authorOf(tx, suggestion, now);
+    const by = await speakerNow(tx, suggestion.by);
     const kept = await tx
       .selectFrom("sugerencias_dupes")
-      .selectAll()
+      .select(["id", "state", "decided_at"])
       .where("perfume_id", "=", perfumeId)
       .where("clave", "=", nameKey(suggestion))
       .executeTakeFirst();
-    if (kept) {
-      if (fuente !== null && kept.fuente === null) await addFuente(tx, kept.id, fuente);
-      await askAgain(tx, "dupe", kept, by, now);
-    } else {
-      const { id } = await tx
+    const { id } =
+      kept ??
+      (await tx
         .insertInto("sugerencias_dupes")
         .values({
-          ...columnsOf(suggestion, by),
+          ...columnsOf(suggestion, by, now),
           perfume_id: perfumeId,
-          fuente,
           marca_dupe: marca,
           nombre_dupe: nombre,
         })
         .returning("id")
-        .executeTakeFirstOrThrow();
-      await addAuthor(tx, "dupe", id, by);
-    }
+        .executeTakeFirstOrThrow());
+    const page = fuente && { url: fuente, userId: by.userId, at: now.toISOString() };
+    const isSupported = page ? await addPage(tx, id, page) : false;
+    const counts = await addVoice(tx, "dupe", id, by, suggestion.language, now);
+    if (kept) await askAgain(tx, "dupe", kept, { counts, isSupported }, now);
     return { outcome: "stored" };
   });
 }
 
 // Skips a person who was deleted meanwhile.
-async function authorOf(db: Db, { userId, language }: Suggestion, now: Date): Promise<Author> {
-  const user_id = userId !== null && (await mayWrite(db, userId)) ? userId : null;
-  return { user_id, language, at: now.toISOString() };
+async function speakerNow(tx: Db, by: Speaker): Promise<Speaker> {
+  const isThere = by.userId !== null && (await mayWrite(tx, by.userId));
+  return { ...by, userId: isThere ? by.userId : null };
 }
 
-const columnsOf = (suggestion: Suggestion, { user_id, at }: Author) => ({
+const columnsOf = (suggestion: Suggestion, { userId }: Speaker, now: Date) => ({
   clave: nameKey(suggestion),
   twin_key: twinKey(suggestion),
-  user_id,
-  created_at: at,
+  user_id: userId,
+  created_at: now.toISOString(),
 });
-
-/** The first one stays. An operator who has not seen it must look again before it becomes a source. */
-export async function addFuente(tx: Db, id: number, fuente: string): Promise<void> {
-  await tx
-    .updateTable("sugerencias_dupes")
-    .set((row) => ({ fuente, version: row("version", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
-}
 
 // RULES.md 6.1.
 export const refusedForMs = 180 * 24 * 60 * 60 * 1000;
 
-// A suggestion that was accepted waits again if the catalogue lost the bottle.
+// A suggestion that was accepted waits again if the catalogue lost the bottle. An operator who has not seen a new page must look again.
 async function askAgain(
   tx: Db,
   kind: Suggested,
-  kept: Selectable<Schema["sugerencias_perfumes"] | Schema["sugerencias_dupes"]>,
-  by: Author,
+  kept: Pick<Selectable<Schema["sugerencias_dupes"]>, "id" | "state" | "decided_at">,
+  { counts, isSupported }: { counts: boolean; isSupported: boolean },
   now: Date,
 ): Promise<void> {
-  const { since, until } = duplicatesIn(now);
-  const before = await firstAsked(tx, kind, kept, by.user_id);
-  if (before !== undefined && before > since && before <= until) return;
   const refusedSince = new Date(now.getTime() - refusedForMs).toISOString();
   const stays =
     kept.state === "waiting" || (kept.state === "refused" && kept.decided_at! > refusedSince);
+  if (stays && !counts && !isSupported) return;
   await tx
     .updateTable(suggestionTables[kind])
     .set((row) => ({
-      veces: row("veces", "+", 1),
+      veces: row("veces", "+", counts ? 1 : 0),
+      version: row("version", "+", stays && !isSupported ? 0 : 1),
       ...(!stays && {
         state: "waiting" as const,
-        version: row("version", "+", 1),
         bottle_id: null,
         decided_at: null,
         decided_by: null,
@@ -147,5 +140,4 @@ async function askAgain(
     }))
     .where("id", "=", kept.id)
     .execute();
-  await addAuthor(tx, kind, kept.id, by);
 }

@@ -6,7 +6,7 @@ import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
 import { suggestFacts } from "./fact-suggestions.ts";
-import { suggestDupe, suggestPerfume } from "./suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
 import { queueDueThanks } from "./thanks.ts";
 

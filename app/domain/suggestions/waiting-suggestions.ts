@@ -1,26 +1,22 @@
 import { sql } from "kysely";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
-import type { Suggested } from "./suggestion-authors.ts";
-
-export const suggestionTables = {
-  perfume: "sugerencias_perfumes",
-  dupe: "sugerencias_dupes",
-} as const;
+import { pagesOf } from "./suggested-pages.ts";
+import { type Suggested, suggestionTables } from "./suggestion-authors.ts";
 
 export interface Suggestion extends BottleName {
   id: number;
   version: number;
   state: "waiting" | "accepted" | "refused" | "same";
-  /** how often it was made */
+  /** how many distinct voices made it */
   veces: number;
   /** ISO 8601 */
   created_at: string;
   twin_key: string;
   /** the original, for a dupe; null for a perfume */
   original: (BottleName & { id: number }) | null;
-  /** an address that supports a dupe */
-  fuente: string | null;
+  /** addresses that support a dupe */
+  pages: string[];
   /** which bottle it turned out to be; null while it waits, and for a perfume */
   bottleId: number | null;
 }
@@ -41,7 +37,7 @@ async function perfumesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]>
     .select(["marca_perfume as marca", "nombre_perfume as nombre"])
     .where("id", "in", ids)
     .execute();
-  return rows.map((row) => ({ ...row, original: null, fuente: null, bottleId: null }));
+  return rows.map((row) => ({ ...row, original: null, pages: [], bottleId: null }));
 }
 
 async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
@@ -50,12 +46,14 @@ async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
     .innerJoin("perfumes", "perfumes.id", "one.perfume_id")
     .select(["one.id", "version", "state", "veces", "one.created_at", "twin_key"])
     .select(["marca_dupe as marca", "nombre_dupe as nombre", "perfume_id as originalId"])
-    .select(["fuente", "bottle_id as bottleId"])
+    .select("bottle_id as bottleId")
     .select(["perfumes.marca as originalMarca", "perfumes.nombre as originalNombre"])
     .where("one.id", "in", ids)
     .execute();
+  const pages = await pagesOf(db, ids);
   return rows.map(({ originalId: id, originalMarca: marca, originalNombre: nombre, ...row }) => ({
     ...row,
+    pages: pages.get(row.id) ?? [],
     original: { id, marca, nombre },
   }));
 }

@@ -9,7 +9,8 @@ import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { seeKnown } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { database, language, currentUser } from "#app/http/middleware/context.ts";
+import { speakerIn } from "#app/http/middleware/client-hash.ts";
+import { database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 
@@ -33,8 +34,8 @@ export async function suggestPerfume(context: Readonly<RouterContextProvider>, f
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
       const { nombre_perfume: nombre, marca_perfume: marca } = values;
-      const userId = context.get(currentUser)?.userId ?? null;
-      const suggestion = { nombre, marca, userId, language: lang };
+      const by = await speakerIn(context);
+      const suggestion = { nombre, marca, by, language: lang };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
       if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "known")

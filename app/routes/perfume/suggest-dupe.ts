@@ -7,7 +7,8 @@ import { brandField, perfumeNameField, sourceField } from "#app/http/forms/form-
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { seeKnown } from "#app/i18n/messages.server.ts";
-import { database, language, currentUser } from "#app/http/middleware/context.ts";
+import { speakerIn } from "#app/http/middleware/client-hash.ts";
+import { database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { type Place, unidentified } from "./place.ts";
@@ -45,8 +46,8 @@ export async function suggestDupe(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     if (!isFromProgram(form)) {
       const { nombre_dupe: nombre, marca_dupe: marca, fuente } = values;
-      const userId = context.get(currentUser)?.userId ?? null;
-      const suggestion = { perfumeId, nombre, marca, fuente, userId, language: lang };
+      const by = await speakerIn(context);
+      const suggestion = { perfumeId, nombre, marca, fuente, by, language: lang };
       const result = await keepSuggestion(context.get(database), suggestion, new Date());
       if (result.outcome !== "stored") await limit.forgive();
       if (result.outcome === "no-such-perfume") throw await unidentified(context);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../../../../tests/support/suggestions.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import {

@@ -9,7 +9,7 @@ import { addPrice } from "../../../../tests/support/prices.ts";
 import { say } from "../../../../tests/support/verdicts.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { addSource } from "#app/domain/catalog/sources.ts";
-import { suggestDupe } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe } from "../../../../tests/support/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias } from "./edit-aliases.ts";

@@ -15,7 +15,7 @@ import { receiveNotice } from "#app/domain/messages/notices.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../../../../tests/support/suggestions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { say } from "../../../../tests/support/verdicts.ts";
 import { queueEmail } from "#app/mail/outbox.ts";

@@ -26,6 +26,10 @@ type Read = (value: unknown, beside: Beside) => Value | null;
 
 const text: Read = (value) => (typeof value === "string" ? { kind: "text", text: value } : null);
 const link: Read = (value) => (typeof value === "string" ? { kind: "link", text: value } : null);
+const links: Read = (value, beside) => {
+  const all = [value].flat();
+  return all.length === 1 ? link(all[0], beside) : text(all.join(" "), beside);
+};
 const word: Read = (value) => ({ kind: "word", word: String(value) });
 const role: Read = (value) => ({ kind: "role", word: String(value) });
 const of =
@@ -54,7 +58,7 @@ export const logFields: Record<string, Read | null> = {
   enlace: link,
   foto: link,
   estimacion_url: link,
-  url: link,
+  url: links,
   title: text,
   said_on: (value) => (typeof value === "string" ? { kind: "day", day: value } : null),
   bottle: perfume,

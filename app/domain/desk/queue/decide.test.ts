@@ -18,7 +18,7 @@ import {
   freshFile,
 } from "../../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../../tests/support/prices.ts";
-import { suggestDupe, suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestDupe, suggestPerfume } from "../../../../tests/support/suggestions.ts";
 import { accept, acceptAll, maxTicked, type Outcome, refuse, refuseAll, same } from "./decide.ts";
 import { parseItem, parseSeenItem, type SeenItem } from "./items.ts";
 import { grant, revoke } from "../roles.ts";
@@ -433,6 +433,10 @@ const support = (perfumeId: number, nombre: string) =>
     { perfumeId, marca: "Armaf", nombre, fuente, userId: "ana", language: "es" },
     now,
   );
+const pages = async () =>
+  (await db.selectFrom("suggested_pages").selectAll().orderBy("at").orderBy("url").execute()).map(
+    ({ dupe_suggestion_id, url }) => [dupe_suggestion_id, url],
+  );
 const sources = () =>
   db
     .selectFrom("dupe_sources")
@@ -460,17 +464,17 @@ test("the address of an accepted dupe becomes its source, also if the dupe exist
     { dupe_id: known, ...supported },
   ]);
   const [entry] = await log();
-  expect(JSON.parse(entry!.after!)).toMatchObject({ madeDupe: true, url: fuente });
+  expect(JSON.parse(entry!.after!)).toMatchObject({ madeDupe: true, url: [fuente] });
 });
 
 test("an address that the operator drops or corrects does not become a source", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await support(aventus, "Club de Nuit");
   await support(aventus, "Tres Nuit");
-  await accept(db, item("dupe:1"), { fuente: null }, "mod", now);
+  await accept(db, item("dupe:1"), { pages: [] }, "mod", now);
   expect(await sources()).toEqual([]);
   const url = "https://list.example/2";
-  await accept(db, item("dupe:2"), { fuente: url }, "mod", now);
+  await accept(db, item("dupe:2"), { pages: [url] }, "mod", now);
   expect(await sources()).toMatchObject([{ ...supported, url, title: "list.example" }]);
 });
 
@@ -497,7 +501,8 @@ test("a suggestion closed as a known dupe supports that one, until the decision 
     outcome: "undone",
   });
   expect(await sources()).toEqual([]);
-  expect(await dupeSuggestions()).toMatchObject([{ state: "waiting", fuente }]);
+  expect(await dupeSuggestions()).toMatchObject([{ state: "waiting" }]);
+  expect(await pages()).toEqual([[1, fuente]]);
 });
 
 test("a source goes with its decision, also once the address's author deleted the account", async () => {
@@ -525,10 +530,8 @@ test.each(["remove", "merge"] as const)(
     expect(await undo(db, (done as { entry: number }).entry, "mod", now)).toMatchObject({
       outcome: "undone",
     });
-    expect((await dupeSuggestions()).map((one) => [one.perfume_id, one.fuente])).toEqual([
-      [aventus, null],
-      [into, null],
-    ]);
+    expect((await dupeSuggestions()).map((one) => one.perfume_id)).toEqual([aventus, into]);
+    expect(await pages()).toEqual([]);
   },
 );
 
@@ -546,7 +549,8 @@ test("a merge of two originals keeps the address that one of the same suggestion
   await suggestFor(aventus, "Armaf", "Club de Nuit");
   await support(other, "Club de Nuit");
   await mergePerfumes(db, other, aventus, now);
-  expect(await dupeSuggestions()).toMatchObject([{ perfume_id: aventus, fuente }]);
+  expect(await dupeSuggestions()).toMatchObject([{ perfume_id: aventus }]);
+  expect(await pages()).toEqual([[1, fuente]]);
   expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toMatchObject({ outcome: "stale" });
 });
 
@@ -661,7 +665,10 @@ test("deleting accounts keeps their decisions, without names", async () => {
   expect(await perfumes()).toMatchObject([
     { state: "accepted", veces: 2, user_id: null, decided_by: null },
   ]);
-  expect(await db.selectFrom("suggestion_authors").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("suggestion_authors").select("user_id").execute()).toEqual([
+    { user_id: null },
+    { user_id: null },
+  ]);
   expect(await db.selectFrom("operators").selectAll().execute()).toEqual([]);
   const all = await db.selectFrom("audit_log").selectAll().orderBy("id").execute();
   expect(all).toMatchObject([

@@ -47,8 +47,8 @@ export type Details =
       reports: { reason: ReportReason; note: string | null }[];
       dupe: BottleName & { id: number };
     }
-  /** `fuente`: an address that supports a dupe, never fetched */
-  | ({ kind: "perfume" | "dupe"; fuente?: string } & BottleName)
+  /** `pages`: addresses that support a dupe, never fetched */
+  | ({ kind: "perfume" | "dupe"; pages: string[] } & BottleName)
   /** only the facts that would change */
   | {
       kind: "facts";
@@ -75,8 +75,8 @@ export type Details =
 
 /** What is omitted stays as suggested. */
 export interface Corrected extends Partial<BottleName> {
-  /** null drops the address that supports a dupe */
-  fuente?: string | null;
+  /** replace the addresses that support a dupe */
+  pages?: string[];
   facts?: Partial<StoredFacts>;
 }
 

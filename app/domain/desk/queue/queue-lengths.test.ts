@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
-import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
+import { suggestPerfume } from "../../../../tests/support/suggestions.ts";
 import { suspend } from "../sanctions.ts";
 import type { Db } from "#db/database.ts";
 import { waitingCounts } from "./queue-lengths.ts";

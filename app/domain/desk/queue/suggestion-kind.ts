@@ -26,7 +26,7 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Corrected, Described, Impossible, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Described, Impossible, QueueKind } from "./queue-kind.ts";
 
 const maxAskers = 5;
 
@@ -39,7 +39,8 @@ export const suggestions = (kind: Suggested): QueueKind => ({
   describe: (db, ids) => describeSuggestions(db, kind, ids),
 
   async accept(tx, id, corrected, by) {
-    const suggestion = { ...(await findOne(tx, kind, id))!, ...fuenteIn(corrected) };
+    const found = (await findOne(tx, kind, id))!;
+    const suggestion = { ...found, pages: corrected.pages ?? found.pages };
     const { marca, nombre } = { ...suggestion, ...corrected };
     const known = await findBottle(tx, { marca, nombre });
     if (known !== undefined && known === suggestion.original?.id)
@@ -77,21 +78,19 @@ export const suggestions = (kind: Suggested): QueueKind => ({
   async reopen(tx, id, { after, at }, now) {
     const suggestion = await findOne(tx, kind, id);
     if (suggestion?.state !== "refused" && suggestion?.state !== "same") return false;
-    if (after?.url) await takeSourceBack(tx, suggestion, { url: String(after.url), at }, now);
+    await takeSourcesBack(tx, suggestion, { urls: [after?.url ?? []].flat(), at }, now);
     await reopenSuggestion(tx, kind, id);
     return true;
   },
 });
 
-const fuenteIn = ({ fuente }: Corrected) => (fuente === undefined ? {} : { fuente });
-
 async function describeSuggestions(db: Db, kind: Suggested, ids: readonly number[]) {
   const found = await findSuggestions(db, kind, ids);
   const authors = await authorsOf(db, kind, ids, maxAskers);
   return new Map(
-    [...found].map(([id, { version, marca, nombre, original, fuente }]): [number, Described] => {
+    [...found].map(([id, { version, marca, nombre, original, pages }]): [number, Described] => {
       const { people = 0, first = [] } = authors.get(id) ?? {};
-      const details = { kind, marca, nombre, ...(fuente !== null && { fuente }) };
+      const details = { kind, marca, nombre, pages };
       return [id, { version, people, askers: first, perfume: original, details }];
     }),
   );
@@ -118,19 +117,17 @@ const idsOf = (items: Item[]) => {
   return { perfume: of("perfume"), dupe: of("dupe") };
 };
 
-async function relate(tx: Db, { original, fuente }: Suggestion, bottleId: number, { now }: By) {
+async function relate(tx: Db, { original, pages }: Suggestion, bottleId: number, { now }: By) {
   if (!original) return undefined;
   const known = await findRelation(tx, original.id, bottleId);
   const dupe = known?.id ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
-  const added = fuente !== null && (await addSource(tx, dupe, supporting(fuente), now));
-  return {
-    dupe,
-    madeDupe: known === undefined,
-    ...(typeof added === "number" && { url: fuente }),
-  };
+  const url: string[] = [];
+  for (const page of pages)
+    if (typeof (await addSource(tx, dupe, supporting(page), now)) === "number") url.push(page);
+  return { dupe, madeDupe: known === undefined, ...(url.length > 0 && { url }) };
 }
 
-/** What a suggestion's address becomes (RULES.md 6.1). */
+/** What a suggested page becomes (RULES.md 6.1). */
 const supporting = (url: string): SourceValues => ({
   url,
   title: hostOf(url),
@@ -139,19 +136,21 @@ const supporting = (url: string): SourceValues => ({
   said_on: null,
 });
 
-/** Removes the source that the decision added to a dupe that was there already. */
-async function takeSourceBack(
+/** Removes the sources that the decision added to a dupe that was there already. */
+async function takeSourcesBack(
   tx: Db,
   { original, bottleId }: Suggestion,
-  { url, at }: { url: string; at: string },
+  { urls, at }: { urls: unknown[]; at: string },
   now: Date,
 ): Promise<void> {
   if (!original || bottleId === null) return;
   const dupe = await findRelation(tx, original.id, bottleId);
-  const source = dupe && (await findSource(tx, dupe.id, url));
-  if (source?.created_at !== at) return;
-  await removeSource(tx, source.id, now);
-  await catalogChanged(tx);
+  for (const url of urls) {
+    const source = dupe && (await findSource(tx, dupe.id, String(url)));
+    if (source?.created_at !== at) continue;
+    await removeSource(tx, source.id, now);
+    await catalogChanged(tx);
+  }
 }
 
 /** Also closes suggestions in other spellings and of the corrected names; a dupe also closes suggestions of its bottle. */

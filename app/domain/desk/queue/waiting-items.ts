@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { notSuspended, suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { type Suggested, suggestedOnlyBy } from "#app/domain/suggestions/suggestion-authors.ts";
 
 export interface Waiting<Kind extends string> {
   kind: Kind;
@@ -18,13 +19,13 @@ const waiting = {
       .selectFrom("sugerencias_perfumes")
       .select(["id", "veces as times", "created_at as since", column("perfume")])
       .where("state", "=", sql.lit("waiting"))
-      .where("id", "not in", ofSuspendedAlone(db, "perfume")),
+      .where(notOfSuspendedAlone(db, "perfume")),
   dupe: (db: Db) =>
     db
       .selectFrom("sugerencias_dupes")
       .select(["id", "veces as times", "created_at as since", column("dupe")])
       .where("state", "=", sql.lit("waiting"))
-      .where("id", "not in", ofSuspendedAlone(db, "dupe")),
+      .where(notOfSuspendedAlone(db, "dupe")),
   facts: (db: Db) =>
     db
       .selectFrom("fact_suggestions")
@@ -86,26 +87,9 @@ const hiddenAlone = (db: Db) =>
       ),
     );
 
-const suggested = {
-  perfume: (db: Db) =>
-    db
-      .selectFrom("suggestion_authors")
-      .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
-      .select("one.id")
-      .groupBy(["one.id", "veces"]),
-  dupe: (db: Db) =>
-    db
-      .selectFrom("suggestion_authors")
-      .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
-      .select("one.id")
-      .groupBy(["one.id", "veces"]),
-};
-
 /** Suggestions made only by suspended people do not wait (RULES.md 9.13). */
-const ofSuspendedAlone = (db: Db, kind: keyof typeof suggested) =>
-  (suggested[kind](db) as ReturnType<(typeof suggested)["perfume"]>)
-    .where("suggestion_authors.user_id", "in", suspendedNow(db))
-    .having((row) => row(row.fn.countAll<number>(), ">=", row.ref("veces")));
+const notOfSuspendedAlone = (db: Db, kind: Suggested) =>
+  sql<SqlBool>`id not in ${suggestedOnlyBy(kind, suspendedNow(db))}`;
 
 export type WaitingKind = keyof typeof waiting;
 export const waitingKinds = Object.keys(waiting) as WaitingKind[];

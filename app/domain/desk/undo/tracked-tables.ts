@@ -127,6 +127,13 @@ export const hanging: Hanging[] = [
     parent: "sugerencias_dupes",
   },
   {
+    name: "suggested_pages",
+    key: ["dupe_suggestion_id", "url"],
+    ofPeople: true,
+    column: "dupe_suggestion_id",
+    parent: "sugerencias_dupes",
+  },
+  {
     name: "price_gone",
     key: ["id"],
     ofPeople: true,

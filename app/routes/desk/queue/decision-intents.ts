@@ -21,6 +21,7 @@ import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 import { renewed } from "../renewed-form.ts";
+import { pageFields } from "./page-fields.ts";
 import { acceptForm, formId, itemIn, refuseForm, tickedForm } from "./queue-forms.ts";
 import { correctedFacts, fieldsNow } from "./suggested-now.ts";
 
@@ -41,11 +42,11 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
       if (!item) return misread(context);
       const sent = acceptForm(itemName(item)).parse(form, lang);
       const done = item.kind === "review" ? "desk.removed" : "desk.accepted";
-      return decideOne(page, form, sent, done, async ({ marca, nombre, fuente, ...typed }) => {
+      return decideOne(page, form, sent, done, async ({ marca, nombre, ...typed }) => {
         const corrected = {
           ...(marca && { marca }),
           ...(nombre && { nombre }),
-          ...(form.has("fuente") && { fuente }),
+          ...(form.has("fuente") && { pages: pageFields.flatMap((name) => typed[name] ?? []) }),
           ...(item.kind === "facts" && {
             facts: await correctedFacts(db, lang, item.id, factsIn(typed)),
           }),
@@ -154,6 +155,6 @@ async function renewedItem(
 ): Promise<SentForm> {
   const { kind, id } = itemIn(form)!;
   const db = context.get(database);
-  const now = kind === "facts" && (await fieldsNow(db, context.get(language), id));
-  return renewed(sent, now || {}, version);
+  const now = await fieldsNow(db, context.get(language), { kind, id });
+  return renewed(sent, now, version);
 }

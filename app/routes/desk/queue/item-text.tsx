@@ -29,14 +29,15 @@ export function ItemText({
           {texts.dupeFor} <Bottle {...perfume} />
         </p>
       )}
-      {shown.kind === "dupe" && shown.fuente && (
-        <p>
-          {texts.source}{" "}
-          <a href={shown.fuente} rel="noopener noreferrer nofollow">
-            {shown.fuente}
-          </a>
-        </p>
-      )}
+      {shown.kind === "dupe" &&
+        shown.pages.map((url) => (
+          <p key={url}>
+            {texts.source}{" "}
+            <a href={url} rel="noopener noreferrer nofollow">
+              {url}
+            </a>
+          </p>
+        ))}
       {shown.kind === "facts" && <ChangesTable changes={shown.changes} />}
       {shown.kind === "price" && <Price shown={shown} />}
       {shown.kind === "review" && <Review shown={shown} original={perfume} />}

@@ -8,6 +8,7 @@ import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
 import { FactFields } from "../fact-fields.tsx";
 import { writeShown } from "#app/http/forms/shown-fields.ts";
+import { type PageField, pageFields, pagesAsFields } from "./page-fields.ts";
 import type { ItemData, Shown } from "./present-item.ts";
 import { ItemText } from "./item-text.tsx";
 import { Tick } from "./ticked.tsx";
@@ -68,14 +69,14 @@ interface FormProps {
   children: React.ReactNode;
 }
 
-type SuggestedField = "marca" | "nombre" | "fuente" | "version" | "shown" | FactColumn;
+type SuggestedField = "marca" | "nombre" | PageField | "version" | "shown" | FactColumn;
 
 /** What an operator can correct; null where a decision is only yes or no. */
 function valuesOf(shown: Shown): Partial<Record<SuggestedField, string>> | null {
   if (shown.kind === "facts") return shown.typed;
   if (shown.kind !== "perfume" && shown.kind !== "dupe") return null;
-  const { marca, nombre, fuente = "" } = shown;
-  return { marca, nombre, fuente };
+  const { marca, nombre, pages } = shown;
+  return { marca, nombre, ...pagesAsFields(pages) };
 }
 
 function AcceptForm({ item, id, focused, constraints, refusal, children }: FormProps) {
@@ -112,14 +113,21 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
               <Field field={fields.nombre} label={texts.name} autoComplete="off" />
             </>
           )}
-          {shown.kind === "dupe" && (
-            <Field
-              field={fields.fuente}
-              label={texts.supporting}
-              inputMode="url"
-              autoComplete="off"
-            />
-          )}
+          {shown.kind === "dupe" &&
+            pageFields
+              .filter(
+                (name, at) => at < Math.max(shown.pages.length, 1) || fields[name].initialValue,
+              )
+              .map((name, at, { length }) => (
+                <Field
+                  key={name}
+                  field={fields[name]}
+                  name="fuente"
+                  label={length > 1 ? `${at + 1}. ${texts.supporting}` : texts.supporting}
+                  inputMode="url"
+                  autoComplete="off"
+                />
+              ))}
         </details>
       )}
       <button

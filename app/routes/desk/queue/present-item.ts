@@ -17,7 +17,7 @@ export interface LinkedBottle {
 }
 
 export type Shown =
-  | { kind: "perfume" | "dupe"; marca: string; nombre: string; fuente?: string }
+  | { kind: "perfume" | "dupe"; marca: string; nombre: string; pages: string[] }
   | { kind: "facts"; changes: Changed[]; typed: Record<FactColumn, string> }
   | {
       kind: "price";

@@ -10,18 +10,36 @@ import {
   perfumeNameField,
   sourceField,
 } from "#app/http/forms/form-fields.ts";
+import { type PageField, pageFields } from "./page-fields.ts";
 import { reasonConstraint, reasonField } from "../reason.tsx";
 
 /** @param name e.g. "perfume:12" */
 export const formId = (intent: string, name: string) => `${intent}-${name.replace(":", "-")}`;
 
-export const acceptForm = (name: string) =>
+const each = <Value>(value: Value) =>
+  Object.fromEntries(pageFields.map((name) => [name, value])) as Record<PageField, Value>;
+
+function withPagesApart(form: FormData): FormData {
+  const apart = new FormData();
+  for (const [name, value] of form) if (name !== "fuente") apart.append(name, value);
+  const pages = form.getAll("fuente").slice(0, pageFields.length);
+  for (const [at, value] of pages.entries()) apart.append(pageFields[at]!, value);
+  return apart;
+}
+
+export function acceptForm(name: string) {
+  const form = acceptFields(name);
+  const parse: typeof form.parse = (sent, language) => form.parse(withPagesApart(sent), language);
+  return { id: form.id, constraints: form.constraints, parse };
+}
+
+const acceptFields = (name: string) =>
   defineForm(
     formId("accept", name),
     z.object({
       marca: brandField().optional(),
       nombre: perfumeNameField().optional(),
-      fuente: sourceField("perfume.errorSource"),
+      ...each(sourceField("perfume.errorSource")),
       ...factFields(),
       version: hiddenField(),
       shown: hiddenField(),
@@ -30,10 +48,10 @@ export const acceptForm = (name: string) =>
       labels: {
         marca: "desk:queue.brand",
         nombre: "desk:queue.name",
-        fuente: "desk:queue.supporting",
+        ...each("desk:queue.supporting" as const),
         ...factLabels,
       },
-      constraints: { fuente: { required: false }, ...factConstraints },
+      constraints: { ...each({ required: false }), ...factConstraints },
     },
   );
 

@@ -1,0 +1,53 @@
+import type { Db } from "#db/database.ts";
+
+// RULES.md 6.1
+export const maxPages = 5;
+
+interface Page {
+  url: string;
+  /** null for a visitor */
+  userId: string | null;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** Each once, five at most. @returns whether it was added */
+export async function addPage(tx: Db, id: number, { url, userId, at }: Page): Promise<boolean> {
+  const known = (await pagesOf(tx, [id])).get(id) ?? [];
+  if (known.length >= maxPages || known.includes(url)) return false;
+  await tx
+    .insertInto("suggested_pages")
+    .values({ dupe_suggestion_id: id, url, user_id: userId, at })
+    .execute();
+  return true;
+}
+
+/** The addresses that support each suggested dupe, in the order in which they came. */
+export async function pagesOf(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom("suggested_pages")
+    .select(["dupe_suggestion_id as id", "url"])
+    .where("dupe_suggestion_id", "in", ids)
+    .orderBy("at")
+    .orderBy("url")
+    .execute();
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byId].map(([id, pages]) => [id, pages.map(({ url }) => url)]));
+}
+
+/** As many as there is room for; the others stay behind. @returns whether any moved */
+export async function movePages(tx: Db, oldId: number, keptId: number): Promise<boolean> {
+  const pages = await pagesOf(tx, [oldId, keptId]);
+  const kept = pages.get(keptId) ?? [];
+  const moved = (pages.get(oldId) ?? [])
+    .filter((url) => !kept.includes(url))
+    .slice(0, maxPages - kept.length);
+  for (const url of moved)
+    await tx
+      .updateTable("suggested_pages")
+      .set({ dupe_suggestion_id: keptId })
+      .where("dupe_suggestion_id", "=", oldId)
+      .where("url", "=", url)
+      .execute();
+  return moved.length > 0;
+}
