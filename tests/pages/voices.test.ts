@@ -179,7 +179,9 @@ test("an operator removes all of a person's prices after being asked, and puts t
   const desk = `/es/desk/people/${ana.id}`;
   const asked = await moderator.post(desk, { intent: "remove-prices" });
   expect(asked.status).toBe(200);
-  expect(asked.html).toContain(translationsOf("es").desk.person.lossPrices.replace("{{count}}", "2"));
+  expect(asked.html).toContain(
+    translationsOf("es").desk.person.lossPrices.replace("{{count}}", "2"),
+  );
   expect(card(await pageOf())).toContain("24,90");
   const answer = await moderator.post(desk, { intent: "remove-prices", confirmed: "yes" });
   expect(await moderator.follow(answer)).toShow("es", "people.pricesRemoved");
