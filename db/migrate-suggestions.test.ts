@@ -64,7 +64,7 @@ test("authors and pages of suggestions are carried over, in undo data too, and i
       })
       .execute();
 
-  expect(await migrate(db)).toEqual(["2026-11-28-suggestion-voices"]);
+  expect(await migrate(db)).toContain("2026-11-28-suggestion-voices");
   expect(await schemaProblem(db, await knownMigrations())).toBeNull();
   const unknown = { mailbox: null, mail_domain: null, network: null };
   const author = { perfume_suggestion_id: null, dupe_suggestion_id: 1, at, language: null };

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
-import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
+import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { type Speaker, visitor } from "#app/domain/voices/speaker.ts";
 import type { Schema } from "#db/schema.ts";
 import { addAccount } from "./accounts.ts";
@@ -51,7 +51,8 @@ export async function addPrice(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await refreshBottle(db, perfume_id, now);
+  const { kind = "bottle", currency = "EUR" } = more;
+  await refreshSummaries(db, [{ perfume_id, kind, currency }], now);
   return id;
 }
 

@@ -1,6 +1,5 @@
 import type { Ballot } from "#app/domain/reviews/votes.ts";
 import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
-import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import {
   type Answers,
   type Question,
@@ -33,12 +32,18 @@ export async function say(
   return giveVerdict(db, userId, { dupeId, perfumeId, answers: saying(answers) }, now, ballot);
 }
 
-/** How many verdicts count, and what they say, as in "2: lasting less 1, lasting same 1". */
+/** How many verdicts count, and what they say, as in "2: lasting less 1, lasting same 1", whoever says it. */
 export async function said(db: Db, dupeId: number): Promise<string> {
-  const counts = (await verdictCountsOf(db, [dupeId])).get(dupeId);
+  const counts = await db
+    .selectFrom("verdict_counts")
+    .selectAll()
+    .where("dupe_id", "=", dupeId)
+    .where("verdicts", ">", 0)
+    .executeTakeFirst();
   if (!counts) return "nothing";
   const answers = questions.flatMap((question) =>
-    Object.entries(counts[question])
+    verdictQuestions[question]
+      .map((answer) => [answer, Reflect.get(counts, `${question}_${answer}`)] as const)
       .filter(([, n]) => n > 0)
       .map(([answer, n]) => `${question} ${answer} ${n}`),
   );

@@ -64,6 +64,7 @@ test("an unknown Google account creates an account with a confirmed address and 
       nombre_usuario_clave: null,
       nombre_completo: "Ana López",
       avatar_url: null,
+      trusted: 0,
       created_at: now.toISOString(),
     },
   ]);

@@ -123,8 +123,10 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
     const by = {
       userId: "person_0",
       confirmed: true,
-      hashes: ["person_0"],
+      mailboxes: ["person_0"],
       mailDomain: null,
+      network: null,
+      isTrusted: true,
     } as const;
     const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
     expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });

@@ -4,10 +4,10 @@ import { knownSimilarity } from "#app/domain/catalog/relations.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { said, say } from "../../../tests/support/verdicts.ts";
+import { say } from "../../../tests/support/verdicts.ts";
 import { castVote } from "./votes.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
-import { recountVerdicts } from "./verdict-counts.ts";
+import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 let db: Db;
@@ -56,9 +56,11 @@ test("answers of one network, however many, say nothing (RULES.md 5.10)", async 
     say(db, await addAccount(db, `person${people++}`), dupeId, answers, { ballot: from(network) });
   for (const network of ["a", "b"]) await answer(network, { opening: "same" });
   for (let n = 0; n < 4; n++) await answer("campaign", { lasting: "less" });
-  expect(await said(db, dupeId)).toBe("6: opening same 2");
+  const shown = async () => (await verdictCountsOf(db, [dupeId])).get(dupeId);
+  const nothing = { less: 0, same: 0, more: 0 };
+  expect(await shown()).toMatchObject({ verdicts: 6, lasting: nothing });
   await recountVerdicts(db, [dupeId]);
-  expect(await said(db, dupeId)).toBe("6: opening same 2");
+  expect(await shown()).toMatchObject({ verdicts: 6, opening: { same: 2 }, lasting: nothing });
   for (const network of ["a", "b"]) await answer(network, { lasting: "same" });
-  expect(await said(db, dupeId)).toBe("8: opening same 2, lasting less 4, lasting same 2");
+  expect(await shown()).toMatchObject({ verdicts: 8, lasting: { less: 4, same: 2, more: 0 } });
 });

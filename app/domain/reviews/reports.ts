@@ -88,9 +88,19 @@ export async function reportReview(
     if (await known.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
     const turn = await nextTurn(tx, by);
     const weight = await weigh(tx, "review_reports", { review_id: reviewId }, by, now, turn);
+    // After an operator's decision only another one hides the review (RULES.md 5.6).
+    const times = review.isDecided ? { counts_from: null, counted_at: null } : {};
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
-      .values({ review_id: reviewId, user_id: userId, reason, note, created_at, ...weight })
+      .values({
+        review_id: reviewId,
+        user_id: userId,
+        reason,
+        note,
+        created_at,
+        ...weight,
+        ...times,
+      })
       .onConflict((same) => same.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return "reported-already";
@@ -121,7 +131,6 @@ async function nextTurn(db: Db, by: Speaker): Promise<string> {
 /** Call in the transaction that counted a report. @returns the dupe of the review that it hides, or null */
 export async function hideIfReported(tx: Db, reviewId: number): Promise<number | null> {
   if (!(await isReportedEnough(tx, reviewId))) return null;
-  // After an operator's decision only another one hides the review (RULES.md 5.6).
   const hidden = await tx
     .updateTable("dupe_reviews")
     .set({ state: "hidden" })

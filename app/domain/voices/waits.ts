@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { setTrust } from "#app/domain/accounts/profiles.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Speaker, speakerOf, type VoiceSettings } from "./speaker.ts";
@@ -203,7 +204,7 @@ export async function waitsForAge(
 
 /** What waits only because the account is new is due from now on. */
 export async function trustPerson(tx: Db, userId: string, now: Date): Promise<void> {
-  await tx.updateTable("usuarios").set({ trusted: 1 }).where("id", "=", userId).execute();
+  await setTrust(tx, userId, 1);
   const at = now.toISOString();
   for (const table of voiced)
     await sql`update ${sql.table(table)} set counts_from = ${at}
@@ -212,12 +213,7 @@ export async function trustPerson(tx: Db, userId: string, now: Date): Promise<vo
 
 /** @returns from when on the person's voices count without it, ISO 8601; null where they do by now */
 export async function distrustPerson(tx: Db, userId: string, now: Date): Promise<string | null> {
-  const { created_at } = await tx
-    .updateTable("usuarios")
-    .set({ trusted: 0 })
-    .where("id", "=", userId)
-    .returning("created_at")
-    .executeTakeFirstOrThrow();
+  const created_at = await setTrust(tx, userId, 0);
   const at = now.toISOString();
   const from = matureAt(created_at, at);
   return from > at ? from : null;

@@ -50,6 +50,7 @@ test("when two dupes become one, each person's older verdict stays and counts on
 
 test("of two verdicts of one mailbox the older stays", async () => {
   await addAccount(db, "ana2", { email: "ana+2@example.org" });
+  await db.updateTable("usuarios").set({ trusted: 1 }).execute();
   const confirmed = { ...withoutEmail, emailsAreConfirmed: true };
   await say(db, "ana", first, { lasting: "less" }, { ...on("01"), ballot: confirmed });
   await say(db, "ana2", kept, { lasting: "more" }, { ...on("02"), ballot: confirmed });

@@ -131,7 +131,9 @@ test.skipIf(onPostgres).each(kinds)(
     // Suggestions by suspended people are read once in addition: few rows, by the index of authors.
     const beside = /suspensions|suggestion_authors|\b(one|other)\b/u;
     const reads = steps.filter((detail) => !beside.test(detail));
-    expect(reads).toHaveLength(kind === null ? 7 : kind === "review" ? 3 : 1);
+    expect(reads).toHaveLength(
+      kind === null ? 8 : kind === "review" ? 3 : kind === "price" ? 2 : 1,
+    );
     for (const read of reads)
       expect(read).toMatch(
         /USING (COVERING INDEX (\w+_waiting|prices_held|dupe_reviews_hidden)|INDEX review_reports_waiting)/u,
