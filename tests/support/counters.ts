@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { noVerdicts, questions } from "#app/domain/reviews/verdict-questions.ts";
+import { hasDistinct } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
 import type { Group } from "#app/domain/prices/summarize.ts";
@@ -49,11 +50,14 @@ async function ofVerdicts(db: Db) {
   return dupes.flatMap((id) => {
     const given = rows.filter((row) => row.dupe_id === id);
     const { verdicts, ...said } = stored.get(id) ?? noVerdicts;
-    const isRight = questions.every((question) =>
-      Object.entries(said[question]).every(
-        ([answer, n]) => n === given.filter((row) => row[question] === answer).length,
-      ),
-    );
+    const isRight = questions.every((question) => {
+      const answered = given.filter((row) => row[question] !== null);
+      const isHeard = answered.length < 3 || hasDistinct(answered, 3);
+      return Object.entries(said[question]).every(
+        ([answer, n]) =>
+          n === (isHeard ? answered.filter((row) => row[question] === answer).length : 0),
+      );
+    });
     return isRight && verdicts === given.length ? [] : [`dupe ${id}: verdicts`];
   });
 }

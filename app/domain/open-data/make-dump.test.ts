@@ -141,7 +141,8 @@ test("a large file is published however much it lost, if the change log tells of
   for (let n = 0; n < 60; n++) await addPrice(db, old, 5000 + n, new Date());
   await dump();
   await addShop(db, "blocked.example", { state: "blocked" });
-  await db.updateTable("prices").set({ vouched: 0 }).where("amount_cents", "<", 2100).execute();
+  const unvouched = { vouched: 0, mailbox: "of somebody" } as const;
+  await db.updateTable("prices").set(unvouched).where("amount_cents", "<", 2100).execute();
   await db
     .updateTable("prices")
     .set({ state: "refused" })

@@ -79,7 +79,11 @@ beforeEach(async () => {
     .insertInto("review_reports")
     .values({ review_id, user_id: "ana", reason: "spam", note: null, created_at: at })
     .execute();
-  const price_id = await addPrice(db, gone, 2490, now, { user_id: "eva", decided_by: "leo" });
+  const price_id = await addPrice(db, gone, 2490, now, {
+    user_id: "eva",
+    decided_by: "leo",
+    decided_at: at,
+  });
   await db.insertInto("price_gone").values({ price_id, user_id: "leo", created_at: at }).execute();
   await db
     .insertInto("shelf")

@@ -136,7 +136,7 @@ test.skipIf(onPostgres).each(kinds)(
     );
     for (const read of reads)
       expect(read).toMatch(
-        /USING (COVERING INDEX (\w+_waiting|prices_held|dupe_reviews_hidden)|INDEX review_reports_waiting)/u,
+        /USING (COVERING INDEX (\w+_waiting|prices_held|prices_disputed|dupe_reviews_hidden)|INDEX review_reports_waiting)/u,
       );
   },
 );
