@@ -91,8 +91,9 @@ async function weighPrices(db: Kysely<any>): Promise<void> {
   await db.updateTable("price_summaries").set({ valid_until: "2000-01-01" }).execute();
   await addIndex(db, table, "prices_due", ["counts_from"], "counts_from is not null");
   await db.schema.dropIndex("prices_held").execute();
-  const queued = "state = 'held' and counts_from is null";
-  await addIndex(db, table, "prices_held", ["created_at", "id", "user_id"], queued);
+  // The queue's, which the index alone answers.
+  const queued = ["created_at", "id", "user_id", "counts_from"];
+  await addIndex(db, table, "prices_held", queued, "state = 'held'");
   const disputed = "state = 'shown' and disputed = 1";
   await addIndex(db, table, "prices_disputed", ["created_at", "id"], disputed);
   await db.schema

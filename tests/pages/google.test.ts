@@ -113,7 +113,7 @@ test("a visitor's vote counts once Google has let them in and they have a userna
   const redirectTo = new URL(setup, site.origin).searchParams.get("redirectTo")!;
   const named = await visitor.post(setup, { nombre_usuario: "google_voter", redirectTo });
   expect(named.headers.get("Location")).toBe(`/es${path}#dupe-${dupe}`);
-  expect(await visitor.follow(named)).toShow("es", "perfume.voted");
+  expect(await visitor.follow(named)).toShow("es", "perfume.votedWaits");
   const votes = site.db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe);
   expect(await votes.execute()).toEqual([{ voto: 1 }]);
 });

@@ -91,7 +91,7 @@ test("readers in every language and currency share it, each with their own price
   expect((await ana.get(path)).html).toContain("42,00\u00a0€");
   await rename("Renamed behind the server's back");
   for (const [address, price] of [
-    [path.replace("/es/", "/en/"), "€42.00"],
+    [path.replace("/es/", "/en/"), "$42.00"],
     [`${path}?currency=USD`, "42,00\u00a0US$"],
   ] as const) {
     const { html } = await ana.get(address);

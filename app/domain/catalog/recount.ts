@@ -74,5 +74,5 @@ async function hasFewVoices(db: Db, dupeId: number): Promise<0 | 1> {
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
-  return hasDistinct(voices, enoughVotes) ? 0 : 1;
+  return voices.length >= enoughVotes && !hasDistinct(voices, enoughVotes) ? 1 : 0;
 }
