@@ -106,7 +106,7 @@ export async function whatTheyDid(db: Db, userId: string) {
       .selectFrom("prices")
       .innerJoin("perfumes", "perfumes.id", "prices.perfume_id")
       .select(["prices.id", "perfume_id as originalId", "marca", "nombre", "amount_cents"])
-      .select(["currency", "size_ml", "shop", "state", "prices.created_at as at"])
+      .select(["currency", "size_ml", "shop", "state", "counts_from", "prices.created_at as at"])
       .where("prices.user_id", "=", userId)
       .orderBy("prices.id", "desc")
       .limit(maxRows)

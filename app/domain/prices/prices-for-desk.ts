@@ -21,7 +21,17 @@ export async function currentPrices(db: Db, perfumeId: number, now: Date, limit:
     .leftJoin("shops", "shops.host", "prices.shop")
     .select(["id", "amount_cents as amount", "prices.currency", "size_ml as size", "kind"])
     .select((row) => ["seen_on as seenOn", row.fn.coalesce("name", "shop").as("shop")])
-    .select((row) => ["version", row.ref("prices.state").$castTo<"held" | "shown">().as("state")])
+    .select((row) => [
+      "version",
+      row
+        .case()
+        .when("counts_from", "is not", null)
+        .then("waiting")
+        .else(row.ref("prices.state"))
+        .end()
+        .$castTo<"waiting" | "held" | "shown">()
+        .as("state"),
+    ])
     .where("perfume_id", "=", perfumeId)
     .where("prices.state", "!=", "refused")
     .where((row) =>

@@ -99,7 +99,10 @@ function presentDone(
     })),
     prices: prices.map((row) => ({
       id: row.id,
-      path: row.state === "held" ? `/desk/queue?item=price:${row.id}` : bottlePath(row.originalId),
+      path:
+        row.state === "held" && row.counts_from === null
+          ? `/desk/queue?item=price:${row.id}`
+          : bottlePath(row.originalId),
       name: `${row.marca} · ${row.nombre}`,
       text: row.shop,
       state: row.state,

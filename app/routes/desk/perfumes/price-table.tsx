@@ -11,7 +11,7 @@ interface Row {
   id: number;
   kind: "bottle" | "tester" | "decant";
   shop: string;
-  state: "held" | "shown";
+  state: "waiting" | "held" | "shown";
   amount: string;
   size: string;
   seen: string;
