@@ -13,6 +13,7 @@ import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
 import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
 import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
+import { deleteOldPriceRemovals } from "#app/domain/prices/decide-sighting.ts";
 import { deleteOldGoneWords } from "#app/domain/prices/gone.ts";
 import { refreshOldSummaries } from "#app/domain/prices/old-summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
@@ -59,6 +60,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
     deleteOldVoiceNetworks,
     deleteOldSuggestionNetworks,
     deleteOldGoneWords,
+    deleteOldPriceRemovals,
     refreshOldSummaries,
     deleteOldSessions,
     deleteOldTokens,

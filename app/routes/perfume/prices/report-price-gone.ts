@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { z } from "zod";
+import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { bottlesAround } from "#app/domain/catalog/relations.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
@@ -8,7 +9,13 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { currentUser, database, language, operatorRole } from "#app/http/middleware/context.ts";
+import {
+  config,
+  currentUser,
+  database,
+  language,
+  operatorRole,
+} from "#app/http/middleware/context.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
@@ -52,7 +59,7 @@ export async function reportPriceGone(
     if (wait !== null) return refuseTooMany(context, sent, wait);
     const onPage = (await bottlesAround(db, place.perfumeId)).map(({ id }) => id);
     const by = { ...(await speakerIn(context)), userId: user.userId };
-    const outcome = context.get(operatorRole)
+    const outcome = (await decides(context, user.userId))
       ? await takeAway(context, priceId, onPage, user.userId)
       : await sayGone(db, priceId, onPage, by, new Date());
     if (outcome.startsWith("no-such-") || outcome === "said-already") await limit.forgive();
@@ -69,6 +76,13 @@ export async function reportPriceGone(
     const back = withQuery(place, `prices=${bottleId}`, `#${anchor}`);
     return redirectWithMessage(context, back, thanks[outcome]);
   });
+}
+
+/** Where the desk requires a second factor, operators without one are readers here (RULES.md 10.19). */
+async function decides(context: Readonly<RouterContextProvider>, userId: string) {
+  if (context.get(operatorRole) === null) return false;
+  if (!context.get(config).deskSecondFactor) return true;
+  return hasSecondFactor(context.get(database), userId);
 }
 
 /** An operator's word is a decision (RULES.md 4.6). */
