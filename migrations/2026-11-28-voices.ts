@@ -74,7 +74,12 @@ async function weighPrices(db: Kysely<any>): Promise<void> {
   );
   await db.updateTable("price_summaries").set({ valid_until: "2000-01-01" }).execute();
   await addIndex(db, table, "prices_due", ["counts_from"], "counts_from is not null");
-  await addIndex(db, table, "prices_disputed", ["created_at", "id"], "disputed = 1");
+  await db.schema.dropIndex("prices_held").execute();
+  const held = "state = 'held' and counts_from is null";
+  const queued = ["created_at", "id", "user_id", "counts_from"];
+  await addIndex(db, table, "prices_held", queued, held);
+  const disputed = "state = 'shown' and disputed = 1";
+  await addIndex(db, table, "prices_disputed", ["created_at", "id"], disputed);
   await db.schema
     .createTable("removed_prices")
     .addColumn("price_id", "integer", of("prices.id"))

@@ -15,7 +15,7 @@ root.tsx → ui · http · i18n · styles
 routes.ts
 
 site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
-routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
+routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · uploads · jobs · i18n · styles · db
 commands → ui · http · domain/desk · domain/views · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · limits · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
@@ -25,7 +25,7 @@ http → domain/desk · domain/open-data · domain/shelf · domain/search · dom
 domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · mail · jobs · i18n · db
-domain/suggestions → domain/voices · domain/catalog · domain/accounts · mail · i18n · db
+domain/suggestions → domain/catalog · domain/accounts · mail · i18n · db
 domain/open-data → domain/reviews · domain/prices · domain/catalog · domain/accounts · uploads · db/sqlite · db
 domain/reviews → domain/voices · domain/catalog · domain/accounts · db
 domain/views → domain/catalog · jobs · db
@@ -173,7 +173,7 @@ test("folders are listed from top to bottom: no arrow points up", () => {
   expect(upward).toEqual([]);
 });
 
-test("at most 30 folders take part in imports", () => {
+test("at most 31 folders take part in imports", () => {
   const folders = Object.keys(arrows).filter(
     (room) =>
       !/\.tsx?$/u.test(room) && between.some(({ from, to }) => from === room || to === room),
@@ -184,7 +184,7 @@ test("at most 30 folders take part in imports", () => {
   });
   console.info(drawn.join("\n"));
   // Style sheets are imported, but import nothing.
-  expect(folders.filter((room) => room !== "styles").length).toBeLessThanOrEqual(30);
+  expect(folders.filter((room) => room !== "styles").length).toBeLessThanOrEqual(31);
 });
 
 test("every import of a project file resolves", () => {

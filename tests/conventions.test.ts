@@ -15,7 +15,7 @@ const tables: Record<string, string> = {
   "app/domain/views":
     "perfume_searches perfume_month_views perfume_new_views day_views imported_logs",
   "app/domain/open-data": "data_changes mirrored_rows",
-  "app/domain/prices": "prices shops price_summaries price_gone",
+  "app/domain/prices": "prices shops price_summaries price_gone removed_prices",
   "app/domain/reviews":
     "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports removed_votes removed_reviews",
   "app/domain/suggestions":

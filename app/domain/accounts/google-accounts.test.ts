@@ -62,6 +62,7 @@ test("an unknown Google account creates an account with a confirmed address and 
       id: userId,
       nombre_usuario: null,
       nombre_usuario_clave: null,
+      trusted: 0,
       nombre_completo: "Ana López",
       avatar_url: null,
       created_at: now.toISOString(),

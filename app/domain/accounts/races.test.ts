@@ -1,5 +1,6 @@
 // Races between several PostgreSQL connections (RULES.md 14.15). SQLite has a single writer.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { speakerOf } from "#app/domain/voices/speaker.ts";
 import type { Database, Db } from "#db/database.ts";
 import { isUnavailable } from "#db/errors.ts";
 import { openDatabase } from "#db/open/open.ts";
@@ -119,12 +120,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       kind: "bottle",
       seenOn: "2026-11-28",
     } as const;
-    const by = {
-      userId: "person_0",
-      confirmed: true,
-      hashes: ["person_0"],
-      mailDomain: null,
-    } as const;
+    const by = await speakerOf(db, "person_0", null, withoutEmail);
     const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
     expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
     const messages = await times(6, (site) => receiveMessage(site, message, "op@example.org", now));

@@ -18,7 +18,8 @@ import { reportReview } from "#app/domain/reviews/reports.ts";
 import { deleteReview, listReviews, publishReview } from "#app/domain/reviews/reviews.ts";
 import { suggestPerfume } from "#app/domain/suggestions/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
-import { sayGone } from "#app/domain/prices/gone-votes.ts";
+import { sayGone } from "#app/domain/prices/gone.ts";
+import { speakerOf } from "#app/domain/voices/speaker.ts";
 import { removeDupe } from "./catalog/edit-dupes.ts";
 import { refuse } from "./queue/decide.ts";
 import { removeReviews, removeVotes, restore, suspend } from "./sanctions.ts";
@@ -113,7 +114,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   const profile = await findProfile(db, "eva");
   await suspend(db, "eva", why, null, now);
 
-  const eva = { userId: "eva", hashes: ["eva"], confirmed: true, mailDomain: null } as const;
+  const eva = { ...(await speakerOf(db, "eva", null, withoutEmail)), userId: "eva" };
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
   expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
   expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");

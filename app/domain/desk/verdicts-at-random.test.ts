@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 import { deleteVerdict } from "#app/domain/reviews/verdicts.ts";
-import { countDueVotes } from "#app/domain/reviews/vote-waits.ts";
+import { countDueReviews } from "#app/domain/reviews/due-voices.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
@@ -33,7 +33,7 @@ async function addBottles(db: Db): Promise<void> {
 /** Whoever comes back has the mailbox of somebody before, written in another way. */
 const come = (db: Db, mailbox: number, time: number, at: Date) =>
   addAccount(db, `p${mailbox}-${time}`, {
-    email: `p${mailbox}+${time}@example.org`,
+    email: `p${mailbox}+${time}@gmail.com`,
     createdAt: at.toISOString(),
   });
 
@@ -105,7 +105,7 @@ test.each([3, 77, 313, 599])(
         if (entry !== undefined) await undo(db, entry, null, now);
       }),
       ...Array.from({ length: 3 }, () => async () => {
-        await countDueVotes(db, now);
+        await countDueReviews(db, now);
         await silenceSuspended(db, now);
       }),
     ];

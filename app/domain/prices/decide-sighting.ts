@@ -115,3 +115,9 @@ export async function putPricesBack(tx: Db, entry: number, now: Date): Promise<n
   await refreshSummaries(tx, back, now);
   return back.length;
 }
+
+/** @param before of the entries that no undo reverses any more */
+export async function deleteOldRemovedPrices(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom("audit_log").select("id").where("at", "<", before.toISOString());
+  await db.deleteFrom("removed_prices").where("entry", "in", old).execute();
+}

@@ -82,7 +82,11 @@ beforeEach(async () => {
   const price_id = await addPrice(db, gone, 2490, now, { user_id: "eva", decided_by: "leo" });
   await db
     .insertInto("price_gone")
-    .values({ price_id, voter: "leo", user_id: "leo", gone: 1, at })
+    .values({ price_id, user_id: "leo", created_at: at })
+    .execute();
+  await db
+    .insertInto("removed_prices")
+    .values({ entry: 99, price_id, state: "shown", version: 1 })
     .execute();
   await db
     .insertInto("shelf")

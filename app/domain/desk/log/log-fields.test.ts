@@ -31,7 +31,7 @@ import { retry } from "../unsent-for-operators.ts";
 import { logFields } from "./log-fields.ts";
 import { logFor } from "./shown-log.ts";
 import { markAnswered, reopen } from "../messages-for-operators.ts";
-import { removeReviews, removeVotes, restore, suspend } from "../sanctions.ts";
+import { removeReviews, removeVotes, restore, suspend, removePrices, countAtOnce } from "../sanctions.ts";
 import { grant, revoke } from "../roles.ts";
 import { uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
@@ -121,6 +121,9 @@ async function decideOnPeople(perfumeId: number, dupeId: number) {
     .execute();
   await removeReviews(db, "ana", "mod", now);
   await removeVotes(db, "ana", "mod", now);
+  await addPrice(db, perfumeId, 2490, now, { user_id: "ana" });
+  await removePrices(db, "ana", "mod", now);
+  await countAtOnce(db, "ana", "mod", now);
   await suspend(db, "ana", { reason: "x", days: 2 }, "mod", now);
   await restore(db, "ana", "mod", now);
   await grant(db, "bea", "moderator", "mod", now);

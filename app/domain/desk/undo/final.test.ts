@@ -25,6 +25,8 @@ const wayBack: Record<LogAction, string> = {
   suspend: "undo",
   "remove-reviews": "undo",
   "remove-votes": "undo",
+  "remove-prices": "undo",
+  "count-now": "undo",
   add: "undo",
   edit: "undo",
   photo: "undo",

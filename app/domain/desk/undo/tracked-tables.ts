@@ -132,6 +132,13 @@ export const hanging: Hanging[] = [
     parent: "prices",
   },
   {
+    name: "removed_prices",
+    key: ["entry", "price_id"],
+    ofPeople: true,
+    column: "price_id",
+    parent: "prices",
+  },
+  {
     name: "review_reports",
     key: ["id"],
     ofPeople: true,
