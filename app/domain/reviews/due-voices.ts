@@ -66,7 +66,12 @@ export async function letVotesWait(tx: Db, userId: string, from: string): Promis
         counts_from: from,
         counted_at: null,
         // What operators have uncounted waits if they count it again.
-        state: row.case().when("state", "=", "counted").then("waiting" as const).else(row.ref("state")).end(),
+        state: row
+          .case()
+          .when("state", "=", "counted")
+          .then("waiting" as const)
+          .else(row.ref("state"))
+          .end(),
       }))
       .where("user_id", "=", userId)
       .where("counted_at", "is not", null)

@@ -173,13 +173,15 @@ export async function dueIds(db: Db, table: Voiced, now: Date, limit: number): P
 
 export const voiced = Object.keys(subjects) as Voiced[];
 
-/** Networks are known for 180 days; a voice that waits for room keeps its own. */
+/** Networks are known for 180 days; what waits for room in its network keeps it, or all of them would count at once then. */
 export async function deleteOldVoiceNetworks(db: Db, now: Date): Promise<void> {
   const old = before(now, networksKept);
   for (const table of voiced)
     await sql`update ${sql.table(table)} set network = null
       where network is not null and created_at < ${old} and (counted_at is null or counted_at < ${old})
-        and (counts_from is null or counts_from < ${old})`.execute(db);
+        and (counts_from is null or mail_domain is not null or not (${sql.raw(waiting[table])}))`.execute(
+      db,
+    );
 }
 
 /** Whether what the person says waits because the account is new. */

@@ -80,10 +80,7 @@ beforeEach(async () => {
     .values({ review_id, user_id: "ana", reason: "spam", note: null, created_at: at })
     .execute();
   const price_id = await addPrice(db, gone, 2490, now, { user_id: "eva", decided_by: "leo" });
-  await db
-    .insertInto("price_gone")
-    .values({ price_id, user_id: "leo", created_at: at })
-    .execute();
+  await db.insertInto("price_gone").values({ price_id, user_id: "leo", created_at: at }).execute();
   await db
     .insertInto("removed_prices")
     .values({ entry: 99, price_id, state: "shown", version: 1 })

@@ -31,7 +31,14 @@ import { retry } from "../unsent-for-operators.ts";
 import { logFields } from "./log-fields.ts";
 import { logFor } from "./shown-log.ts";
 import { markAnswered, reopen } from "../messages-for-operators.ts";
-import { removeReviews, removeVotes, restore, suspend, removePrices, countAtOnce } from "../sanctions.ts";
+import {
+  removeReviews,
+  removeVotes,
+  restore,
+  suspend,
+  removePrices,
+  countAtOnce,
+} from "../sanctions.ts";
 import { grant, revoke } from "../roles.ts";
 import { uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
