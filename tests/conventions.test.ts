@@ -79,6 +79,14 @@ test("detects writes to another subject's table", () => {
   expect(writtenTables('db.selectFrom("prices")')).toEqual([]);
 });
 
+test("whom operators trust is read only where voices are weighed, and shown at the desk", () => {
+  const readers = sources.filter(
+    (file) =>
+      file.startsWith("app/") && /"trusted"|\.trusted\b|\bset\(\{ trusted/u.test(read(file)),
+  );
+  expect(readers).toEqual(["app/domain/accounts/trust.ts", "app/domain/voices/waits.ts"]);
+});
+
 const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(?:<[^>]*>)?`/u;
 
 /** The domain, the engine, and three tools, each of which owns a table. */

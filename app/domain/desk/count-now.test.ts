@@ -191,18 +191,6 @@ test("a review that waiting reports would hide is hidden when an operator counts
   expect(await shown()).toBe(1);
 });
 
-test("nobody but operators, and for nobody above them, lets a person count at once", async () => {
-  await grant(db, "eva", "owner", null, now);
-  for (const [actor, target] of [
-    ["bea", "ana"],
-    ["ana", "ana"],
-    ["mod", "eva"],
-  ] as const)
-    expect(await countAtOnce(db, target, actor, now)).toEqual({ outcome: "not-allowed" });
-  expect(await countAtOnce(db, "nobody", "mod", now)).toEqual({ outcome: "no-such-person" });
-  expect(await isTrusted(db, "eva")).toBe(false);
-});
-
 test("removed votes that an undo brings back wait, if the person's age has to count again meanwhile", async () => {
   const entry = await countNow();
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, ballot);

@@ -22,7 +22,14 @@ import { sayGone } from "#app/domain/prices/gone.ts";
 import { speakerOf } from "#app/domain/voices/speaker.ts";
 import { removeDupe } from "./catalog/edit-dupes.ts";
 import { refuse } from "./queue/decide.ts";
-import { removeReviews, removeVotes, restore, suspend } from "./sanctions.ts";
+import {
+  countAtOnce,
+  removePrices,
+  removeReviews,
+  removeVotes,
+  restore,
+  suspend,
+} from "./sanctions.ts";
 import { grant, mayDecide, revoke } from "./roles.ts";
 import { canBeUndone, undo } from "./undo/undo.ts";
 
@@ -183,6 +190,8 @@ test("moderators cannot sanction operators, others nobody, and nobody themselves
       () => restore(db, target, actor, now),
       () => removeVotes(db, target, actor, now),
       () => removeReviews(db, target, actor, now),
+      () => removePrices(db, target, actor, now),
+      () => countAtOnce(db, target, actor, now),
     ])
       expect(await decide()).toEqual({ outcome: "not-allowed" });
   expect(await suspend(db, "eve", why, "eve", now)).toEqual({ outcome: "yourself" });

@@ -8,10 +8,8 @@ import { countAgain, countUndone, uncountVerdicts } from "./uncounted-votes.ts";
 export const reversible = 30 * 24 * 60 * 60 * 1000;
 
 const vote = ["user_id", "dupe_id", "voto", "created_at"] as const;
-const weighed = [
-  ...["state", "counts_from", "counted_at", "mailbox", "mail_domain", "network"],
-  "uncounted_by",
-] as const;
+const marks = ["mailbox", "mail_domain", "network"] as const;
+const weighed = [...marks, "state", "counts_from", "counted_at", "uncounted_by"] as const;
 
 /** Stores the removed votes with the log entry; verdicts stay, uncounted. @returns how many */
 export async function removeVotes(tx: Db, userId: string, entry: number): Promise<number> {
