@@ -40,9 +40,8 @@ const texts = async (db: Kysely<any>, table: string, names: string[]) => {
 async function weighReports(db: Kysely<any>): Promise<void> {
   const table = "review_reports";
   await texts(db, table, ["network", "counts_from", "counted_at"]);
-  await sql`update review_reports set
-    counted_at = case when counts = 1 then created_at end,
-    counts_from = case when counts = 0 and user_id is not null then created_at end`.execute(db);
+  // What did not help to hide a review is left to operators: counted now, a day's limits would be off.
+  await sql`update review_reports set counted_at = created_at where counts = 1`.execute(db);
   await db.schema.alterTable(table).dropColumn("counts").execute();
   await addIndex(db, table, "review_reports_due", ["counts_from"], "counts_from is not null");
 }

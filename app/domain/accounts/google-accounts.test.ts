@@ -62,9 +62,9 @@ test("an unknown Google account creates an account with a confirmed address and 
       id: userId,
       nombre_usuario: null,
       nombre_usuario_clave: null,
+      trusted: 0,
       nombre_completo: "Ana López",
       avatar_url: null,
-      trusted: 0,
       created_at: now.toISOString(),
     },
   ]);

@@ -49,14 +49,3 @@ export async function saveProfile(
     return numUpdatedRows > 0n ? "saved" : "no-such-person";
   });
 }
-
-/** Whether a new person's voice counts at once (RULES.md 5.8). @returns when they signed up, ISO 8601 */
-export async function setTrust(tx: Db, userId: string, trusted: 0 | 1): Promise<string> {
-  const { created_at } = await tx
-    .updateTable("usuarios")
-    .set({ trusted })
-    .where("id", "=", userId)
-    .returning("created_at")
-    .executeTakeFirstOrThrow();
-  return created_at;
-}

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, addAccounts, withoutEmail } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say } from "../../../tests/support/verdicts.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -87,7 +87,6 @@ test("a verdict stays counted without its person; the mailbox that comes back ch
 });
 
 test("a verdict that waits is deleted with its account, and one that operators removed never counts again", async () => {
-  await addAccounts(db, 100, daysLater(-10).toISOString());
   await addAccount(db, "ana", { email, createdAt: now.toISOString() });
   const confirmed = { ...withoutEmail, emailsAreConfirmed: true };
   await say(db, "ana", dupeId, { lasting: "less" }, { now, ballot: confirmed });
@@ -105,7 +104,6 @@ test("a verdict that waits is deleted with its account, and one that operators r
 });
 
 test("a vote that waits is deleted with its account, too", async () => {
-  await addAccounts(db, 100, daysLater(-10).toISOString());
   await addAccount(db, "ana", { email, createdAt: now.toISOString() });
   await cast("ana", now, true);
   expect(await erase("ana", daysLater(1))).toEqual([]);

@@ -17,7 +17,8 @@ import {
 } from "#app/domain/reviews/removals.ts";
 import { removePrices as takePrices } from "#app/domain/prices/decide-sighting.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
-import { isTrusted, trustPerson } from "#app/domain/voices/waits.ts";
+import { isTrusted } from "#app/domain/accounts/trust.ts";
+import { trustPerson } from "#app/domain/voices/waits.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";

@@ -116,11 +116,8 @@ export async function putPricesBack(tx: Db, entry: number, now: Date): Promise<n
   return back.length;
 }
 
-/** ms during which a removal can be undone (RULES.md 10.18) */
-const reversible = 30 * 24 * 60 * 60 * 1000;
-
-export async function deleteOldPriceRemovals(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - reversible).toISOString();
-  const old = db.selectFrom("audit_log").select("id").where("at", "<", before);
+/** @param before of the entries that no undo reverses any more */
+export async function deleteOldRemovedPrices(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom("audit_log").select("id").where("at", "<", before.toISOString());
   await db.deleteFrom("removed_prices").where("entry", "in", old).execute();
 }

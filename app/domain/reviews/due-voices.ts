@@ -4,7 +4,7 @@ import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
 import { due, dueIds } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { hideIfReported } from "./reports.ts";
+import { hideIfReported, letReportsWait } from "./reports.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
 
 /** Tables of which a dupe has counts. */
@@ -59,22 +59,26 @@ async function countReport(tx: Db, id: number, now: Date): Promise<number | null
 
 /** A new person's votes, verdicts and reports count later again: an operator's word that they count at once was undone. */
 export async function letVotesWait(tx: Db, userId: string, from: string): Promise<void> {
-  const back = { counts_from: from, counted_at: null };
-  for (const table of ballots) {
-    const dupes = await tx
+  for (const table of [...ballots, "removed_votes"] as const) {
+    const counted = await tx
       .updateTable(table as "user_votes")
-      .set({ ...back, state: "waiting" })
+      .set((row) => ({
+        counts_from: from,
+        counted_at: null,
+        // What operators have uncounted waits once they count it again.
+        state: row
+          .case()
+          .when("state", "=", "counted")
+          .then("waiting" as const)
+          .else(row.ref("state"))
+          .end(),
+      }))
       .where("user_id", "=", userId)
-      .where("state", "=", "counted")
+      .where("counted_at", "is not", null)
       .returning("dupe_id")
       .execute();
-    await recount[table](tx, new Set(dupes.map(({ dupe_id }) => dupe_id)));
+    const dupes = new Set(counted.map(({ dupe_id }) => dupe_id));
+    if (table !== "removed_votes") await recount[table](tx, dupes);
   }
-  await tx
-    .updateTable("review_reports")
-    .set(back)
-    .where("user_id", "=", userId)
-    .where("counted_at", "is not", null)
-    .where("decided_at", "is", null)
-    .execute();
+  await letReportsWait(tx, userId, from);
 }

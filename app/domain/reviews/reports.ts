@@ -87,20 +87,13 @@ export async function reportReview(
     const known = tx.selectFrom("review_reports").select("id").where(ownRow(by));
     if (await known.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
     const turn = await nextTurn(tx, by);
-    const weight = await weigh(tx, "review_reports", { review_id: reviewId }, by, now, turn);
+    const subject = { review_id: reviewId };
+    const weight = await weigh(tx, "review_reports", subject, by, now, turn);
     // After an operator's decision only another one hides the review (RULES.md 5.6).
-    const times = review.isDecided ? { counts_from: null, counted_at: null } : {};
+    const counts = review.isDecided ? { counts_from: null, counted_at: null } : {};
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("review_reports")
-      .values({
-        review_id: reviewId,
-        user_id: userId,
-        reason,
-        note,
-        created_at,
-        ...weight,
-        ...times,
-      })
+      .values({ ...subject, user_id: userId, reason, note, created_at, ...weight, ...counts })
       .onConflict((same) => same.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return "reported-already";
@@ -131,6 +124,7 @@ async function nextTurn(db: Db, by: Speaker): Promise<string> {
 /** Call in the transaction that counted a report. @returns the dupe of the review that it hides, or null */
 export async function hideIfReported(tx: Db, reviewId: number): Promise<number | null> {
   if (!(await isReportedEnough(tx, reviewId))) return null;
+  // A decision that was undone leaves it to operators, too (RULES.md 5.6).
   const hidden = await tx
     .updateTable("dupe_reviews")
     .set({ state: "hidden" })
@@ -156,4 +150,22 @@ export async function isReportedEnough(db: Db, reviewId: number): Promise<boolea
     .limit(maxCounted)
     .execute();
   return hasDistinct(voices, enoughReports);
+}
+
+/** Reports of a new person count later again, one a day. @param from ISO 8601, of the first */
+export async function letReportsWait(tx: Db, userId: string, from: string): Promise<void> {
+  const reports = await tx
+    .selectFrom("review_reports")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("decided_at", "is", null)
+    .where((row) => row.or([row("counts_from", "is not", null), row("counted_at", "is not", null)]))
+    .orderBy((row) => row.fn.coalesce("counted_at", "counts_from"))
+    .orderBy("id")
+    .execute();
+  for (const [at, { id }] of reports.entries()) {
+    const counts_from = new Date(Date.parse(from) + at * day).toISOString();
+    const back = { counts_from, counted_at: null };
+    await tx.updateTable("review_reports").set(back).where("id", "=", id).execute();
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
-import { setTrust } from "#app/domain/accounts/profiles.ts";
+import { setTrust } from "#app/domain/accounts/trust.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Speaker, speakerOf, type VoiceSettings } from "./speaker.ts";
@@ -173,22 +173,15 @@ export async function dueIds(db: Db, table: Voiced, now: Date, limit: number): P
 
 export const voiced = Object.keys(subjects) as Voiced[];
 
-/** Networks are known for 180 days; a voice that waits for room keeps its own. */
+/** Networks are known for 180 days; what waits for room in its network keeps it, or all of them would count at once then. */
 export async function deleteOldVoiceNetworks(db: Db, now: Date): Promise<void> {
   const old = before(now, networksKept);
   for (const table of voiced)
     await sql`update ${sql.table(table)} set network = null
       where network is not null and created_at < ${old} and (counted_at is null or counted_at < ${old})
-        and (counts_from is null or counts_from < ${old})`.execute(db);
-}
-
-export async function isTrusted(db: Db, userId: string): Promise<boolean> {
-  const person = await db
-    .selectFrom("usuarios")
-    .select("trusted")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return person?.trusted === 1;
+        and (counts_from is null or mail_domain is not null or not (${sql.raw(waiting[table])}))`.execute(
+      db,
+    );
 }
 
 /** Whether what the person says waits because the account is new. */
@@ -202,19 +195,29 @@ export async function waitsForAge(
   return from !== null && from > now.toISOString();
 }
 
-/** What waits only because the account is new is due from now on. */
+/** What waits because the account is new waits that much less. */
 export async function trustPerson(tx: Db, userId: string, now: Date): Promise<void> {
-  await setTrust(tx, userId, 1);
   const at = now.toISOString();
-  for (const table of voiced)
-    await sql`update ${sql.table(table)} set counts_from = ${at}
+  const saved = Date.parse(matureAt(await setTrust(tx, userId, 1), at)) - now.getTime();
+  for (const table of voiced) {
+    const { rows } = await sql<{ counts_from: string }>`
+      select distinct counts_from from ${sql.table(table)}
       where user_id = ${userId} and counts_from > ${at}`.execute(tx);
+    for (const { counts_from } of rows) {
+      const sooner = new Date(Math.max(now.getTime(), Date.parse(counts_from) - saved));
+      await sql`update ${sql.table(table)} set counts_from = ${sooner.toISOString()}
+        where user_id = ${userId} and counts_from = ${counts_from}`.execute(tx);
+    }
+  }
 }
 
-/** @returns from when on the person's voices count without it, ISO 8601; null where they do by now */
+/** What waits, waits for the account's age again. @returns until when, ISO 8601; null where the person's voices count without trust by now */
 export async function distrustPerson(tx: Db, userId: string, now: Date): Promise<string | null> {
-  const created_at = await setTrust(tx, userId, 0);
   const at = now.toISOString();
-  const from = matureAt(created_at, at);
-  return from > at ? from : null;
+  const from = matureAt(await setTrust(tx, userId, 0), at);
+  if (from <= at) return null;
+  for (const table of voiced)
+    await sql`update ${sql.table(table)} set counts_from = ${from}
+      where user_id = ${userId} and counts_from < ${from}`.execute(tx);
+  return from;
 }

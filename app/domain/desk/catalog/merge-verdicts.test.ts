@@ -49,11 +49,11 @@ test("when two dupes become one, each person's older verdict stays and counts on
 });
 
 test("of two verdicts of one mailbox the older stays", async () => {
-  await addAccount(db, "ana2", { email: "ana+2@example.org" });
-  await db.updateTable("usuarios").set({ trusted: 1 }).execute();
+  await addAccount(db, "zoe", { email: "zoe@example.org", createdAt: "2025-12-01" });
+  await addAccount(db, "zoe2", { email: "zoe+2@example.org", createdAt: "2025-12-01" });
   const confirmed = { ...withoutEmail, emailsAreConfirmed: true };
-  await say(db, "ana", first, { lasting: "less" }, { ...on("01"), ballot: confirmed });
-  await say(db, "ana2", kept, { lasting: "more" }, { ...on("02"), ballot: confirmed });
+  await say(db, "zoe", first, { lasting: "less" }, { ...on("01"), ballot: confirmed });
+  await say(db, "zoe2", kept, { lasting: "more" }, { ...on("02"), ballot: confirmed });
   await merge(db, old, into, by);
   expect(await said(db, kept)).toBe("1: lasting less 1");
 });

@@ -86,6 +86,10 @@ beforeEach(async () => {
   });
   await db.insertInto("price_gone").values({ price_id, user_id: "leo", created_at: at }).execute();
   await db
+    .insertInto("removed_prices")
+    .values({ entry: 99, price_id, state: "shown", version: 1 })
+    .execute();
+  await db
     .insertInto("shelf")
     .values({ user_id: "eva", perfume_id: gone, list: "want", since: at, told_price: 5 })
     .execute();

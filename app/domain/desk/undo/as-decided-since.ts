@@ -6,11 +6,12 @@ const removals: Record<string, string> = {
   user_votes: "remove-votes",
   verdicts: "remove-votes",
   dupe_reviews: "remove-reviews",
+  prices: "remove-prices",
 };
 
 /**
- * A person's votes, verdicts or reviews may all have been removed since the entry (RULES.md 10.18): then the row comes back
- * as a removed one, and returns once that is undone, too. @param changes of the entry; a removed review adds one
+ * A person's votes, verdicts, reviews or prices may all have been removed since the entry (RULES.md 10.18): then the row comes
+ * back as a removed one, and returns once that is undone, too. @param changes of the entry; a removed review or price adds one
  * @returns the row to bring back; null for a vote, which is kept among the removed ones
  */
 export async function asDecidedSince(
@@ -44,17 +45,20 @@ export async function asDecidedSince(
     const uncounted = { state: "uncounted", uncounted_by: removed.id };
     return { ...change, before: { ...change.before, ...uncounted } };
   }
-  const { id: review_id, state, version: was } = change.before!;
+  const { id, state, version: was } = change.before!;
+  const isPrice = change.place === "prices";
+  const gone = isPrice ? "refused" : "removed";
+  if (isPrice && state === gone) return change;
   const version = Number(was) + 1;
-  const key = { entry: removed.id, review_id };
-  if (state !== "removed")
+  const key = { entry: removed.id, [isPrice ? "price_id" : "review_id"]: id };
+  if (state !== gone)
     changes.push({
-      place: "removed_reviews",
+      place: isPrice ? "removed_prices" : "removed_reviews",
       key,
       before: { ...key, state, version },
       after: null,
     });
-  const after = { state: "removed", version, decided_at: now.toISOString() };
+  const after = { state: gone, version, ...(!isPrice && { decided_at: now.toISOString() }) };
   return { ...change, before: { ...change.before, ...after } };
 }
 

@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
+import { isTrusted } from "#app/domain/accounts/trust.ts";
 import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.ts";
 import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
 import { mayLift, mayTouch } from "#app/domain/desk/sanctions.ts";
 import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
-import { isTrusted, waitsForAge } from "#app/domain/voices/waits.ts";
+import { waitsForAge } from "#app/domain/voices/waits.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";

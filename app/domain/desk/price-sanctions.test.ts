@@ -1,0 +1,127 @@
+// Removing all prices of a person, and taking that back (RULES.md 10.18).
+import { beforeEach, expect, test } from "vitest";
+import {
+  decideSighting,
+  deleteOldRemovedPrices,
+  removePrices as takePrices,
+} from "#app/domain/prices/decide-sighting.ts";
+import type { Db } from "#db/database.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { disagreements } from "../../../tests/support/counters.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrice } from "../../../tests/support/prices.ts";
+import { merge } from "./catalog/merge.ts";
+import { remove } from "./catalog/edit-perfume.ts";
+import { accept, refuse } from "./queue/decide.ts";
+import { removePrices } from "./sanctions.ts";
+import { undo } from "./undo/undo.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+let db: Db;
+let bottle: number;
+let shown: number;
+let held: number;
+let others: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  for (const name of ["ana", "bea"]) await addAccount(db, name);
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  const anas = { user_id: "ana", vouched: 0 as const };
+  shown = await addPrice(db, bottle, 2490, now, anas);
+  held = await addPrice(db, bottle, 9900, now, { ...anas, state: "held" });
+  await addPrice(db, bottle, 100, now, { ...anas, state: "refused" });
+  others = await addPrice(db, bottle, 2590, now, { user_id: "bea", vouched: 0 });
+});
+
+const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
+const removeAnas = () => entryOf(removePrices(db, "ana", null, now));
+const stateOf = async (id: number) =>
+  (await db.selectFrom("prices").select("state").where("id", "=", id).executeTakeFirst())?.state;
+const states = async () => [await stateOf(shown), await stateOf(held), await stateOf(others)];
+const summaries = () => db.selectFrom("price_summaries").select("count").execute();
+
+test("all of a person's prices go, and come back as they were when that is undone", async () => {
+  const before = await summaries();
+  const done = await removePrices(db, "ana", null, now);
+  expect(done).toMatchObject({ outcome: "done", count: 2 });
+  expect(await states()).toEqual(["refused", "refused", "shown"]);
+  expect(await summaries()).toEqual([{ count: 1 }]);
+  expect(await disagreements(db, now)).toEqual([]);
+  expect(await removePrices(db, "ana", null, now)).toEqual({ outcome: "unchanged" });
+  const { entry } = done as { entry: number };
+  expect(await undo(db, entry, null, daysLater(29))).toMatchObject({ outcome: "undone" });
+  expect([await states(), await summaries()]).toEqual([["shown", "held", "shown"], before]);
+  expect(await disagreements(db, now)).toEqual([]);
+});
+
+test("what operators decided on a price since stands", async () => {
+  const entry = await removeAnas();
+  const decision = { actor: null, reason: null };
+  await decideSighting(db, held, { ...decision, state: "shown" }, daysLater(1));
+  await decideSighting(db, shown, { ...decision, state: "refused" }, daysLater(1));
+  expect(await undo(db, entry, null, daysLater(2))).toEqual({ outcome: "changed-since" });
+  expect(await states()).toEqual(["refused", "shown", "shown"]);
+});
+
+test("a removal and its undo leave a price of a refusal before to that refusal's undo", async () => {
+  const refused = await refuse(db, { kind: "price", id: held, version: null }, "", null, now);
+  const entry = await removeAnas();
+  await undo(db, entry, null, daysLater(1));
+  expect(await states()).toEqual(["shown", "refused", "shown"]);
+  expect(await undo(db, (refused as { entry: number }).entry, null, daysLater(2))).toMatchObject({
+    outcome: "undone",
+  });
+  expect(await states()).toEqual(["shown", "held", "shown"]);
+  expect(await accept(db, { kind: "price", id: held, version: null }, {}, null, now)).toMatchObject(
+    {
+      outcome: "decided",
+    },
+  );
+});
+
+test("a removed bottle comes back without the prices that were removed since, until that is undone, too", async () => {
+  const gone = await entryOf(remove(db, bottle, { actor: null, now }));
+  const other = await addPerfume(db, "Armaf", "Tag");
+  await addPrice(db, other, 2490, now, { user_id: "ana", vouched: 0 });
+  const entry = await removeAnas();
+  expect(await undo(db, gone, null, daysLater(1))).toMatchObject({ outcome: "undone" });
+  expect(await states()).toEqual(["refused", "refused", "shown"]);
+  expect(await undo(db, entry, null, daysLater(2))).toMatchObject({ outcome: "undone" });
+  expect(await states()).toEqual(["shown", "held", "shown"]);
+  expect(await disagreements(db, now)).toEqual([]);
+});
+
+test("prices removed before their bottle come back with both undone, also where they were merged", async () => {
+  const entry = await removeAnas();
+  const gone = await entryOf(remove(db, bottle, { actor: null, now }));
+  expect(await undo(db, gone, null, daysLater(1))).toMatchObject({ outcome: "undone" });
+  await merge(db, bottle, await addPerfume(db, "Armaf", "CDNIM"), { actor: null, now });
+  expect(await undo(db, entry, null, daysLater(2))).toMatchObject({ outcome: "undone" });
+  expect(await states()).toEqual(["shown", "held", "shown"]);
+});
+
+test("a price that waits for its author's age counts by itself after the undo", async () => {
+  const counts_from = daysLater(3).toISOString();
+  await db.updateTable("prices").set({ counts_from }).where("id", "=", held).execute();
+  const entry = await removeAnas();
+  await undo(db, entry, null, now);
+  const row = db.selectFrom("prices").select("counts_from").where("id", "=", held);
+  expect(await row.executeTakeFirst()).toEqual({ counts_from });
+});
+
+test("what an undo needs is deleted when no undo reverses it any more", async () => {
+  await removeAnas();
+  const kept = async () => (await db.selectFrom("removed_prices").selectAll().execute()).length;
+  await deleteOldRemovedPrices(db, now);
+  expect(await kept()).toBe(2);
+  await deleteOldRemovedPrices(db, daysLater(1));
+  expect(await kept()).toBe(0);
+});
+
+test("two removals at the same moment are one", async () => {
+  const outcomes = await Promise.all([1, 2].map(() => removePrices(db, "ana", null, now)));
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(["done", "unchanged"]);
+  expect(await takePrices(db, "ana", 99, now)).toBe(0);
+});
