@@ -3,7 +3,7 @@ import { addDays } from "#app/domain/catalog/days.ts";
 import { median, valueOf } from "./amounts.ts";
 import { type Kind, shownDays, shownSince } from "./bounds.ts";
 import { agreePerMl } from "./vouched.ts";
-import { fixedRange, usualRange } from "./usual-range.ts";
+import { fixedRange, isAbsurd, usualRange } from "./usual-range.ts";
 
 export type HeldBecause =
   | "signed-out"
@@ -53,6 +53,8 @@ export async function reasonInPrice(
   const vouched =
     (await vouchedOf(tx, row, now)) ?? (await vouchedOf(tx, { ...row, kind: "bottle" }, now));
   const isBottle = row.kind === "bottle";
+  // Nor do people who vouch for a third, and again for a third of it.
+  if (isAbsurd(value, row.currency)) return vouched ? "unusual-price" : "unusual-first-price";
   if (vouched) {
     const middle = median(vouched.map(valueOf));
     const least = Math.min(...vouched.map(({ amount_cents }) => amount_cents));

@@ -62,6 +62,12 @@ const unitOf = (currency: string): number | null => {
   return worth === undefined ? null : worth * 10 ** minorDigits(currency);
 };
 
+/** Whether a price of 100 ml, in minor units, is far from any other's; of a currency of unknown worth nobody can say. */
+export function isAbsurd(value: number, currency: string): boolean {
+  const unit = unitOf(currency);
+  return unit !== null && (value < lowest * 100 * unit || value > highest * 100 * unit);
+}
+
 /** What any price is like, whatever the catalogue says; null for a currency of unknown worth */
 export function fixedRange(currency: string): UsualRange | null {
   const unit = unitOf(currency);

@@ -167,6 +167,12 @@ test("whoever deletes their account and comes back is no second person", async (
   expect(await vouched()).toBeNull();
 });
 
+test("two people who vouch for a third, and again for a third of it, end at 0.03 € per ml", async () => {
+  await addPrice(db, bottle, 800, now, { shop: "primor.eu" });
+  expect(await see(ana, 300)).toBe("shown");
+  expect(await see(ana, 290)).toBe("unusual-price");
+});
+
 test("from twenty bottles on, what is usual comes from the catalogue's vouched prices", async () => {
   for (let at = 0; at < 20; at++) {
     const other = await addPerfume(db, "Dior", `Bottle ${at}`);
