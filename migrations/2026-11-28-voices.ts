@@ -31,6 +31,16 @@ async function countVoices(db: Kysely<any>): Promise<void> {
     .alterTable("verdict_counts")
     .addColumn("few_voices", "text", initially(""))
     .execute();
+  for (const question of ["opening", "drydown", "lasting", "projection", "again"])
+    await sql`update verdict_counts
+      set few_voices = case few_voices when '' then ${question} else few_voices || ',' || ${question} end
+      where dupe_id in (
+        select dupe_id from verdicts
+        where state = 'counted' and silent = 0 and ${sql.ref(question)} is not null
+        group by dupe_id
+        having count(*) >= 3 and count(distinct coalesce(network, mailbox, user_id)) < 3)`.execute(
+      db,
+    );
 }
 
 const texts = async (db: Kysely<any>, table: string, names: string[]) => {
@@ -46,7 +56,7 @@ async function weighReports(db: Kysely<any>): Promise<void> {
   await addIndex(db, table, "review_reports_due", ["counts_from"], "counts_from is not null");
 }
 
-/** Only people can say that a price is gone. */
+/** Only people can say that a price is gone, each once, also if their mailbox's hash was another one before. */
 async function weighWords(db: Kysely<any>): Promise<void> {
   const table = "price_gone";
   for (const index of ["price_gone_of_user", "price_gone_by_age"])
@@ -68,7 +78,8 @@ async function weighWords(db: Kysely<any>): Promise<void> {
     .execute();
   await sql`insert into price_gone (price_id, user_id, created_at, mailbox, mail_domain, counted_at)
     select price_id, user_id, at, voter, mail_domain, case when said_by = 'person' then at end
-    from old_price_gone where gone = 1 and said_by <> 'network'`.execute(db);
+    from old_price_gone where gone = 1 and said_by <> 'network'
+    order by at on conflict do nothing`.execute(db);
   await db.schema.dropTable("old_price_gone").execute();
   await addIndex(db, table, "price_gone_of_user", ["user_id"]);
   await addIndex(db, table, "price_gone_by_age", ["created_at"]);
