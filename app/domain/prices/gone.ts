@@ -36,6 +36,9 @@ export async function sayGone(
     const price = await findShown(tx, priceId);
     if (!price || !perfumeIds.includes(price.perfume_id)) return "no-such-price";
     if (isOwn(price, by)) {
+      // Else it would count as an operator's refusal, which keeps others' prices away.
+      const undecided = { decided_at: null, decided_by: null };
+      await tx.updateTable("prices").set(undecided).where("id", "=", price.id).execute();
       await takeAway(tx, price, "refused", now);
       return "withdrawn";
     }
