@@ -54,7 +54,7 @@ interface Sighting {
 export async function allSame(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
-    .select(["id", "shop", "state", "user_id", "mailbox", "kind"])
+    .select(["id", "shop", "state", "user_id", "mailbox", "kind", "decided_at"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
