@@ -15,7 +15,10 @@ import {
   removeReviews as takeReviews,
   removeVotes as takeVotes,
 } from "#app/domain/reviews/removals.ts";
-import { removePrices as takePrices } from "#app/domain/prices/decide-sighting.ts";
+import {
+  recountVouchedWith,
+  removePrices as takePrices,
+} from "#app/domain/prices/decide-sighting.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { isTrusted } from "#app/domain/accounts/trust.ts";
 import { trustPerson } from "#app/domain/voices/waits.ts";
@@ -90,6 +93,7 @@ export async function suspend(
     );
     await addSuspension(tx, userId, { since, until, entry });
     await silenceSuspended(tx, now);
+    await recountVouchedWith(tx, userId, now);
     await catalogChanged(tx);
     return { outcome: "done", entry, count: 1 };
   });
@@ -107,6 +111,7 @@ export async function restore(
     if (!(await mayLift(tx, actor, suspension.entry, now))) return { outcome: "owners-suspension" };
     await removeSuspension(tx, userId);
     await silenceSuspended(tx, now);
+    await recountVouchedWith(tx, userId, now);
     const entry = await recordDecision(
       tx,
       {

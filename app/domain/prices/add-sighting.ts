@@ -190,10 +190,36 @@ export async function letPricesWait(
     .execute();
   for (const group of hidden) await recountVouched(tx, group);
   await refreshSummaries(tx, hidden, now);
+  await letRemovedWait(tx, userId, back);
   await tx
     .updateTable("price_gone")
     .set(back)
     .where("user_id", "=", userId)
     .where("counted_at", "is not", null)
+    .execute();
+}
+
+/** What operators have removed waits once they put it back. */
+async function letRemovedWait(
+  tx: Db,
+  userId: string,
+  back: { counts_from: string; counted_at: null },
+): Promise<void> {
+  const own = await tx
+    .selectFrom("removed_prices")
+    .innerJoin("prices", "prices.id", "price_id")
+    .select("price_id")
+    .where("user_id", "=", userId)
+    .where("removed_prices.state", "=", "shown")
+    .where("prices.state", "=", "refused")
+    .where("decided_at", "is", null)
+    .execute();
+  if (own.length === 0) return;
+  const ids = own.map(({ price_id }) => price_id);
+  await tx.updateTable("prices").set(back).where("id", "in", ids).execute();
+  await tx
+    .updateTable("removed_prices")
+    .set({ state: "held" })
+    .where("price_id", "in", ids)
     .execute();
 }

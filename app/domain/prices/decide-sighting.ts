@@ -116,6 +116,19 @@ export async function putPricesBack(tx: Db, entry: number, now: Date): Promise<n
   return back.length;
 }
 
+/** Call when a person is suspended, or no longer: whom they vouch for changes (RULES.md 4.10). */
+export async function recountVouchedWith(tx: Db, userId: string, now: Date): Promise<void> {
+  const groups = await tx
+    .selectFrom("prices")
+    .select(["perfume_id", "kind", "currency"])
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("state", "=", "shown")
+    .execute();
+  for (const group of groups) await recountVouched(tx, group);
+  await refreshSummaries(tx, groups, now);
+}
+
 /** @param before of the entries that no undo reverses any more */
 export async function deleteOldRemovedPrices(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom("audit_log").select("id").where("at", "<", before.toISOString());

@@ -1,7 +1,7 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { suspensionOf, removeSuspension } from "#app/domain/accounts/suspensions.ts";
 import { putReviewsBack, putVotesBack, reversible } from "#app/domain/reviews/removals.ts";
-import { putPricesBack } from "#app/domain/prices/decide-sighting.ts";
+import { putPricesBack, recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
 import { letPricesWait } from "#app/domain/prices/add-sighting.ts";
 import { letVotesWait } from "#app/domain/reviews/due-voices.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
@@ -23,6 +23,7 @@ const undoers: Record<string, UndoOfPerson> = {
     if (!(await mayLift(tx, actor, id, now))) return "not-allowed";
     await removeSuspension(tx, personId);
     await silenceSuspended(tx, now);
+    await recountVouchedWith(tx, personId, now);
     return true;
   },
   "remove-votes": async (tx, { id }) => (await putVotesBack(tx, id)) > 0,

@@ -1,0 +1,102 @@
+// What an author, a suspension, an undo and a merge leave of prices that stand (RULES.md 4.4, 4.10, 9.13, 10.18).
+import { beforeEach, expect, test } from "vitest";
+import { addSighting, countDuePrices } from "#app/domain/prices/add-sighting.ts";
+import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
+import { sayGone } from "#app/domain/prices/gone.ts";
+import type { Speaker } from "#app/domain/voices/speaker.ts";
+import type { Db } from "#db/database.ts";
+import { disagreements } from "../../../tests/support/counters.ts";
+import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addShop, confirmedPerson } from "../../../tests/support/prices.ts";
+import { merge } from "./catalog/merge.ts";
+import { countAtOnce, removePrices, restore, suspend } from "./sanctions.ts";
+import { undo } from "./undo/undo.ts";
+
+const now = new Date("2026-11-12T10:00:00.000Z");
+const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+let db: Db;
+let bottle: number;
+let ana: Speaker & { userId: string };
+let bea: Speaker;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  bottle = await addPerfume(db, "Armaf", "Club de Nuit");
+  ana = await confirmedPerson(db, "ana", null, "home");
+  bea = await confirmedPerson(db, "bea", null, "office");
+  await addShop(db, "druni.es");
+});
+
+/** @returns the outcome, or why it is held */
+async function see(by: Speaker, id = bottle) {
+  const sighting = { amount: 2490, currency: "EUR", size: 100, shop: "druni.es" };
+  const seen = { ...sighting, kind: "bottle" as const, seenOn: "2026-11-12" };
+  const outcome = await addSighting(db, id, seen, by, now);
+  return "because" in outcome ? outcome.because : outcome.outcome;
+}
+
+const prices = () =>
+  db
+    .selectFrom("prices")
+    .select(["id", "perfume_id", "state", "vouched", "decided_at"])
+    .orderBy("id")
+    .execute();
+const vouched = async () => (await prices()).map((one) => one.vouched);
+const accept = async (id: number) =>
+  decideSighting(db, id, { state: "shown", actor: null, reason: null }, now);
+const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
+
+test("an author who withdraws what an operator accepted keeps nobody else's price away", async () => {
+  await see(ana);
+  const { id } = (await prices())[0]!;
+  await accept(id);
+  expect(await sayGone(db, id, [bottle], ana, now)).toBe("withdrawn");
+  expect(await see(bea)).toBe("shown");
+});
+
+test("a suspended person vouches for nobody from then on, and does again once restored", async () => {
+  await see(ana);
+  await see(bea);
+  expect(await vouched()).toEqual([1, 1]);
+  const why = { reason: "spam", days: null };
+  const entry = await entryOf(suspend(db, "ana", why, null, now));
+  expect(await vouched()).toEqual([0, 0]);
+  expect(await disagreements(db, now)).toEqual([]);
+  await undo(db, entry, null, now);
+  expect(await vouched()).toEqual([1, 1]);
+  await suspend(db, "ana", why, null, now);
+  await restore(db, "ana", null, now);
+  expect(await vouched()).toEqual([1, 1]);
+  expect(await disagreements(db, now)).toEqual([]);
+});
+
+test("removed prices of a new person who no longer counts at once wait when they are put back", async () => {
+  const at = now.toISOString();
+  await db.updateTable("usuarios").set({ created_at: at }).where("id", "=", "ana").execute();
+  const trust = await entryOf(countAtOnce(db, "ana", null, now));
+  expect(await see({ ...ana, isTrusted: false })).toBe("shown");
+  const removal = await entryOf(removePrices(db, "ana", null, now));
+  expect(await undo(db, trust, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, removal, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await prices()).toMatchObject([{ state: "held" }]);
+  await countDuePrices(db, daysLater(2));
+  expect(await prices()).toMatchObject([{ state: "held" }]);
+  await countDuePrices(db, daysLater(4));
+  expect(await prices()).toMatchObject([{ state: "shown" }]);
+});
+
+test("of equal prices of one person, a merge keeps the one that an operator accepted", async () => {
+  const other = await addPerfume(db, "Armaf", "Club de Nuit Intense");
+  await see(ana, other);
+  await see(ana);
+  await accept((await prices())[0]!.id);
+  const entry = await entryOf(merge(db, other, bottle, { actor: null, now }));
+  const kept = { perfume_id: bottle, state: "shown", vouched: 1, decided_at: now.toISOString() };
+  expect(await prices()).toMatchObject([kept]);
+  expect(await disagreements(db, now)).toEqual([]);
+  await undo(db, entry, null, now);
+  expect(await prices()).toMatchObject([
+    { perfume_id: other, vouched: 1, decided_at: now.toISOString() },
+    { perfume_id: bottle, vouched: 0, decided_at: null },
+  ]);
+});
