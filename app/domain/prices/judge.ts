@@ -1,8 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
-import { median, valueOf } from "./amounts.ts";
+import { valueOf } from "./amounts.ts";
 import { type Kind, shownDays, shownSince } from "./bounds.ts";
-import { agreePerMl } from "./vouched.ts";
+import { medianOfVoices } from "./summarize.ts";
+import { agreePerMl, isOfficial } from "./vouched.ts";
 import { fixedRange, isAbsurd, usualRange } from "./usual-range.ts";
 
 export type HeldBecause =
@@ -56,7 +57,7 @@ export async function reasonInPrice(
   // Nor do people who vouch for a third, and again for a third of it.
   if (isAbsurd(value, row.currency)) return vouched ? "unusual-price" : "unusual-first-price";
   if (vouched) {
-    const middle = median(vouched.map(valueOf));
+    const middle = medianOfVoices(vouched);
     const least = Math.min(...vouched.map(({ amount_cents }) => amount_cents));
     const isNear = value * usualFactor >= middle && value <= middle * usualFactor;
     return isNear && (!isBottle || row.amount_cents * usualFactor >= least)
@@ -79,10 +80,12 @@ export function isPlausible(
   return price.kind !== "bottle" || price.amount_cents >= range.leastAmount;
 }
 
+/** An operator's alone where there are any: what people vouch for moves no bounds of theirs. */
 async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Date) {
   const rows = await tx
     .selectFrom("prices")
-    .select(["amount_cents", "size_ml"])
+    .select(["id", "amount_cents", "size_ml", "decided_at"])
+    .select(["user_id", "mailbox", "mail_domain", "network"])
     .where("perfume_id", "=", perfume_id)
     .where("currency", "=", currency)
     .where("kind", "=", kind)
@@ -96,7 +99,9 @@ async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Da
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
-  return rows.length > 0 ? rows : null;
+  const official = rows.filter(isOfficial);
+  const compared = official.length > 0 ? official : rows;
+  return compared.length > 0 ? compared : null;
 }
 
 /** Whether operators refused this shop's price in the last 180 days: sent again, by whomever, it would undo their word. */

@@ -58,10 +58,15 @@ const offerOf = ({ shop, size_ml, amount_cents }: Counted) => `${shop} ${size_ml
 const least = (sightings: Counted[], by: (one: Counted) => number) =>
   sightings.reduce((a, b) => (by(b) < by(a) ? b : a));
 
-const voiceOf = ({ mail_domain, mailbox, user_id }: Counted) => mail_domain ?? mailbox ?? user_id;
+type Spoken = Pick<
+  Counted,
+  "id" | "user_id" | "mailbox" | "mail_domain" | "amount_cents" | "size_ml"
+>;
+
+const voiceOf = ({ mail_domain, mailbox, user_id }: Spoken) => mail_domain ?? mailbox ?? user_id;
 
 /** However many sightings each has; imports are nobody's. */
-function medianOfVoices(sightings: Counted[]): number {
+export function medianOfVoices(sightings: Spoken[]): number {
   const voices = Map.groupBy(sightings, (one) => voiceOf(one) ?? one.id);
   return median([...voices.values()].map((own) => median(own.map(valueOf))));
 }

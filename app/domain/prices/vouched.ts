@@ -15,7 +15,11 @@ const agree = (a: Priced, b: Priced) =>
   agreePerMl(a, b) && withinQuarter(a.amount_cents, b.amount_cents);
 
 /** Where an operator's word stands behind a price: imported, or accepted. */
-const isOfficial = ({ user_id, mailbox, decided_at }: Voice & { decided_at: string | null }) =>
+export const isOfficial = ({
+  user_id,
+  mailbox,
+  decided_at,
+}: Voice & { decided_at: string | null }) =>
   decided_at !== null || (user_id === null && mailbox === null);
 
 /**
