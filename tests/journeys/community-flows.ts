@@ -42,11 +42,14 @@ export const communityFlows: Flows = {
     });
     await page.goto(`/${language}${shelf.path}`);
     await cardOf(page, dupe).getByRole("button", up("3")).click();
-    await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
+    // The account is new (RULES.md 5.8): only its owner sees the vote.
+    await expect(page.getByRole("status")).toHaveText(messages.perfume.votedWaits);
     const voted = cardOf(page, dupe).getByRole("button", { ...up("4"), pressed: true });
     await expect(voted).toBeVisible();
-    const votes = db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe.id);
-    expect(await votes.execute()).toEqual([{ voto: 1 }]);
+    const votes = db.selectFrom("user_votes").select(["voto", "state"]);
+    expect(await votes.where("dupe_id", "=", dupe.id).execute()).toEqual([
+      { voto: 1, state: "waiting" },
+    ]);
   },
 
   async review({ page, texts: { language, ui, messages, t }, ana, shelf, db }) {
