@@ -37,7 +37,7 @@ const come = (db: Db, mailbox: number, time: number, at: Date) =>
     createdAt: at.toISOString(),
   });
 
-test.each([3, 77, 313, 599])(
+test.each([186, 260, 445, 667])(
   "after a random month of verdicts, sanctions, uncounting and merges the counts are those of the rows, at most one per mailbox (%i)",
   async (seed) => {
     const db = await freshDatabase();
@@ -51,7 +51,7 @@ test.each([3, 77, 313, 599])(
     let uncounted = 0;
     const note = (done: object) => "entry" in done && entries.push(done.entry as number);
     const person = async () => {
-      const people = await db.selectFrom("accounts").select("user_id").execute();
+      const people = await db.selectFrom("accounts").select("user_id").orderBy("user_id").execute();
       return people.length === 0 ? null : pick(people).user_id;
     };
     const ballot = () => ({ secrets, emailsAreConfirmed: true, network: pick(["a", "b"]) });
@@ -97,7 +97,7 @@ test.each([3, 77, 313, 599])(
         note(done);
       },
       async () => {
-        const bottles = await db.selectFrom("perfumes").select("id").execute();
+        const bottles = await db.selectFrom("perfumes").select("id").orderBy("id").execute();
         note(await merge(db, pick(bottles).id, pick(bottles).id, { actor: null, now }));
       },
       ...Array.from({ length: 3 }, () => async () => {
@@ -125,4 +125,5 @@ test.each([3, 77, 313, 599])(
   },
 );
 
-const dupesOf = (db: Db) => db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
+const dupesOf = (db: Db) =>
+  db.selectFrom("dupes").select(["id", "perfume_id"]).orderBy("id").execute();

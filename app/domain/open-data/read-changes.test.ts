@@ -71,9 +71,13 @@ function numbersOf(seed: number): () => number {
 /** One random thing that people, operators or commands do. */
 async function live(db: Db, next: () => number, entries: number[]): Promise<void> {
   const pick = <One>(list: readonly One[]): One => list[Math.floor(next() * list.length)]!;
-  const bottles = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
-  const dupes = await db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
-  const prices = await db.selectFrom("prices").select("id").execute();
+  const bottles = await db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre"])
+    .orderBy("id")
+    .execute();
+  const dupes = await db.selectFrom("dupes").select(["id", "perfume_id"]).orderBy("id").execute();
+  const prices = await db.selectFrom("prices").select("id").orderBy("id").execute();
   const [one, other] = [pick(bottles), pick(bottles)];
   const dupe = dupes.length > 0 ? pick(dupes) : null;
   const name = `Number ${Math.floor(next() * 1e6)}`;

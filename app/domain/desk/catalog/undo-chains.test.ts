@@ -55,8 +55,8 @@ async function makeWorld(seed: number) {
         tick(),
       );
   }
-  const dupes = () => db.selectFrom("dupes").select(["id", "perfume_id"]).execute();
-  const perfumes = () => db.selectFrom("perfumes").select("id").execute();
+  const dupes = () => db.selectFrom("dupes").select(["id", "perfume_id"]).orderBy("id").execute();
+  const perfumes = () => db.selectFrom("perfumes").select("id").orderBy("id").execute();
 
   async function live() {
     const { id: dupeId, perfume_id: perfumeId } = pick(await dupes());
