@@ -623,6 +623,8 @@ export interface PriceSummariesTable {
   reference_id: number;
   highest: number;
   median_per_100_ml: number;
+  /** 1: an operator stands behind one of them */
+  official: 0 | 1;
   valid_until: Day;
 }
 

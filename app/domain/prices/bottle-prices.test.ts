@@ -7,6 +7,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { writeAmount } from "./write-amount.ts";
 import { pagePrices } from "./page-prices.ts";
 import { type BottlePrice, offerOf, bestOffers, savings } from "./bottle-prices.ts";
+import { decideSighting } from "./decide-sighting.ts";
 import { lastSize, type ShownSighting, sightingsOf } from "./sightings.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
@@ -57,6 +58,7 @@ test("a bottle's price is its cheapest sighting and the cheapest per ml; testers
     count: 3,
     highest: 4000,
     isVouched: true,
+    isOfficial: true,
   });
   expect((await priceOf(now, "USD"))?.count).toBe(1);
   expect(await priceOf(now, "GBP")).toBeUndefined();
@@ -153,6 +155,26 @@ test("a bottle's table has all kinds and currencies, newest first, with limited 
   expect(await sightingsOf(db, bottle, { now, limit: 1 })).toHaveLength(1);
   expect(await lastSize(db, bottle, now)).toBe(75);
   expect(await lastSize(db, bottle + 1, now)).toBeNull();
+});
+
+test("where a table has no room for all, vouched prices and everybody's newest come first", async () => {
+  const imported = await addPrice(db, bottle, 1000, now, { seen_on: "2026-11-01" });
+  const bea = { vouched: 0, mailbox: "bea" } as const;
+  const lone = await addPrice(db, bottle, 1100, now, { ...bea, seen_on: "2026-11-02" });
+  const flood = { vouched: 0, mailbox: "ana" } as const;
+  for (let size = 30; size < 40; size++)
+    await addPrice(db, bottle, 1200, now, { ...flood, size_ml: size });
+  const rows = await sightingsOf(db, bottle, { now, limit: 5 });
+  expect(rows.map(({ id }) => id)).toEqual([12, 11, 10, lone, imported]);
+});
+
+test("a summary says whether an operator stands behind one of its prices", async () => {
+  const isOfficial = async () => (await priceOf())?.isOfficial;
+  const people = { vouched: 1, mailbox: "ana" } as const;
+  const id = await addPrice(db, bottle, 1100, now, people);
+  expect(await isOfficial()).toBe(false);
+  await decideSighting(db, id, { state: "shown", actor: null, reason: null }, now);
+  expect(await isOfficial()).toBe(true);
 });
 
 const seen = (per100ml: number, currency = "EUR") => ({ per100ml, currency }) as ShownSighting;

@@ -18,6 +18,8 @@ export interface BottlePrice {
   highest: number;
   /** at least one of the sightings is (RULES.md 4.10) */
   isVouched: boolean;
+  /** an operator stands behind at least one of the sightings */
+  isOfficial: boolean;
 }
 
 /** Keyed by bottle, then by currency. */
@@ -55,7 +57,8 @@ export async function bestOffers(
     const vouched = prices.get(currency);
     if (vouched && vouched.reference.seenOn >= freshSince) continue;
     const isVouched = kind === "vouched" || vouched !== undefined;
-    prices.set(currency, { currency, cheapest, reference, count, highest, isVouched });
+    const isOfficial = of.official === 1;
+    prices.set(currency, { currency, cheapest, reference, count, highest, isVouched, isOfficial });
   }
   return table;
 }

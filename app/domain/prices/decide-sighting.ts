@@ -22,14 +22,14 @@ export async function decideSighting(
   });
 }
 
-/** Undoes a refusal. One that was shown is, as an operator's word. */
+/** Undoes a refusal. An import or a price that an operator had accepted is official again, a person's is what it was. */
 export async function reopenSighting(
   tx: Db,
-  id: number,
+  { id, counted_at }: { id: number; counted_at: string | null },
   before: "shown" | "held",
   now: Date,
 ): Promise<void> {
-  const decided_at = before === "shown" ? now.toISOString() : null;
+  const decided_at = before === "shown" && counted_at === null ? now.toISOString() : null;
   await setDecision(tx, id, { state: before, decided_at, decided_by: null, reason: null }, now);
 }
 

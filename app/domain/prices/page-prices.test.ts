@@ -52,6 +52,17 @@ test("prices that nobody vouches for move no currency where others are vouched f
   expect(pageCurrency(english, new Map(), [1])).toBe("USD");
 });
 
+test("what people vouch for moves no currency of a page where operators' prices stand", () => {
+  const theirs = new Map([["USD", price(1000)]]);
+  const official = new Map([["EUR", { ...price(1000), isOfficial: true }]]);
+  const prices = new Map([
+    [1, official],
+    [2, theirs],
+    [3, theirs],
+  ]);
+  expect(pageCurrency(currenciesOf("en", null), prices, [1, 2, 3])).toBe("EUR");
+});
+
 test("a requested currency is used if it exists", () => {
   expect(currenciesOf("es", "usd")).toEqual(["USD"]);
   expect(currenciesOf("es", "XYZ")).toEqual(["EUR"]);

@@ -42,7 +42,7 @@ export function currenciesOf(language: Language, asked: string | null): readonly
   return wanted === null ? ofLanguage[language] : [wanted];
 }
 
-/** Of the currencies, the first that most bottles of the page have vouched prices in; where none has, any price (RULES.md 4.7). */
+/** Of the currencies, the first that most bottles of the page have operators' prices in; where none has, vouched ones, else any (RULES.md 4.7). */
 export function pageCurrency(
   currencies: readonly string[],
   prices: PriceTable,
@@ -56,7 +56,12 @@ export function pageCurrency(
     const highest = Math.max(...counts);
     return highest > 0 ? currencies[counts.indexOf(highest)] : undefined;
   };
-  return most(({ isVouched }) => isVouched) ?? most(() => true) ?? currencies[0]!;
+  return (
+    most(({ isOfficial }) => isOfficial) ??
+    most(({ isVouched }) => isVouched) ??
+    most(() => true) ??
+    currencies[0]!
+  );
 }
 
 export function pricesIn(prices: PriceTable, currency: string): Map<number, BottlePrice> {

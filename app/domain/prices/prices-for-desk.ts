@@ -8,7 +8,7 @@ export async function findPrices(db: Db, ids: readonly number[]) {
     .leftJoin("usuarios", "usuarios.id", "prices.user_id")
     .select(["prices.id", "version", "state", "prices.created_at", "perfume_id", "marca", "nombre"])
     .select(["amount_cents", "currency", "size_ml", "kind", "shop", "url", "country", "seen_on"])
-    .select(["prices.user_id", "nombre_usuario", "counts_from", "disputed"])
+    .select(["prices.user_id", "nombre_usuario", "counts_from", "counted_at", "disputed"])
     .where("prices.id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -41,6 +41,7 @@ async function write(tx: Db, summaries: Summary[]): Promise<void> {
           reference_id: row.ref("excluded.reference_id"),
           highest: row.ref("excluded.highest"),
           median_per_100_ml: row.ref("excluded.median_per_100_ml"),
+          official: row.ref("excluded.official"),
           valid_until: row.ref("excluded.valid_until"),
         })),
       )

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { per100ml } from "./amounts.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
@@ -23,13 +24,19 @@ export interface ShownSighting {
 
 const maxRows = 50;
 
-/** Sightings of the last 180 days, in every kind and currency, newest first. @param author who also sees their held ones */
+/** Sightings of the last 180 days, in every kind and currency, newest first; where there are more, vouched ones and some of everybody. @param author who also sees their held ones */
 export async function sightingsOf(
   db: Db,
   perfumeId: number,
   { now, limit = maxRows, author = null }: { now: Date; limit?: number; author?: string | null },
 ): Promise<ShownSighting[]> {
-  const rows = await sightings(db)
+  const most = await sightings(db)
+    .select(
+      sql<number>`row_number() over (
+        partition by coalesce(mail_domain, mailbox, user_id) order by seen_on desc, id desc)`.as(
+        "of_voice",
+      ),
+    )
     .where("perfume_id", "=", perfumeId)
     .where(({ or, and, eb }) =>
       or([
@@ -39,10 +46,14 @@ export async function sightingsOf(
     )
     .where("seen_on", ">=", shownSince(now))
     .where(({ or, eb }) => or([eb("shops.state", "is", null), eb("shops.state", "=", "known")]))
+    // Else one person with many sizes would leave no room for others.
+    .orderBy("vouched", "desc")
+    .orderBy("of_voice")
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
+  const rows = most.sort((a, b) => b.seen_on.localeCompare(a.seen_on) || b.id - a.id);
   const isOlderEqual = (row: Row, at: number) =>
     rows
       .slice(0, at)

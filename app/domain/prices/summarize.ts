@@ -3,6 +3,7 @@ import type { PriceSummariesTable, PricesTable } from "#db/schema.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { median, valueOf } from "./amounts.ts";
 import { freshDays, type Kind, shownDays } from "./bounds.ts";
+import { isOfficial } from "./vouched.ts";
 
 export type Summary = Selectable<PriceSummariesTable>;
 
@@ -17,6 +18,7 @@ export const counted = [
   "user_id",
   "mailbox",
   "mail_domain",
+  "decided_at",
   "amount_cents",
   "size_ml",
   "shop",
@@ -48,6 +50,7 @@ export function summarized(
     reference_id: reference.id,
     highest: Math.max(...sightings.map((one) => one.amount_cents)),
     median_per_100_ml: medianOfVoices(sightings),
+    official: sightings.some(isOfficial) ? 1 : 0,
     valid_until: validUntil,
   };
 }

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { refuse } from "#app/domain/desk/queue/decide.ts";
+import { undo } from "#app/domain/desk/undo/undo.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
@@ -7,6 +9,7 @@ import { addPrice, addShop, confirmedPerson, visitorFrom } from "../../../tests/
 import { addSighting } from "./add-sighting.ts";
 import { bestOffers } from "./bottle-prices.ts";
 import { decideSighting } from "./decide-sighting.ts";
+import { sayGone } from "./gone.ts";
 import { usualPrices } from "./prices-for-desk.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
@@ -143,6 +146,29 @@ test("a vouched price is vouched for no more when an operator refuses the other"
   await see(bea, 2100);
   await decideSighting(db, 1, { state: "refused", actor: null, reason: null }, now);
   expect(await states()).toEqual(["2100 shown"]);
+});
+
+test("a refusal that is undone makes no operator's price of one that nobody vouched for", async () => {
+  await see(ana, 2000);
+  const refused = await refuse(db, { kind: "price", id: 1, version: 1 }, "no", null, now);
+  expect(await undo(db, (refused as { entry: number }).entry, null, now)).toMatchObject({
+    outcome: "undone",
+  });
+  expect(await states()).toEqual(["2000 shown"]);
+  const imported = await addPrice(db, bottle, 2000, now, { shop: "primor.eu" });
+  const again = await refuse(db, { kind: "price", id: imported, version: 1 }, "no", null, now);
+  await undo(db, (again as { entry: number }).entry, null, now);
+  expect(await states()).toEqual(["2000 shown", "2000 shown, vouched"]);
+});
+
+test("what three people said is gone is held when it is vouched for no more", async () => {
+  await see(ana, 2000);
+  await see(bea, 2100);
+  for (const name of ["leo", "mia", "zoe"])
+    await sayGone(db, 2, [bottle], await confirmedPerson(db, name, null, name), now);
+  expect(await states()).toEqual(["2000 shown, vouched", "2100 shown, vouched"]);
+  await decideSighting(db, 1, { state: "refused", actor: null, reason: null }, now);
+  expect(await states()).toEqual(["2100 held"]);
 });
 
 test("what an operator refused is shown again to nobody at that shop, whoever sends it", async () => {

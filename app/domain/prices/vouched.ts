@@ -19,7 +19,7 @@ export const isOfficial = ({
   user_id,
   mailbox,
   decided_at,
-}: Voice & { decided_at: string | null }) =>
+}: Pick<Voice, "user_id" | "mailbox"> & { decided_at: string | null }) =>
   decided_at !== null || (user_id === null && mailbox === null);
 
 /**
@@ -46,10 +46,21 @@ export async function recountVouched(
   const isVouched = (one: (typeof prices)[number]) =>
     isOfficial(one) ||
     (voices.includes(one) && voices.some((other) => areDistinct(one, other) && agree(one, other)));
-  for (const vouched of [0, 1] as const) {
-    const changed = prices.filter((one) => Number(isVouched(one)) === vouched);
-    const ids = changed.filter((one) => one.vouched !== vouched).map(({ id }) => id);
-    if (ids.length > 0)
-      await tx.updateTable("prices").set({ vouched }).where("id", "in", ids).execute();
-  }
+  const changed = prices.filter((one) => one.vouched !== Number(isVouched(one)));
+  const idsOf = (vouched: 0 | 1) =>
+    changed.filter((one) => one.vouched !== vouched).map(({ id }) => id);
+  const [now, noLonger] = [idsOf(1), idsOf(0)];
+  if (now.length > 0)
+    await tx.updateTable("prices").set({ vouched: 1 }).where("id", "in", now).execute();
+  if (noLonger.length === 0) return;
+  await tx.updateTable("prices").set({ vouched: 0 }).where("id", "in", noLonger).execute();
+  const gone = await tx
+    .updateTable("prices")
+    .set((row) => ({ state: "held", disputed: 0, version: row("version", "+", 1) }))
+    .where("id", "in", noLonger)
+    .where("disputed", "=", 1)
+    .returning("id")
+    .execute();
+  // They vouch for no other any more.
+  if (gone.length > 0) await recountVouched(tx, { perfume_id, kind, currency });
 }

@@ -68,7 +68,7 @@ export const heldPrices: QueueKind = {
   async reopen(tx, id, { before }, now) {
     const price = await findOne(tx, id);
     if (price?.state !== "refused") return false;
-    await reopenSighting(tx, id, before?.state === "shown" ? "shown" : "held", now);
+    await reopenSighting(tx, price, before?.state === "shown" ? "shown" : "held", now);
     await catalogChanged(tx);
     return true;
   },
