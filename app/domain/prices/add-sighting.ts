@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { isOwn, ownRow, type Speaker, visitor } from "#app/domain/voices/speaker.ts";
-import { due, dueIds, weigh } from "#app/domain/voices/waits.ts";
+import { dueIds, isDue, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Kind } from "./bounds.ts";
@@ -150,9 +149,7 @@ export async function countDuePrices(db: Db, now: Date): Promise<number[]> {
 }
 
 async function countPrice(tx: Db, id: number, now: Date): Promise<number | null> {
-  const { rows } =
-    await sql`select id from ${due(tx, "prices", now)} as due where id = ${id}`.execute(tx);
-  if (rows.length === 0) return null;
+  if (!(await isDue(tx, "prices", id, now))) return null;
   const price = await tx
     .selectFrom("prices")
     .selectAll()

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { mayWrite, suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { hasDistinct, isOwn, ownRow, type Speaker } from "#app/domain/voices/speaker.ts";
-import { due, dueIds, weigh } from "#app/domain/voices/waits.ts";
+import { dueIds, isDue, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { shownSince } from "./bounds.ts";
@@ -125,11 +124,14 @@ export async function countDueWords(db: Db, now: Date): Promise<number[]> {
   const bottles: number[] = [];
   for (const id of await dueIds(db, "price_gone", now, mostDue))
     await inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ price_id: number }>`update price_gone
-        set counted_at = ${now.toISOString()}, counts_from = null
-        where id = ${id} and id in (select id from ${due(tx, "price_gone", now)} as due)
-        returning price_id`.execute(tx);
-      const price = rows[0] && (await findShown(tx, rows[0].price_id));
+      if (!(await isDue(tx, "price_gone", id, now))) return;
+      const { price_id } = await tx
+        .updateTable("price_gone")
+        .set({ counted_at: now.toISOString(), counts_from: null })
+        .where("id", "=", id)
+        .returning("price_id")
+        .executeTakeFirstOrThrow();
+      const price = await findShown(tx, price_id);
       if (price && (await holdIfGone(tx, price, now))) bottles.push(price.perfume_id);
     });
   return bottles;

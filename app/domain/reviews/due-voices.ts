@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { lockDupes, recountVotes } from "#app/domain/catalog/recount.ts";
 import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
-import { due, dueIds } from "#app/domain/voices/waits.ts";
+import { due, dueIds, isDue } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { hideIfReported, letReportsWait } from "./reports.ts";
@@ -50,11 +50,14 @@ async function countDueOn(tx: Db, table: Ballots, dupeId: number, now: Date): Pr
 
 /** @returns the dupe whose review it hides, or null */
 async function countReport(tx: Db, id: number, now: Date): Promise<number | null> {
-  const { rows } = await sql<{ review_id: number }>`update review_reports
-    set counted_at = ${now.toISOString()}, counts_from = null
-    where id = ${id} and id in (select id from ${due(tx, "review_reports", now)} as due)
-    returning review_id`.execute(tx);
-  return rows[0] ? hideIfReported(tx, rows[0].review_id) : null;
+  if (!(await isDue(tx, "review_reports", id, now))) return null;
+  const { review_id } = await tx
+    .updateTable("review_reports")
+    .set({ counted_at: now.toISOString(), counts_from: null })
+    .where("id", "=", id)
+    .returning("review_id")
+    .executeTakeFirstOrThrow();
+  return hideIfReported(tx, review_id);
 }
 
 /** A new person's votes, verdicts and reports count later again: an operator's word that they count at once was undone. */

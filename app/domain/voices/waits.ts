@@ -106,7 +106,7 @@ async function hasRoom<Table extends Voiced>(
   db: Db,
   table: Table,
   subject: Subject<Table>,
-  by: Speaker,
+  by: Pick<Speaker, "network" | "mailDomain" | "mailboxes">,
   now: Date,
 ): Promise<boolean> {
   const same = sql.join(
@@ -169,6 +169,20 @@ export async function dueIds(db: Db, table: Voiced, now: Date, limit: number): P
   const { rows } = await sql<{ id: number }>`
     select id from ${due(db, table, now)} as due order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Call in the transaction that counts the voice: whether it is still due, and has room after those counted since. */
+export async function isDue(tx: Db, table: Voiced, id: number, now: Date): Promise<boolean> {
+  type Row = { network: string | null; mail_domain: string | null; mailbox: string | null };
+  const subject = sql.join(subjects[table].map((column) => sql.ref(column)));
+  const { rows } = await sql<Row>`
+    select network, mail_domain, mailbox, ${subject} from ${sql.table(table)}
+    where id = ${id} and ${sql.raw(waiting[table])} and counts_from <= ${now.toISOString()}
+      and (user_id is null or user_id not in ${suspendedNow(tx, now)})`.execute(tx);
+  if (!rows[0]) return false;
+  const { network, mail_domain: mailDomain, mailbox, ...about } = rows[0];
+  const by = { network, mailDomain, mailboxes: [mailbox ?? ""] };
+  return hasRoom(tx, table, about as Subject<Voiced>, by, now);
 }
 
 export const voiced = Object.keys(subjects) as Voiced[];
