@@ -30,7 +30,7 @@ export async function serve(
     env: {
       ...process.env,
       NODE_ENV: "production",
-      // Like npm start.
+      // As deploy/sosia@.service.
       MALLOC_ARENA_MAX: "2",
       NODE_OPTIONS: "--max-semi-space-size=16",
       PORT: String(port),
