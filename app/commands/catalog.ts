@@ -1,15 +1,13 @@
-// npm run catalog: imports, exports and corrects the catalogue.
+// npm run catalog: imports and exports the catalogue.
 import { parseArgs } from "node:util";
 import { probableDuplicates } from "#app/domain/catalog/probable-duplicates.ts";
 import { setShopState } from "#app/domain/prices/import-shops.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
-import { mergeBottles, removeBottle, renameBottle } from "./catalog/correct.ts";
 import { exportPart, isExported } from "./catalog/export-part.ts";
 import { importFile, isImported } from "./catalog/import-file.ts";
 import { mirrorDump } from "./catalog/mirror-dump.ts";
-import { showBottle } from "./catalog/show-bottle.ts";
-import { cleanNames, fail, idOf, Misused, orMisused } from "./command-line.ts";
+import { fail, Misused, orMisused } from "./command-line.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad][,concentracion][,anio][,genero][,familia][,notas])
@@ -23,7 +21,6 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
        npm run catalog -- import dump URL|FOLDER     (another site's open data: fills an empty site, which then follows that one)
        npm run catalog -- export perfumes|dupes|aliases|sources|shops|prices [FILE.csv]
        npm run catalog -- shop HOST known|blocked
-       npm run catalog -- show ID · remove ID · merge OLD INTO · rename ID [--marca BRAND] [--nombre NAME]
        npm run catalog -- duplicates`;
 
 await orMisused(async () => {
@@ -34,40 +31,20 @@ await orMisused(async () => {
   return importListing(words);
 });
 
-function commandLine() {
-  const options = { marca: { type: "string" }, nombre: { type: "string" } } as const;
+function commandLine(): string[] {
   try {
-    const { positionals, values } = parseArgs({ options, allowPositionals: true });
-    const [verb, ...words] = positionals;
-    return { verb, words, names: { ...values } };
+    return parseArgs({ allowPositionals: true }).positionals;
   } catch {
     throw new Misused(usage);
   }
 }
 
-async function run({ verb, words, names }: ReturnType<typeof commandLine>): Promise<void> {
+async function run([verb, ...words]: string[]): Promise<void> {
   const [first = "", second = ""] = words;
   const fits = (most: number, least = most) => words.length >= least && words.length <= most;
-  if (verb === "rename" && fits(1) && Object.keys(names).length > 0) {
-    const [id, wanted] = [idOf(first, usage), cleanNames(names)];
-    return runOnExisting((db) => renameBottle(db, id, wanted));
-  }
-  if (Object.keys(names).length > 0) throw new Misused(usage);
   if (verb === "import" && fits(2) && isImported(first)) return importFile(first, second);
   if (verb === "import" && fits(2) && first === "dump") return mirrorDump(second);
   if (verb === "export" && fits(2, 1) && isExported(first)) return exportPart(first, words[1]);
-  if (verb === "show" && fits(1)) {
-    const id = idOf(first, usage);
-    return runOnExisting((db) => showBottle(db, id));
-  }
-  if (verb === "remove" && fits(1)) {
-    const id = idOf(first, usage);
-    return runOnExisting((db) => removeBottle(db, id));
-  }
-  if (verb === "merge" && fits(2)) {
-    const [old, into] = [idOf(first, usage), idOf(second, usage)];
-    return runOnExisting((db) => mergeBottles(db, old, into));
-  }
   if (verb === "shop" && fits(2) && (second === "known" || second === "blocked"))
     return runMigrated((db) => setShop(db, first, second));
   if (verb === "duplicates" && fits(0)) return runOnExisting(showDuplicates);

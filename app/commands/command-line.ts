@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 
 /** An invalid command line; the message says why, or shows the usage. */
@@ -26,17 +25,6 @@ export function idOf(word: string, usage: string): number {
   const id = parseId(word);
   if (id === null) throw new Misused(usage);
   return id;
-}
-
-/** @returns validated brand and bottle names, by option */
-export function cleanNames(options: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(options).map(([option, text]) => {
-      const parsed = name.safeParse(text);
-      if (!parsed.success) throw new Misused(`${option}: ${parsed.error.issues[0]!.message}`);
-      return [option, parsed.data];
-    }),
-  );
 }
 
 export function requireFile(path: string): void {

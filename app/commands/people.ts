@@ -1,5 +1,4 @@
-// npm run people: manages operators, suspensions and erasure (RULES.md 10.1).
-import { parseArgs } from "node:util";
+// npm run people: manages operators (RULES.md 10.1) and erases accounts.
 import { fail, Misused, orMisused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
@@ -17,7 +16,6 @@ import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
 import { removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { eraseAccount } from "#app/domain/desk/erase-account.ts";
 import { resetSecondFactor } from "#app/domain/desk/remove-factor.ts";
-import { maxDays, restore, suspend } from "#app/domain/desk/sanctions.ts";
 import { grant, revoke } from "#app/domain/desk/roles.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { configuration } from "./on-site.ts";
@@ -25,43 +23,23 @@ import { configuration } from "./on-site.ts";
 const usage = `Usage: npm run people -- list                            (the operators)
        npm run people -- grant EMAIL moderator|owner     (also changes a role)
        npm run people -- revoke EMAIL
-       npm run people -- suspend EMAIL --why … [--days N] (without --days: for good)
-       npm run people -- restore EMAIL
        npm run people -- reset-second-factor EMAIL       (for an operator who lost the codes)
        npm run people -- erase EMAIL                     (deletes the account for ever, on written request)`;
 
 await orMisused(() => runOnExisting(command()));
 
 function command(): (db: Db) => Promise<void> {
-  const { why, days, words } = commandLine();
-  const [verb, email, role, ...rest] = words;
-  const asks = why !== undefined || days !== undefined;
-  if (rest.length > 0 || (asks && verb !== "suspend")) throw new Misused(usage);
+  const [verb, email, role, ...rest] = process.argv.slice(2);
+  if (rest.length > 0) throw new Misused(usage);
   if (verb === "list" && email === undefined) return list;
   if (!email) throw new Misused(usage);
   if (verb === "grant" && (role === "moderator" || role === "owner"))
     return (db) => changeRole(db, email, role);
   if (role !== undefined) throw new Misused(usage);
   if (verb === "revoke") return (db) => changeRole(db, email, null);
-  if (verb === "restore") return (db) => restorePerson(db, email);
   if (verb === "erase") return (db) => erase(db, email);
   if (verb === "reset-second-factor") return (db) => resetCodes(db, email);
-  if (verb !== "suspend" || !why?.trim() || !isDays(days)) throw new Misused(usage);
-  return (db) => suspendPerson(db, email, why, days === undefined ? null : Number(days));
-}
-
-function commandLine() {
-  const options = { why: { type: "string" }, days: { type: "string" } } as const;
-  try {
-    const { positionals: words, values } = parseArgs({ options, allowPositionals: true });
-    return { words, ...values };
-  } catch {
-    throw new Misused(usage);
-  }
-}
-
-function isDays(days: string | undefined): boolean {
-  return days === undefined || (/^[1-9]\d{0,3}$/u.test(days) && Number(days) <= maxDays);
+  throw new Misused(usage);
 }
 
 async function list(db: Db): Promise<void> {
@@ -83,31 +61,6 @@ async function changeRole(db: Db, email: string, role: Role | null): Promise<voi
     unchanged: role === null ? "is not an operator" : `is already ${role}`,
     failsUnchanged: role === null,
   });
-}
-
-async function suspendPerson(
-  db: Db,
-  email: string,
-  reason: string,
-  days: number | null,
-): Promise<void> {
-  const now = new Date();
-  const outcome = await withPerson(
-    db,
-    email,
-    async (tx, id) => (await suspend(tx, id, { reason, days }, null, now)).outcome,
-  );
-  const time = days === null ? "for good" : `for ${days} ${days === 1 ? "day" : "days"}`;
-  tell(email, outcome, { done: `is suspended ${time}`, unchanged: "is already suspended" });
-}
-
-async function restorePerson(db: Db, email: string): Promise<void> {
-  const outcome = await withPerson(
-    db,
-    email,
-    async (tx, id) => (await restore(tx, id, null, new Date())).outcome,
-  );
-  tell(email, outcome, { done: "is no longer suspended", unchanged: "was not suspended" });
 }
 
 async function resetCodes(db: Db, email: string): Promise<void> {

@@ -54,7 +54,7 @@ export async function renamePerfume(
   });
 }
 
-export interface Removal extends BottleName {
+interface Removal extends BottleName {
   /** dupes of the bottle, and bottles that it is a dupe of */
   dupes: number;
   originals: number;

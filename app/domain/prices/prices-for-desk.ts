@@ -44,17 +44,6 @@ export async function currentPrices(db: Db, perfumeId: number, now: Date, limit:
     .execute();
 }
 
-export async function newestPrices(db: Db, perfumeId: number, limit: number) {
-  return db
-    .selectFrom("prices")
-    .selectAll()
-    .where("perfume_id", "=", perfumeId)
-    .orderBy("seen_on", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-}
-
 /** medians per 100 ml, in minor units */
 export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
   return db

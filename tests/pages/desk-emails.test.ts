@@ -1,13 +1,13 @@
-// Decisions by command show in a running site, and thank-you emails are sent (RULES.md 1.10, 10.6).
+// A running site emails those whom a decision concerns (RULES.md 6.2, 10.21).
 import { afterAll, expect, test, vi } from "vitest";
-import { runCommand } from "../support/command.ts";
 import { addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
-import { signedIn } from "../support/sign-in.ts";
+import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { translate } from "../support/translations.ts";
 import { emailOf } from "../support/accounts.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { accept } from "#app/domain/desk/queue/decide.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -16,27 +16,8 @@ const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 const { db } = site;
 vi.spyOn(console, "error").mockReturnValue();
 await site.start();
+const { id: mia } = await signedInAs("moderator", site, "mia");
 afterAll(() => site.close());
-
-const queue = (...words: string[]) => runCommand("queue", site.config.databaseUrl, words);
-
-test("an accepted dupe shows on its cached page, and search finds its bottle", async () => {
-  const id = await addPerfume(db, "Creed", "Aventus");
-  const path = `/es${perfumePath({ id, marca: "Creed", nombre: "Aventus" })}`;
-  const visitor = site.newBrowser();
-  await visitor.post(path, {
-    intent: "suggest-dupe",
-    marca_dupe: "Armaf",
-    nombre_dupe: "Club de Noche",
-  });
-  expect((await site.get(path)).html).not.toContain("Club de Noche");
-  const { code } = await queue("accept", "dupe:1");
-  expect(code).toBe(0);
-  await eventually(async () => {
-    expect((await site.get(path)).html).toContain("Club de Noche");
-    expect((await site.get("/es?q=club+de+noche")).html).toContain("armaf-club-de-noche");
-  });
-});
 
 test.each(languageCodes)(
   "a person who suggested a perfume and a dupe is thanked in %s",
@@ -65,8 +46,8 @@ test.each(languageCodes)(
       .selectAll()
       .where("perfume_id", "=", id)
       .executeTakeFirstOrThrow();
-    await queue("accept", `perfume:${perfume.id}`);
-    await queue("accept", `dupe:${dupe.id}`);
+    await accept(db, { kind: "perfume", id: perfume.id, version: 1 }, {}, mia, new Date());
+    await accept(db, { kind: "dupe", id: dupe.id, version: 1 }, {}, mia, new Date());
     await eventually(async () => {
       const emails = await db
         .selectFrom("outbox")
@@ -88,9 +69,9 @@ test.each(languageCodes)(
   },
 );
 
-test("a running site emails a person whom a command suspended, without naming who did it", async () => {
+test("a suspended person is emailed why, without the name of who did it", async () => {
   const eva = await signedIn(site, "eva_told", {});
-  await suspend(db, eva.id, { reason: "Spam & more", days: 3 }, null, new Date());
+  await suspend(db, eva.id, { reason: "Spam & more", days: 3 }, mia, new Date());
   await eventually(async () => {
     const emails = await db
       .selectFrom("outbox")
@@ -101,5 +82,6 @@ test("a running site emails a person whom a command suspended, without naming wh
     expect(emails).toHaveLength(1);
     expect(emails[0]!.html).toContain("Spam &amp; more");
     expect(emails[0]!.text).toContain("http://sosia.test/es/contact");
+    expect(emails[0]!.text).not.toContain("mia");
   });
 });
