@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
+import { addOwner } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
@@ -18,6 +19,7 @@ let dupe: number;
 let path: string;
 
 beforeAll(async () => {
+  await addOwner(site.db);
   const id = await addPerfume(site.db, "Creed", "Aventus");
   dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
   path = `/perfume/creed-aventus-${id}`;
@@ -174,7 +176,7 @@ test("somebody who was suspended before they confirmed learns of it, in the brow
     .select("user_id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  await suspend(site.db, user_id, { reason: "spam", days: null }, null, new Date());
+  await suspend(site.db, user_id, { reason: "spam", days: null }, "olga", new Date());
   await site.db.deleteFrom("outbox").where("recipient", "=", email).execute();
   await visitor.post("/es/auth/confirm", { email });
   const link = await linkInEmail(email);

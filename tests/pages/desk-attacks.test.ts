@@ -49,7 +49,7 @@ test("the form to report a review does not show what a suspended person wrote", 
     .executeTakeFirstOrThrow();
   const form = `${bottle()}?report=${found.id}`;
   expect((await stranger.get(form)).html).toContain("words that are hidden");
-  await suspend(site.db, id, { reason: "spam", days: null }, null, new Date());
+  await suspend(site.db, id, { reason: "spam", days: null }, "olga", new Date());
   for (const path of [form, form.replace("?", ".data?")])
     for (const reader of [site, stranger])
       expect((await reader.get(path)).html).not.toContain("words that are hidden");
@@ -148,7 +148,7 @@ test("the tests below try every form of the operators' pages", async () => {
     .execute();
   await addAlias(db, perfumeId, "Adventure", "name", { actor: owner.id, now });
   await db.updateTable("perfumes").set({ foto: "https://a.example/a.webp" }).execute();
-  await suspend(db, (await signedIn(site, "dora")).id, { reason: "x", days: 1 }, null, now);
+  await suspend(db, (await signedIn(site, "dora")).id, { reason: "x", days: 1 }, "olga", now);
   const bottlePage = `/es/desk/perfumes/${perfumeId}`;
   const people = ["nora", "mia", "dora"].map((id) => `/people/${id}`);
   const lists = ["/queue", "/votes", "/messages", "/emails", "/log", "/people", "/perfumes"];
@@ -197,7 +197,7 @@ describe("in the middle of their work", () => {
   test("a suspended operator is signed out of every page and form", async () => {
     const mod = await signedInAs("owner", site, "tina");
     expect((await mod.get("/es/desk")).status).toBe(200);
-    await suspend(site.db, mod.id, { reason: "x", days: 1 }, null, new Date());
+    await suspend(site.db, mod.id, { reason: "x", days: 1 }, "olga", new Date());
     const before = await logged();
     const cookies = [...mod.cookies];
     for (const [path, fields] of [

@@ -3,7 +3,7 @@ import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { addAccount, addOwner, emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { operatorWithFactor } from "../support/second-factor.ts";
 import { logIn } from "../support/sign-in.ts";
@@ -17,6 +17,7 @@ let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite({ SMTP_URL: "smtp://127.0.0.1:1", ...(await listen(google)) });
+  await addOwner(site.db, "mia");
 });
 
 afterAll(async () => {
@@ -105,7 +106,7 @@ test("without the pending identity, in another browser or too late, the right pa
   expect(
     (await bea.post("/es/auth/link", { password }, { Origin: "https://x.example" })).status,
   ).toBe(403);
-  await suspend(site.db, "bea", { reason: "spam", days: null }, null, new Date());
+  await suspend(site.db, "bea", { reason: "spam", days: null }, "mia", new Date());
   expect((await bea.post("/es/auth/link", { password })).status).toBe(410);
   expect(await googleSubOf("bea")).toBeNull();
   expect(await subjectsTo("bea")).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { listen } from "../support/stand-in-google.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { breakWrites } from "../support/broken-writes.ts";
-import { addAccount } from "../support/accounts.ts";
+import { addAccount, addOwner } from "../support/accounts.ts";
 import { addPerfume, addPerfumeWithDupe } from "../support/database.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -20,6 +20,7 @@ let site: TestSite;
 beforeAll(async () => {
   // Where emails are sent, an active account has a confirmed address.
   site = await openSite({ SMTP_URL: "smtp://127.0.0.1:1", ...(await listen(google)) });
+  await addOwner(site.db);
 });
 
 afterAll(() => site.close());
@@ -326,7 +327,7 @@ test("an unexpected error in the callback is a page in the person's language, wi
 
 test("a suspended person is told so after Google and gets no session", async () => {
   const id = await addAccount(site.db, "sus", { googleSub: "sub-sus", passwordHash: null });
-  await suspend(site.db, id, { reason: "spam", days: null }, null, new Date());
+  await suspend(site.db, id, { reason: "spam", days: null }, "olga", new Date());
   says("sus");
   const visitor = site.newBrowser();
   const answer = await thereAndBack(visitor);

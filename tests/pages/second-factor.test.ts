@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
-import { addAccount, emailOf } from "../support/accounts.ts";
+import { addAccount, addOwner, emailOf } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { linksInAlert } from "../support/form-page.ts";
@@ -18,6 +18,7 @@ let n = 0;
 
 beforeAll(async () => {
   site = await openSite();
+  await addOwner(site.db);
 });
 
 afterAll(() => site.close());
@@ -143,7 +144,7 @@ test("a person suspended between the two steps is not signed in", async () => {
   const { name, id, secret } = await newOperator();
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
-  await suspend(site.db, id, { reason: "lost phone", days: null }, null, new Date());
+  await suspend(site.db, id, { reason: "lost phone", days: null }, "olga", new Date());
   expect((await browser.post(to, { code: codeOf(secret) })).status).toBe(410);
   expect(await browser.isSignedIn()).toBe(false);
 });

@@ -4,7 +4,7 @@ import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { emailOf, password } from "../support/accounts.ts";
+import { addOwner, emailOf, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type TestSite, testSecret } from "../support/site.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
@@ -14,12 +14,13 @@ let site: TestSite;
 
 beforeAll(async () => {
   site = await openSite();
+  await addOwner(site.db);
 });
 
 afterAll(() => site.close());
 
 const ban = (id: string, days: number | null = null) =>
-  suspend(site.db, id, { reason: "spam", days }, null, new Date());
+  suspend(site.db, id, { reason: "spam", days }, "olga", new Date());
 
 test("all of a suspended person's sessions end immediately, and votes and reviews are refused as signed out", async () => {
   const perfumeId = await addPerfume(site.db, "Creed", "Aventus");

@@ -3,6 +3,7 @@ import { issueToken } from "#app/domain/accounts/link-tokens.ts";
 import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
 import { startSession } from "#app/domain/accounts/sessions.ts";
+import { setRole } from "#app/domain/desk/operators.ts";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 
@@ -52,6 +53,18 @@ export async function addAccount(
       created_at: createdAt,
     })
     .execute();
+  return name;
+}
+
+/** An operator who decides on everybody. Without an account, and so without emails. @returns their id, which is the name */
+export async function addOwner(db: Db, name = "olga"): Promise<string> {
+  const created_at = new Date().toISOString();
+  const names = { nombre_usuario: name, nombre_usuario_clave: name, nombre_completo: name };
+  await db
+    .insertInto("usuarios")
+    .values({ id: name, ...names, avatar_url: null, created_at })
+    .execute();
+  await setRole(db, name, "owner", new Date());
   return name;
 }
 

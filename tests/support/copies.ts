@@ -15,6 +15,7 @@ import { ownTables } from "#db/copy/postgres-rows.ts";
 import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { askPostgres, startPostgres, type TestPostgres } from "./postgres.ts";
+import { addOwner } from "./accounts.ts";
 
 /** A PostgreSQL for one test file, whose databases belong to a user who is not a superuser. */
 export interface Databases extends TestPostgres {
@@ -68,9 +69,9 @@ export async function fillCommunity(url: string): Promise<void> {
           { marca: "Casa Ñandú", nombre, userId: null, language: "es" },
           now,
         );
-      const by = { actor: null, now };
-      await accept(tx, { kind: "perfume", id: 1, version: null }, {}, by.actor, now);
-      await refuse(tx, { kind: "perfume", id: 2, version: null }, "Not a perfume", by.actor, now);
+      const operator = await addOwner(tx);
+      await accept(tx, { kind: "perfume", id: 1, version: null }, {}, operator, now);
+      await refuse(tx, { kind: "perfume", id: 2, version: null }, "Not a perfume", operator, now);
       await sql`insert into shelf (user_id, perfume_id, list, since)
         select id, 7, 'want', created_at from usuarios`.execute(tx);
       await sql`insert into perfume_searches (perfume_id, created_at)

@@ -58,6 +58,12 @@ export async function addPerfume(
  * Adds a dupe of a perfume to the catalogue, with its bottle if missing, and computes its similarity from the given
  * votes. @returns the dupe's id
  */
+/** The version that an operator who opens its page now has seen. */
+export async function revisionOf(db: Db, id: number): Promise<number> {
+  const row = db.selectFrom("perfumes").select("revision").where("id", "=", id);
+  return (await row.executeTakeFirstOrThrow()).revision;
+}
+
 export async function addDupe(
   db: Db,
   perfume_id: number,

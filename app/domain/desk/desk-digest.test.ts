@@ -73,7 +73,7 @@ test("of several processes at once, one sends the digest", async () => {
 
 test("a suspended operator gets no digest", async () => {
   await suggest(db);
-  await suspend(db, "mod", { reason: "left", days: null }, null, now);
+  await suspend(db, "mod", { reason: "left", days: null }, "eve", now);
   expect(await write()).toBe(1);
   expect(await emails()).toMatchObject([{ recipient: emailOf("eve") }]);
 });

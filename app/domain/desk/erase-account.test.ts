@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail, addOwner } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say } from "../../../tests/support/verdicts.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -19,6 +19,7 @@ let dupeId: number;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
 });
@@ -95,9 +96,9 @@ test("a verdict that waits is deleted with its account, and one that operators r
 
   await addAccount(db, "bea");
   await say(db, "bea", dupeId, { lasting: "less" }, { now });
-  const removed = await removeVotes(db, "bea", null, now);
+  const removed = await removeVotes(db, "bea", "olga", now);
   await erase("bea", daysLater(1));
-  expect(await undo(db, (removed as { entry: number }).entry, null, daysLater(2))).toMatchObject({
+  expect(await undo(db, (removed as { entry: number }).entry, "olga", daysLater(2))).toMatchObject({
     outcome: "changed-since",
   });
   expect(await said(db, dupeId)).toBe("nothing");

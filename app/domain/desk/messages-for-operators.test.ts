@@ -88,10 +88,10 @@ test("a message is answered and reopened, each with a log entry that names the p
   expect(await markAnswered(db, { id: 1, version: 0 }, null, "mod", now)).toMatchObject({
     outcome: "done",
   });
-  expect(await reopen(db, { id: 1, version: 1 }, null, now)).toMatchObject({ outcome: "done" });
+  expect(await reopen(db, { id: 1, version: 1 }, "eve", now)).toMatchObject({ outcome: "done" });
   expect(await log()).toMatchObject([
     { action: "answered", subject: "message:1", actor_id: "mod", person_id: "ana" },
-    { action: "reopen", actor_id: null, via: "command", after: '{"state":"open"}' },
+    { action: "reopen", actor_id: "eve", via: "desk", after: '{"state":"open"}' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
+import { lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
 import {
   findMessage,
   listMessages,
@@ -59,7 +59,7 @@ export async function markAnswered(
   db: Db,
   seen: SeenMessage,
   notice: NoticeAnswer | null,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<MessageOutcome> {
   return change(db, seen, "answered", actor, now, async (tx, message) => {
@@ -81,7 +81,7 @@ export async function markAnswered(
 export async function reopen(
   db: Db,
   seen: SeenMessage,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<MessageOutcome> {
   return change(db, seen, "reopen", actor, now, async (tx, { id }) => {
@@ -96,7 +96,7 @@ async function change(
   db: Db,
   { id, version }: SeenMessage,
   action: "answered" | "reopen",
-  actor: Actor,
+  actor: string,
   now: Date,
   work: (
     tx: Db,

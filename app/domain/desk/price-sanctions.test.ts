@@ -6,7 +6,7 @@ import {
   removePrices as takePrices,
 } from "#app/domain/prices/decide-sighting.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
@@ -26,6 +26,7 @@ let others: number;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   for (const name of ["ana", "bea"]) await addAccount(db, name);
   bottle = await addPerfume(db, "Armaf", "Club de Nuit");
   const anas = { user_id: "ana", vouched: 0 as const };
@@ -36,7 +37,7 @@ beforeEach(async () => {
 });
 
 const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
-const removeAnas = () => entryOf(removePrices(db, "ana", null, now));
+const removeAnas = () => entryOf(removePrices(db, "ana", "olga", now));
 const stateOf = async (id: number) =>
   (await db.selectFrom("prices").select("state").where("id", "=", id).executeTakeFirst())?.state;
 const states = async () => [await stateOf(shown), await stateOf(held), await stateOf(others)];
@@ -44,61 +45,61 @@ const summaries = () => db.selectFrom("price_summaries").select("count").execute
 
 test("all of a person's prices go, and come back as they were when that is undone", async () => {
   const before = await summaries();
-  const done = await removePrices(db, "ana", null, now);
+  const done = await removePrices(db, "ana", "olga", now);
   expect(done).toMatchObject({ outcome: "done", count: 2 });
   expect(await states()).toEqual(["refused", "refused", "shown"]);
   expect(await summaries()).toEqual([{ count: 1 }]);
   expect(await disagreements(db, now)).toEqual([]);
-  expect(await removePrices(db, "ana", null, now)).toEqual({ outcome: "unchanged" });
+  expect(await removePrices(db, "ana", "olga", now)).toEqual({ outcome: "unchanged" });
   const { entry } = done as { entry: number };
-  expect(await undo(db, entry, null, daysLater(29))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", daysLater(29))).toMatchObject({ outcome: "undone" });
   expect([await states(), await summaries()]).toEqual([["shown", "held", "shown"], before]);
   expect(await disagreements(db, now)).toEqual([]);
 });
 
 test("what operators decided on a price since stands", async () => {
   const entry = await removeAnas();
-  const decision = { actor: null, reason: null };
+  const decision = { actor: "olga", reason: null };
   await decideSighting(db, held, { ...decision, state: "shown" }, daysLater(1));
   await decideSighting(db, shown, { ...decision, state: "refused" }, daysLater(1));
-  expect(await undo(db, entry, null, daysLater(2))).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, entry, "olga", daysLater(2))).toEqual({ outcome: "changed-since" });
   expect(await states()).toEqual(["refused", "shown", "shown"]);
 });
 
 test("a removal and its undo leave a price of a refusal before to that refusal's undo", async () => {
-  const refused = await refuse(db, { kind: "price", id: held, version: null }, "", null, now);
+  const refused = await refuse(db, { kind: "price", id: held, version: null }, "", "olga", now);
   const entry = await removeAnas();
-  await undo(db, entry, null, daysLater(1));
+  await undo(db, entry, "olga", daysLater(1));
   expect(await states()).toEqual(["shown", "refused", "shown"]);
-  expect(await undo(db, (refused as { entry: number }).entry, null, daysLater(2))).toMatchObject({
+  expect(await undo(db, (refused as { entry: number }).entry, "olga", daysLater(2))).toMatchObject({
     outcome: "undone",
   });
   expect(await states()).toEqual(["shown", "held", "shown"]);
-  expect(await accept(db, { kind: "price", id: held, version: null }, {}, null, now)).toMatchObject(
-    {
-      outcome: "decided",
-    },
-  );
+  expect(
+    await accept(db, { kind: "price", id: held, version: null }, {}, "olga", now),
+  ).toMatchObject({
+    outcome: "decided",
+  });
 });
 
 test("a removed bottle comes back without the prices that were removed since, until that is undone, too", async () => {
-  const gone = await entryOf(remove(db, bottle, { actor: null, now }));
+  const gone = await entryOf(remove(db, bottle, { actor: "olga", now }));
   const other = await addPerfume(db, "Armaf", "Tag");
   await addPrice(db, other, 2490, now, { user_id: "ana", vouched: 0 });
   const entry = await removeAnas();
-  expect(await undo(db, gone, null, daysLater(1))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, gone, "olga", daysLater(1))).toMatchObject({ outcome: "undone" });
   expect(await states()).toEqual(["refused", "refused", "shown"]);
-  expect(await undo(db, entry, null, daysLater(2))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", daysLater(2))).toMatchObject({ outcome: "undone" });
   expect(await states()).toEqual(["shown", "held", "shown"]);
   expect(await disagreements(db, now)).toEqual([]);
 });
 
 test("prices removed before their bottle come back with both undone, also where they were merged", async () => {
   const entry = await removeAnas();
-  const gone = await entryOf(remove(db, bottle, { actor: null, now }));
-  expect(await undo(db, gone, null, daysLater(1))).toMatchObject({ outcome: "undone" });
-  await merge(db, bottle, await addPerfume(db, "Armaf", "CDNIM"), { actor: null, now });
-  expect(await undo(db, entry, null, daysLater(2))).toMatchObject({ outcome: "undone" });
+  const gone = await entryOf(remove(db, bottle, { actor: "olga", now }));
+  expect(await undo(db, gone, "olga", daysLater(1))).toMatchObject({ outcome: "undone" });
+  await merge(db, bottle, await addPerfume(db, "Armaf", "CDNIM"), { actor: "olga", now });
+  expect(await undo(db, entry, "olga", daysLater(2))).toMatchObject({ outcome: "undone" });
   expect(await states()).toEqual(["shown", "held", "shown"]);
 });
 
@@ -106,7 +107,7 @@ test("a price that waits for its author's age counts by itself after the undo", 
   const counts_from = daysLater(3).toISOString();
   await db.updateTable("prices").set({ counts_from }).where("id", "=", held).execute();
   const entry = await removeAnas();
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   const row = db.selectFrom("prices").select("counts_from").where("id", "=", held);
   expect(await row.executeTakeFirst()).toEqual({ counts_from });
 });
@@ -121,7 +122,7 @@ test("what an undo needs is deleted when no undo reverses it any more", async ()
 });
 
 test("two removals at the same moment are one", async () => {
-  const outcomes = await Promise.all([1, 2].map(() => removePrices(db, "ana", null, now)));
+  const outcomes = await Promise.all([1, 2].map(() => removePrices(db, "ana", "olga", now)));
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(["done", "unchanged"]);
   expect(await takePrices(db, "ana", 99, now)).toBe(0);
 });

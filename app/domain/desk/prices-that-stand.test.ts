@@ -11,6 +11,7 @@ import { addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import { merge } from "./catalog/merge.ts";
 import { countAtOnce, removePrices, restore, suspend } from "./sanctions.ts";
 import { undo } from "./undo/undo.ts";
+import { addOwner } from "../../../tests/support/accounts.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
@@ -21,6 +22,7 @@ let bea: Speaker;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   bottle = await addPerfume(db, "Armaf", "Club de Nuit");
   ana = await confirmedPerson(db, "ana", null, "home");
   bea = await confirmedPerson(db, "bea", null, "office");
@@ -43,7 +45,7 @@ const prices = () =>
     .execute();
 const vouched = async () => (await prices()).map((one) => one.vouched);
 const accept = async (id: number) =>
-  decideSighting(db, id, { state: "shown", actor: null, reason: null }, now);
+  decideSighting(db, id, { state: "shown", actor: "olga", reason: null }, now);
 const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
 
 test("an author who withdraws what an operator accepted keeps nobody else's price away", async () => {
@@ -59,13 +61,13 @@ test("a suspended person vouches for nobody from then on, and does again once re
   await see(bea);
   expect(await vouched()).toEqual([1, 1]);
   const why = { reason: "spam", days: null };
-  const entry = await entryOf(suspend(db, "ana", why, null, now));
+  const entry = await entryOf(suspend(db, "ana", why, "olga", now));
   expect(await vouched()).toEqual([0, 0]);
   expect(await disagreements(db, now)).toEqual([]);
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   expect(await vouched()).toEqual([1, 1]);
-  await suspend(db, "ana", why, null, now);
-  await restore(db, "ana", null, now);
+  await suspend(db, "ana", why, "olga", now);
+  await restore(db, "ana", "olga", now);
   expect(await vouched()).toEqual([1, 1]);
   expect(await disagreements(db, now)).toEqual([]);
 });
@@ -73,11 +75,11 @@ test("a suspended person vouches for nobody from then on, and does again once re
 test("removed prices of a new person who no longer counts at once wait when they are put back", async () => {
   const at = now.toISOString();
   await db.updateTable("usuarios").set({ created_at: at }).where("id", "=", "ana").execute();
-  const trust = await entryOf(countAtOnce(db, "ana", null, now));
+  const trust = await entryOf(countAtOnce(db, "ana", "olga", now));
   expect(await see({ ...ana, isTrusted: false })).toBe("shown");
-  const removal = await entryOf(removePrices(db, "ana", null, now));
-  expect(await undo(db, trust, null, now)).toMatchObject({ outcome: "undone" });
-  expect(await undo(db, removal, null, now)).toMatchObject({ outcome: "undone" });
+  const removal = await entryOf(removePrices(db, "ana", "olga", now));
+  expect(await undo(db, trust, "olga", now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, removal, "olga", now)).toMatchObject({ outcome: "undone" });
   expect(await prices()).toMatchObject([{ state: "held" }]);
   await countDuePrices(db, daysLater(2));
   expect(await prices()).toMatchObject([{ state: "held" }]);
@@ -90,11 +92,11 @@ test("of equal prices of one person, a merge keeps the one that an operator acce
   await see(ana, other);
   await see(ana);
   await accept((await prices())[0]!.id);
-  const entry = await entryOf(merge(db, other, bottle, { actor: null, now }));
+  const entry = await entryOf(merge(db, other, bottle, { actor: "olga", now }));
   const kept = { perfume_id: bottle, state: "shown", vouched: 1, decided_at: now.toISOString() };
   expect(await prices()).toMatchObject([kept]);
   expect(await disagreements(db, now)).toEqual([]);
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   expect(await prices()).toMatchObject([
     { perfume_id: other, vouched: 1, decided_at: now.toISOString() },
     { perfume_id: bottle, vouched: 0, decided_at: null },

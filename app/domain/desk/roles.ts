@@ -12,9 +12,8 @@ export async function activeRoleOf(db: Db, userId: string, now = new Date()): Pr
   return role !== null && (await suspensionOf(db, userId, now)) ? null : role;
 }
 
-/** True for every operator and for commands (RULES.md 10.1). */
-export async function mayDecide(db: Db, actor: Actor): Promise<boolean> {
-  return actor === null || (await activeRoleOf(db, actor)) !== null;
+export async function mayDecide(db: Db, actor: string): Promise<boolean> {
+  return (await activeRoleOf(db, actor)) !== null;
 }
 
 /** True for owners and for commands (RULES.md 10.1). */

@@ -112,7 +112,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
     timestamp: now.getTime(),
   });
   const profile = await findProfile(db, "eva");
-  await suspend(db, "eva", why, null, now);
+  await suspend(db, "eva", why, "eve", now);
 
   const eva = { ...visitor(null), userId: "eva", confirmed: true, mailboxes: ["eva"] };
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
@@ -122,7 +122,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
 
   expect(await findProfile(db, "eva")).toEqual(profile);
   expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
-  expect(await restore(db, "eva", null, now)).toMatchObject({ outcome: "done" });
+  expect(await restore(db, "eva", "eve", now)).toMatchObject({ outcome: "done" });
   expect(await shown()).toEqual(["mine"]);
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("withdrawn");
   expect(await confirmFactor(db, "eva", code, here, now)).toHaveLength(10);
@@ -165,7 +165,7 @@ test("email links, half-finished sign-ins and pending forms end with the session
     .insertInto("kept_forms")
     .values({ ...of, path: "/", fields: "[]" })
     .execute();
-  await suspend(db, "ana", why, null, now);
+  await suspend(db, "ana", why, "eve", now);
   for (const table of ["account_tokens", "second_steps", "kept_forms"] as const)
     expect(await db.selectFrom(table).select("user_id").execute()).toEqual([]);
 });
@@ -202,11 +202,13 @@ test("a suspended moderator cannot decide, and keeps the role for afterwards", a
 });
 
 test("the last active owner can be neither suspended nor revoked", async () => {
-  expect(await suspend(db, "eve", why, null, now)).toEqual({ outcome: "last-owner" });
   await grant(db, "eva", "owner", "eve", now);
   expect(await suspend(db, "eva", why, "eve", now)).toMatchObject({ outcome: "done" });
   // The other owner is suspended and does not count.
-  expect(await suspend(db, "eve", why, null, now)).toEqual({ outcome: "last-owner" });
+  for (const actor of ["eve", "eva", "mod"])
+    expect(await suspend(db, "eve", why, actor, now)).toMatchObject({
+      outcome: actor === "eve" ? "yourself" : "not-allowed",
+    });
   expect(await revoke(db, "eve", null, now)).toEqual({ outcome: "last-owner" });
 });
 
@@ -328,20 +330,23 @@ test("a suspension is undone in the log by someone allowed to sanction the perso
   expect(await undo(db, ofModerator, "mod", now)).toEqual({ outcome: "not-allowed" });
 });
 
-test("what an owner, a command or somebody no longer a moderator suspended, no moderator lifts or undoes (RULES.md 10.17)", async () => {
+test("what an owner, a deleted account or somebody no longer a moderator suspended, no moderator lifts or undoes (RULES.md 10.17)", async () => {
+  await addAccount(db, "leo");
+  await grant(db, "leo", "moderator", "eve", now);
   for (const [imposer, target] of [
     ["eve", "ana"],
-    [null, "bea"],
+    ["leo", "bea"],
     ["mia", "eva"],
   ] as const) {
     const entry = entryOf(await suspend(db, target, why, imposer, now));
     if (imposer === "mia") await revoke(db, "mia", "eve", now);
+    if (imposer === "leo") await db.deleteFrom("usuarios").where("id", "=", "leo").execute();
     expect(await restore(db, target, "mod", now)).toEqual({ outcome: "owners-suspension" });
     expect(await undo(db, entry, "mod", now)).toEqual({ outcome: "not-allowed" });
     expect(await restore(db, target, "eve", now)).toMatchObject({ outcome: "done" });
   }
   await suspend(db, "ana", why, "eve", now);
-  expect(await restore(db, "ana", null, now)).toMatchObject({ outcome: "done" });
+  expect(await restore(db, "ana", "eve", now)).toMatchObject({ outcome: "done" });
 });
 
 test("no moderator lifts a suspension by an owner, even after the owner became a moderator (RULES.md 10.17)", async () => {

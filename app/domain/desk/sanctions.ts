@@ -2,15 +2,9 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import {
-  type Actor,
-  findEntry,
-  hasChangedRole,
-  type LogAction,
-  recordDecision,
-} from "./log/audit.ts";
+import { findEntry, hasChangedRole, type LogAction, recordDecision } from "./log/audit.ts";
 import { countWhatTheyDid } from "./find-people.ts";
-import { isLastOwner, isPerson } from "./operators.ts";
+import { isPerson } from "./operators.ts";
 import {
   removeReviews as takeReviews,
   removeVotes as takeVotes,
@@ -29,35 +23,33 @@ import { activeRoleOf, roleOf } from "./roles.ts";
 const day = 24 * 60 * 60 * 1000;
 export const maxDays = 3650;
 
-export type PersonOutcome =
+type PersonOutcome =
   | { outcome: "done"; entry: number; count: number }
   | {
       outcome:
         | "no-such-person"
         | "not-allowed"
         | "owners-suspension"
-        | "last-owner"
         | "yourself"
         | "no-reason"
         | "unchanged";
     };
 
 export interface By {
-  actor: Actor;
+  actor: string;
   now: Date;
 }
 
-/** Owners may sanction everybody, moderators people who are not operators, commands all (RULES.md 10.17). */
-export async function mayTouch(db: Db, actor: Actor, userId: string, now: Date): Promise<boolean> {
-  if (actor === null) return true;
+/** Owners may sanction everybody, moderators people who are not operators (RULES.md 10.17). */
+export async function mayTouch(db: Db, actor: string, userId: string, now: Date): Promise<boolean> {
   const own = await activeRoleOf(db, actor, now);
   if (own === null) return false;
   return own === "owner" || (await roleOf(db, userId)) === null;
 }
 
 /** Moderators lift only what a present moderator imposed as such (RULES.md 10.17). */
-export async function mayLift(db: Db, actor: Actor, entry: number, now: Date): Promise<boolean> {
-  if (actor === null || (await activeRoleOf(db, actor, now)) === "owner") return true;
+export async function mayLift(db: Db, actor: string, entry: number, now: Date): Promise<boolean> {
+  if ((await activeRoleOf(db, actor, now)) === "owner") return true;
   const imposer = (await findEntry(db, entry))?.actorId ?? null;
   if (imposer === null || (await roleOf(db, imposer)) !== "moderator") return false;
   return !(await hasChangedRole(db, imposer, entry));
@@ -68,15 +60,13 @@ export async function suspend(
   db: Db,
   userId: string,
   { reason, days }: { reason: string; days: number | null },
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<PersonOutcome> {
   const why = truncate(cleanText(reason), maxReason);
   if (why === "") return { outcome: "no-reason" };
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
     if (actor === userId) return { outcome: "yourself" };
-    if ((await roleOf(tx, userId)) === "owner" && (await isLastOwner(tx, userId)))
-      return { outcome: "last-owner" };
     if (await suspensionOf(tx, userId, now)) return { outcome: "unchanged" };
     const since = now.toISOString();
     const until = days === null ? null : new Date(now.getTime() + days * day).toISOString();
@@ -102,7 +92,7 @@ export async function suspend(
 export async function restore(
   db: Db,
   userId: string,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<PersonOutcome> {
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
@@ -127,19 +117,19 @@ export async function restore(
 }
 
 /** "unchanged" if there are none (RULES.md 10.18). */
-export async function removeReviews(db: Db, userId: string, actor: Actor, now: Date) {
+export async function removeReviews(db: Db, userId: string, actor: string, now: Date) {
   return remove(db, userId, "remove-reviews", { actor, now }, (tx, entry) =>
     takeReviews(tx, userId, entry, now),
   );
 }
 
-export async function removeVotes(db: Db, userId: string, actor: Actor, now: Date) {
+export async function removeVotes(db: Db, userId: string, actor: string, now: Date) {
   return remove(db, userId, "remove-votes", { actor, now }, (tx, entry) =>
     takeVotes(tx, userId, entry),
   );
 }
 
-export async function removePrices(db: Db, userId: string, actor: Actor, now: Date) {
+export async function removePrices(db: Db, userId: string, actor: string, now: Date) {
   return remove(db, userId, "remove-prices", { actor, now }, (tx, entry) =>
     takePrices(tx, userId, entry, now),
   );
@@ -149,7 +139,7 @@ export async function removePrices(db: Db, userId: string, actor: Actor, now: Da
 export async function countAtOnce(
   db: Db,
   userId: string,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<PersonOutcome> {
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
@@ -202,7 +192,7 @@ async function decide(
   });
 }
 
-const decisionOn = (userId: string, actor: Actor, action: LogAction) => ({
+const decisionOn = (userId: string, actor: string, action: LogAction) => ({
   actor,
   action,
   subject: `person:${userId}` as const,

@@ -58,7 +58,7 @@ test("the author of a removed review is told once, in the language it was writte
 
 test("a suspended person learns why and until when, and one whose reviews were all removed, how many", async () => {
   await suspend(db, "ana", { reason: "Insults", days: 2 }, "mod", now);
-  await suspend(db, "bea", { reason: "Spam", days: null }, null, now);
+  await suspend(db, "bea", { reason: "Spam", days: null }, "mod", now);
   await removeReviews(db, "ana", "mod", now);
   expect(await send()).toBe(3);
   const texts = (await told()).map(({ text }) => text);

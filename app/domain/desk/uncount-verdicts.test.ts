@@ -222,10 +222,10 @@ test("an undo restores what was uncounted as its authors left it, waiting or cou
 test("an undo counts no verdict of a person who is suspended, until they are restored", async () => {
   await give(3, { network: "office", answers: longer });
   const entry = await pressed();
-  await suspend(db, "one0", { reason: "spam", days: null }, null, now);
+  await suspend(db, "one0", { reason: "spam", days: null }, "mod", now);
   await undoOf(entry);
   expect(await said(db, dupeId)).toBe("2: lasting more 2");
-  await restore(db, "one0", null, now);
+  await restore(db, "one0", "mod", now);
   expect(await said(db, dupeId)).toBe("3: lasting more 3");
 });
 
@@ -238,7 +238,7 @@ test.each(["uncounting", "removal"])(
     await addDupe(db, perfumeId, "Zara", "Vibrant");
     const entries = [await pressed(), entryOf(await press(later.getTime(), "user_votes"))];
     await say(db, "one0", dupeId + 1, longer, { now });
-    const removal = entryOf(await removeVotes(db, "one0", null, now));
+    const removal = entryOf(await removeVotes(db, "one0", "mod", now));
     const inTurn = first === "removal" ? [[removal], entries] : [entries, [removal]];
     const counts = async () => [
       Object.values(await votesOf(db, "one0", perfumeId)).some(({ isCounted }) => isCounted),
@@ -259,7 +259,7 @@ test("what was uncounted counts once both later removals of its author's contrib
   const removals: number[] = [];
   for (const name of ["Vibrant", "Ebony"]) {
     await say(db, "one0", await addDupe(db, perfumeId, "Zara", name), longer, { now });
-    removals.push(entryOf(await removeVotes(db, "one0", null, now)));
+    removals.push(entryOf(await removeVotes(db, "one0", "mod", now)));
   }
   await undoOf(uncounting);
   await undoOf(removals[1]!);

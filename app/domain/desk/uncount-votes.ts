@@ -5,7 +5,7 @@ import { findUnusualVotes, type SeenVotes } from "#app/domain/reviews/unusual-vo
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
+import { lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
 import { maxReason } from "./queue/decide.ts";
 import { mayDecide } from "./roles.ts";
 
@@ -19,18 +19,18 @@ type Outcome =
 const names = { user_votes: "votes", verdicts: "verdicts" } as const;
 
 /** Of the votes, or verdicts, that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
-export const uncountVotes = (db: Db, seen: SeenVotes, reason: string, actor: Actor, now: Date) =>
+export const uncountVotes = (db: Db, seen: SeenVotes, reason: string, actor: string, now: Date) =>
   decide(db, "uncount", seen, { reason, actor, now });
 
 /** Leaves the votes, or verdicts, that the operator has seen out of the list (RULES.md 10.29). */
-export const acceptVotes = (db: Db, seen: SeenVotes, reason: string, actor: Actor, now: Date) =>
+export const acceptVotes = (db: Db, seen: SeenVotes, reason: string, actor: string, now: Date) =>
   decide(db, "looked-at", seen, { reason, actor, now });
 
 async function decide(
   db: Db,
   action: "uncount" | "looked-at",
   seen: SeenVotes,
-  { reason, actor, now }: { reason: string; actor: Actor; now: Date },
+  { reason, actor, now }: { reason: string; actor: string; now: Date },
 ): Promise<Outcome> {
   return inTransaction(db, async (tx): Promise<Outcome> => {
     if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, recordDecision } from "./log/audit.ts";
+import { recordDecision } from "./log/audit.ts";
 import {
   type EmailState,
   listUnsent,
@@ -45,7 +45,7 @@ export type RetryOutcome =
 export async function retry(
   db: Db,
   id: number | null,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<RetryOutcome> {
   return inTransaction(db, async (tx): Promise<RetryOutcome> => {

@@ -4,7 +4,7 @@ import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { deleteVerdict, verdictOf } from "#app/domain/reviews/verdicts.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail, addOwner } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say, saying } from "../../../tests/support/verdicts.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -20,6 +20,7 @@ let dupeId: number;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   for (const name of ["ana", "bea"]) await addAccount(db, name);
   perfumeId = await addPerfume(db, "Creed", "Aventus");
   dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit");
@@ -29,8 +30,8 @@ beforeEach(async () => {
 
 const entryOf = (done: object) => (done as { entry: number }).entry;
 const suspendAna = async (days: number | null = null) =>
-  entryOf(await suspend(db, "ana", { reason: "spam", days }, null, now));
-const removeAnas = async () => entryOf(await removeVotes(db, "ana", null, now));
+  entryOf(await suspend(db, "ana", { reason: "spam", days }, "olga", now));
+const removeAnas = async () => entryOf(await removeVotes(db, "ana", "olga", now));
 const both = "2: lasting less 1, lasting same 1";
 const withoutAna = "1: lasting same 1";
 
@@ -38,13 +39,13 @@ test("a suspended person's verdict does not count until they are restored (RULES
   await suspendAna();
   expect(await said(db, dupeId)).toBe(withoutAna);
   expect(await silenceSuspended(db, now)).toEqual([]);
-  await restore(db, "ana", null, now);
+  await restore(db, "ana", "olga", now);
   expect(await said(db, dupeId)).toBe(both);
 });
 
 test("a verdict counts again when its author's suspension is undone (RULES.md 9.13)", async () => {
   const entry = await suspendAna();
-  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
   expect(await said(db, dupeId)).toBe(both);
 });
 
@@ -75,11 +76,13 @@ test("the verdict of a suspended person who leaves never counts", async () => {
 
 test("verdicts are removed with votes, and both restored from the log (RULES.md 10.18)", async () => {
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
-  const done = await removeVotes(db, "ana", null, now);
+  const done = await removeVotes(db, "ana", "olga", now);
   expect(done).toMatchObject({ outcome: "done", count: 2 });
   expect(await said(db, dupeId)).toBe(withoutAna);
-  expect(await removeVotes(db, "ana", null, now)).toEqual({ outcome: "unchanged" });
-  expect(await undo(db, entryOf(done), null, after(29 * day))).toMatchObject({ outcome: "undone" });
+  expect(await removeVotes(db, "ana", "olga", now)).toEqual({ outcome: "unchanged" });
+  expect(await undo(db, entryOf(done), "olga", after(29 * day))).toMatchObject({
+    outcome: "undone",
+  });
   expect(await said(db, dupeId)).toBe(both);
 });
 
@@ -91,7 +94,7 @@ test("a removed verdict does not count again when its author changes it, or dele
   expect(await verdictOf(db, "ana", dupeId)).toBeNull();
   expect(await say(db, "ana", dupeId, { lasting: "more" })).toBe("changed");
   expect(await said(db, dupeId)).toBe(withoutAna);
-  expect(await undo(db, entry, null, now)).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
 });
 
 test("a removed verdict that waits goes on waiting when it is restored", async () => {
@@ -101,7 +104,7 @@ test("a removed verdict that waits goes on waiting when it is restored", async (
     .where("user_id", "=", "ana")
     .execute();
   const entry = await removeAnas();
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   const { state } = await db
     .selectFrom("verdicts")
     .select("state")
@@ -113,16 +116,16 @@ test("a removed verdict that waits goes on waiting when it is restored", async (
 test("verdicts restored while their author is suspended count when the suspension ends", async () => {
   await suspendAna();
   const entry = await removeAnas();
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   expect(await said(db, dupeId)).toBe(withoutAna);
-  await restore(db, "ana", null, now);
+  await restore(db, "ana", "olga", now);
   expect(await said(db, dupeId)).toBe(both);
 });
 
 test("verdicts removed while their author is suspended stay removed when it ends", async () => {
   await suspendAna();
   await removeAnas();
-  await restore(db, "ana", null, now);
+  await restore(db, "ana", "olga", now);
   expect(await said(db, dupeId)).toBe(withoutAna);
 });
 

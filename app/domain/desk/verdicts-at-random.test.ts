@@ -4,7 +4,7 @@ import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questio
 import { deleteVerdict } from "#app/domain/reviews/verdicts.ts";
 import { countDueReviews } from "#app/domain/reviews/due-voices.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { say } from "../../../tests/support/verdicts.ts";
@@ -41,6 +41,7 @@ test.each([186, 260, 445, 667])(
   "after a random month of verdicts, sanctions, uncounting and merges the counts are those of the rows, at most one per mailbox (%i)",
   async (seed) => {
     const db = await freshDatabase();
+    await addOwner(db);
     const next = numbersOf(seed);
     const pick = <One>(list: readonly One[]): One => list[Math.floor(next() * list.length)]!;
     await addBottles(db);
@@ -78,31 +79,31 @@ test.each([186, 260, 445, 667])(
       async () => {
         const who = await person();
         const days = pick([null, 1, 10]);
-        if (who) note(await suspend(db, who, { reason: "spam", days }, null, now));
+        if (who) note(await suspend(db, who, { reason: "spam", days }, "olga", now));
       },
       async () => {
         const who = await person();
-        if (who) note(await restore(db, who, null, now));
+        if (who) note(await restore(db, who, "olga", now));
       },
       async () => {
         const who = await person();
-        if (who) note(await removeVotes(db, who, null, now));
+        if (who) note(await removeVotes(db, who, "olga", now));
       },
       async () => {
         const dupe = pick(await dupesOf(db));
         if (!dupe) return;
         const seen = { table: "verdicts", dupeId: dupe.id, last: now.getTime() } as const;
-        const done = await uncountVotes(db, seen, "", null, now);
+        const done = await uncountVotes(db, seen, "", "olga", now);
         if (done.outcome === "done") uncounted += done.count;
         note(done);
       },
       async () => {
         const bottles = await db.selectFrom("perfumes").select("id").orderBy("id").execute();
-        note(await merge(db, pick(bottles).id, pick(bottles).id, { actor: null, now }));
+        note(await merge(db, pick(bottles).id, pick(bottles).id, { actor: "olga", now }));
       },
       ...Array.from({ length: 3 }, () => async () => {
         const entry = entries.splice(Math.floor(next() * entries.length), 1)[0];
-        if (entry !== undefined) await undo(db, entry, null, now);
+        if (entry !== undefined) await undo(db, entry, "olga", now);
       }),
       ...Array.from({ length: 3 }, () => async () => {
         await countDueReviews(db, now);

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, expect, test } from "vitest";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
@@ -37,6 +37,7 @@ let folder: string;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   folder = mkdtempSync(join(tmpdir(), "sosia-dumps-"));
 });
 
@@ -153,7 +154,7 @@ test("a large file is published however much it lost, if the change log tells of
     .where("amount_cents", ">=", 2900)
     .where("amount_cents", "<", 5000)
     .execute();
-  await merge(db, old, bottle, { actor: null, now: new Date() });
+  await merge(db, old, bottle, { actor: "olga", now: new Date() });
   const { manifest, shrunk } = await dump();
   expect(shrunk).toEqual([]);
   expect(rowsOf(manifest)).toMatchObject({ "prices.csv.gz": 859, "prices.jsonl.gz": 859 });

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { up as vouchedOnly } from "../../../migrations/2026-11-28-vouched-data.ts";
-import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import {
+  addDupe,
+  addPerfume,
+  addSource,
+  freshDatabase,
+  revisionOf,
+} from "../../../tests/support/database.ts";
+import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
 import { say } from "../../../tests/support/verdicts.ts";
@@ -21,7 +27,7 @@ import { dataFiles, rowsOf } from "./data-files.ts";
 import { type Change, createChangeLog } from "./read-changes.ts";
 
 const now = new Date();
-const by = { actor: null, now };
+const by = { actor: "olga", now };
 
 type Rows = Record<string, Record<number, unknown>>;
 
@@ -86,8 +92,8 @@ async function live(db: Db, next: () => number, entries: number[]): Promise<void
   const shop = pick(["a.example", "b.example"]);
   const acts: (() => Promise<unknown>)[] = [
     ...Array.from({ length: 4 }, () => () => addPerfume(db, pick(["Armaf", "Dior"]), name)),
-    () => editPerfume(db, one.id, { nombre: name }, null, by).then(did),
-    () => editPerfume(db, one.id, { anio: 1990 + Math.floor(next() * 30) }, null, by).then(did),
+    () => edit(db, one.id, { nombre: name }).then(did),
+    () => edit(db, one.id, { anio: 1990 + Math.floor(next() * 30) }).then(did),
     () => addAlias(db, one.id, name, "name", by).then(did),
     ...Array.from({ length: 3 }, () => () => addUnlessKnown(db, one.id, other)),
     () => addPrice(db, one.id, 1000 + Math.floor(next() * 900), now, { shop }),
@@ -99,7 +105,7 @@ async function live(db: Db, next: () => number, entries: number[]): Promise<void
         await db.updateTable("prices").set({ vouched }).where("id", "=", pick(prices).id).execute();
     },
     async () => {
-      const decision = { state: pick(["shown", "refused"] as const), actor: null, reason: null };
+      const decision = { state: pick(["shown", "refused"] as const), actor: "olga", reason: null };
       if (prices.length > 0) await decideSighting(db, pick(prices).id, decision, now);
     },
     () => setShopState(db, shop, pick(["known", "blocked"] as const), now),
@@ -109,10 +115,13 @@ async function live(db: Db, next: () => number, entries: number[]): Promise<void
     async () => dupe && did(await removeDupe(db, dupe.perfume_id, dupe.id, by)),
     () => merge(db, one.id, other.id, by).then(did),
     () => remove(db, one.id, by).then(did),
-    async () => entries.length > 0 && undo(db, entries.pop()!, null, now),
+    async () => entries.length > 0 && undo(db, entries.pop()!, "olga", now),
   ];
   await pick(acts)();
 }
+
+const edit = async (db: Db, id: number, values: Parameters<typeof editPerfume>[2]) =>
+  editPerfume(db, id, values, await revisionOf(db, id), by);
 
 async function addUnlessKnown(db: Db, original: number, bottle: { id: number } & BottleName) {
   if (bottle.id === original || (await findDupeBetween(db, original, bottle.id))) return;
@@ -136,6 +145,7 @@ test.each([7, 4211, 90_001])(
   "whoever follows the changes of a long random day has what a fresh dump has (%i)",
   async (seed) => {
     const db = await freshDatabase();
+    await addOwner(db);
     for (let n = 0; n < 6; n++) await addPerfume(db, "Armaf", `Bottle ${n}`);
     const next = numbersOf(seed);
     const entries: number[] = [];
@@ -195,6 +205,7 @@ test("the invented community's prices and verdicts are in no file and no change,
 
 test("a line says what happened to a row since the last one that the reader saw", async () => {
   const db = await freshDatabase();
+  await addOwner(db);
   const [old, kept] = [
     await addPerfume(db, "Armaf", "Club de Nuit"),
     await addPerfume(db, "Armaf", "Club de Nuit Intense"),
@@ -205,7 +216,7 @@ test("a line says what happened to a row since the last one that the reader saw"
     ["add", "perfumes", kept],
   ]);
   const seen = first.at(-1)!.id;
-  await editPerfume(db, kept, { anio: 2015 }, null, by);
+  await edit(db, kept, { anio: 2015 });
   expect(await read(db, seen)).toMatchObject([
     { id: seen + 1, kind: "change", file: "perfumes", row: { id: kept, anio: 2015 } },
   ]);
@@ -224,11 +235,12 @@ test("a line says what happened to a row since the last one that the reader saw"
 
 test("a price that waits leaves no trace, until it is shown", async () => {
   const db = await freshDatabase();
+  await addOwner(db);
   const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
   const [{ id: seen }] = (await read(db, 0)) as [Change];
   const price = await addPrice(db, bottle, 2490, now, { state: "held" });
   expect(await read(db, seen)).toEqual([]);
-  await decideSighting(db, price, { state: "shown", actor: null, reason: null }, now);
+  await decideSighting(db, price, { state: "shown", actor: "olga", reason: null }, now);
   expect(await read(db, seen)).toMatchObject([{ kind: "add", file: "prices", row: { id: price } }]);
   await setShopState(db, "druni.es", "blocked", now);
   expect(await read(db, seen + 1)).toMatchObject([{ kind: "remove", row: { id: price } }]);

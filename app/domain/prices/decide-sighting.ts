@@ -5,8 +5,7 @@ import { recountVouched } from "./vouched.ts";
 
 interface PriceDecision {
   state: "shown" | "refused";
-  /** operator; null for a command */
-  actor: string | null;
+  actor: string;
   reason: string | null;
 }
 

@@ -8,6 +8,7 @@ import { addSighting } from "./add-sighting.ts";
 import { decideSighting } from "./decide-sighting.ts";
 import { deleteOldGoneWords, sayGone } from "./gone.ts";
 import { sightingsOf } from "./sightings.ts";
+import { addOwner } from "../../../tests/support/accounts.ts";
 
 type Person = Speaker & { userId: string };
 
@@ -21,6 +22,7 @@ let others: Person[];
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   bottle = await addPerfume(db, "Armaf", "Club de Nuit");
   await addShop(db, "druni.es");
   author = await confirmedPerson(db, "ana", null, "home");
@@ -70,7 +72,7 @@ test("nothing but an operator holds a vouched price: three voices only ask one",
   const imported = await addPrice(db, bottle, 2995, now);
   for (const by of others.slice(0, 3)) expect(await gone(by, imported)).toBe("noted");
   expect(await find(imported)).toEqual({ state: "shown", disputed: 1 });
-  await decideSighting(db, imported, { state: "shown", actor: null, reason: null }, after(1));
+  await decideSighting(db, imported, { state: "shown", actor: "olga", reason: null }, after(1));
   expect(await find(imported)).toEqual({ state: "shown", disputed: 0 });
   expect(await gone(others[3]!, imported, after(2))).toBe("noted");
   expect(await gone(others[0]!, imported, after(2))).toBe("noted");

@@ -11,6 +11,7 @@ import { bestOffers } from "./bottle-prices.ts";
 import { decideSighting } from "./decide-sighting.ts";
 import { sayGone } from "./gone.ts";
 import { usualPrices } from "./prices-for-desk.ts";
+import { addOwner } from "../../../tests/support/accounts.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 let db: Db;
@@ -19,6 +20,7 @@ let [ana, bea, eva]: Speaker[] = [];
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   bottle = await addPerfume(db, "Armaf", "Club de Nuit");
   ana = await confirmedPerson(db, "ana", null, "home");
   bea = await confirmedPerson(db, "bea", null, "office");
@@ -134,7 +136,7 @@ test("without a vouched price of the last 60 days a card says what there is", as
 test("an operator who accepts a price vouches for it, and an imported one vouches for no person's", async () => {
   await see(visitorFrom("v"), 1500);
   const { id } = await db.selectFrom("prices").select("id").executeTakeFirstOrThrow();
-  await decideSighting(db, id, { state: "shown", actor: null, reason: null }, now);
+  await decideSighting(db, id, { state: "shown", actor: "olga", reason: null }, now);
   expect(await vouched()).toBe(1500);
   await addPrice(db, bottle, 1400, now);
   await see(ana, 1300);
@@ -144,7 +146,7 @@ test("an operator who accepts a price vouches for it, and an imported one vouche
 test("a vouched price is vouched for no more when an operator refuses the other", async () => {
   await see(ana, 2000);
   await see(bea, 2100);
-  await decideSighting(db, 1, { state: "refused", actor: null, reason: null }, now);
+  await decideSighting(db, 1, { state: "refused", actor: "olga", reason: null }, now);
   expect(await states()).toEqual(["2100 shown"]);
 });
 
@@ -173,14 +175,14 @@ test("what three people said is gone is held when it is vouched for no more", as
 
 test("what an operator refused is shown again to nobody at that shop, whoever sends it", async () => {
   await see(ana, 2000);
-  await decideSighting(db, 1, { state: "refused", actor: null, reason: null }, now);
+  await decideSighting(db, 1, { state: "refused", actor: "olga", reason: null }, now);
   for (const by of [ana, bea, eva]) expect(await see(by, 2010)).toBe("disputed");
   expect(await see(bea, 2000, "primor.eu")).toBe("shown");
 });
 
 test("a suspended person's price vouches for no other's", async () => {
   await see(ana, 2000);
-  await suspend(db, "ana", { reason: "spam", days: null }, null, now);
+  await suspend(db, "ana", { reason: "spam", days: null }, "olga", now);
   await see(bea, 2100, "primor.eu");
   expect(await vouched()).toBeNull();
 });

@@ -115,7 +115,7 @@ export async function thankForFacts(tx: Db, id: number): Promise<void> {
 export async function decideFacts(
   tx: Db,
   id: number,
-  closing: { state: "accepted" | "refused"; actor: string | null; reason: string | null } | null,
+  closing: { state: "accepted" | "refused"; actor: string; reason: string | null } | null,
   now: Date,
 ): Promise<void> {
   await tx

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
+import { addAccount, emailOf, addOwner } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
@@ -15,6 +15,7 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
 });
 
 const send = () => queueDueThanks(db, "https://sosia.test", now);
@@ -23,7 +24,7 @@ const outbox = () =>
 const suggest = (nombre: string, userId: string, language = "de") =>
   suggestPerfume(db, { marca: "Nishane", nombre, userId, language }, now);
 const decide = (id: number, kind: "perfume" | "dupe" = "perfume") =>
-  accept(db, { kind, id, version: 1 }, {}, null, now);
+  accept(db, { kind, id, version: 1 }, {}, "olga", now);
 
 test("authors of an accepted suggestion are thanked once, in their language, with the current names", async () => {
   await addAccount(db, "ana");
@@ -68,22 +69,22 @@ test("who suggested facts is thanked once, also when the acceptance is undone an
   ] as const)
     await suggestFacts(db, { perfumeId: bottle, userId, language: "de", facts: { anio } }, now);
   const item = (id: number) => ({ kind: "facts", id, version: null }) as const;
-  const entry = ((await accept(db, item(1), {}, null, now)) as { entry: number }).entry;
-  await undo(db, entry, null, now);
+  const entry = ((await accept(db, item(1), {}, "olga", now)) as { entry: number }).entry;
+  await undo(db, entry, "olga", now);
   expect(await send()).toBe(0);
-  const again = ((await accept(db, item(1), {}, null, now)) as { entry: number }).entry;
+  const again = ((await accept(db, item(1), {}, "olga", now)) as { entry: number }).entry;
   // The operator kept the year as it is.
-  await accept(db, item(2), { facts: { anio: 2010 } }, null, now);
-  await accept(db, item(3), {}, null, now);
+  await accept(db, item(2), { facts: { anio: 2010 } }, "olga", now);
+  await accept(db, item(3), {}, "olga", now);
   expect(await send()).toBe(1);
   expect(await outbox()).toMatchObject([
     { recipient: emailOf("ana"), subject: expect.stringContaining("Aventus") },
   ]);
   expect((await outbox())[0]!.text).toContain("https://sosia.test/de/perfume/creed-aventus-1\n");
-  expect(await undo(db, again, null, now)).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, again, "olga", now)).toEqual({ outcome: "changed-since" });
   await setOfBottle(db, bottle, { anio: 2010 }, now);
-  expect(await undo(db, again, null, now)).toMatchObject({ outcome: "undone" });
-  await accept(db, item(1), {}, null, now);
+  expect(await undo(db, again, "olga", now)).toMatchObject({ outcome: "undone" });
+  await accept(db, item(1), {}, "olga", now);
   expect(await send()).toBe(0);
 });
 
@@ -93,7 +94,7 @@ test("nobody is thanked for a refused suggestion, or without a confirmed address
   await suggest("Ani", "ana");
   await suggest("Hacivat", "unconfirmed");
   await suggest("Nanshe", "gone");
-  await refuse(db, { kind: "perfume", id: 1, version: 1 }, "no", null, now);
+  await refuse(db, { kind: "perfume", id: 1, version: 1 }, "no", "olga", now);
   await decide(2);
   await decide(3);
   await db.deleteFrom("usuarios").where("id", "=", "gone").execute();

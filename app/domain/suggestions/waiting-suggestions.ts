@@ -98,7 +98,7 @@ export async function closeSuggestion(
   kind: Suggested,
   id: number,
   { state, bottleId, reason }: Closing,
-  actor: string | null,
+  actor: string,
   now: Date,
 ): Promise<void> {
   await tx

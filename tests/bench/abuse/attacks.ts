@@ -14,7 +14,7 @@ import { speakerOf } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { migrate } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
-import { addAccount } from "../../support/accounts.ts";
+import { addAccount, addOwner } from "../../support/accounts.ts";
 import { addDupe, addPerfume } from "../../support/database.ts";
 import { addShop } from "../../support/prices.ts";
 import { saying } from "../../support/verdicts.ts";
@@ -44,6 +44,7 @@ async function siteWith(people: number, estimacion?: number): Promise<Site> {
   const db = connect(":memory:");
   await migrate(db);
   await addShop(db, "druni.es");
+  await addOwner(db);
   const perfumeId = await addPerfume(db, "Creed", "Aventus");
   const dupeId = await addDupe(db, perfumeId, "Armaf", "Club de Nuit", { estimacion });
   const { dupe_perfume_id: bottle } = await db
@@ -192,7 +193,7 @@ export const attacks: Record<string, (people: number) => Promise<Scene>> = {
   async "an operator's price replaced"(people) {
     const site = await siteWith(people);
     await price(site, 3000)(site.honest[0]!, "home", start);
-    await decideSighting(site.db, 1, { state: "shown", actor: null, reason: null }, start);
+    await decideSighting(site.db, 1, { state: "shown", actor: "olga", reason: null }, start);
     return {
       db: site.db,
       async speak(userId, network, now) {
@@ -206,7 +207,7 @@ export const attacks: Record<string, (people: number) => Promise<Scene>> = {
   async "a refused price shown again"(people) {
     const site = await siteWith(people);
     await price(site, 1500)(site.honest[0]!, "home", start);
-    await decideSighting(site.db, 1, { state: "refused", actor: null, reason: null }, start);
+    await decideSighting(site.db, 1, { state: "refused", actor: "olga", reason: null }, start);
     return {
       db: site.db,
       speak: price(site, 1500),

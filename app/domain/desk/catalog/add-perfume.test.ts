@@ -6,6 +6,7 @@ import {
   addDupe,
   addPerfume as stored,
   freshDatabase,
+  revisionOf,
 } from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
 import { findEntry } from "../log/audit.ts";
@@ -68,7 +69,10 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   ["a dupe", (id) => addDupe(db, id, "Zara", "Night")],
   ["a price", (id) => addPrice(db, id, 1990, now)],
   ["an alias", (id) => addAlias(db, id, "Lion", "name", by)],
-  ["a correction", (id) => editPerfume(db, id, { nombre: "Asad X" }, null, by)],
+  [
+    "a correction",
+    async (id) => editPerfume(db, id, { nombre: "Asad X" }, await revisionOf(db, id), by),
+  ],
   ["a merge", async (id) => merge(db, await stored(db, "Lattafa", "Asaad"), id, by)],
   [
     "a suggestion found to be the same",
@@ -90,7 +94,13 @@ test.each<[string, (id: number) => Promise<unknown>]>([
 
 test("an added bottle whose correction was undone can be undone", async () => {
   const { entry, perfumeId } = await added();
-  const edited = await editPerfume(db, perfumeId, { nombre: "Asad X" }, null, by);
+  const edited = await editPerfume(
+    db,
+    perfumeId,
+    { nombre: "Asad X" },
+    await revisionOf(db, perfumeId),
+    by,
+  );
   if (edited.outcome !== "done") throw new Error(edited.outcome);
   expect((await undo(db, edited.entry, "olga", now)).outcome).toBe("undone");
   expect((await undo(db, entry, "olga", now)).outcome).toBe("undone");

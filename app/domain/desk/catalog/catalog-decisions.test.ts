@@ -13,6 +13,7 @@ import {
   addDupe as stored,
   addPerfume,
   freshDatabase,
+  revisionOf,
 } from "../../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { undo } from "../undo/undo.ts";
@@ -117,7 +118,9 @@ describe("an edit", () => {
     });
     const late = await editPerfume(db, aventus, { ...same, anio: 2011 }, revision, by);
     expect(late).toMatchObject({ outcome: "stale", did: { id: entry } });
-    expect(await editPerfume(db, aventus, wanted, null, by)).toEqual({ outcome: "unchanged" });
+    expect(await editPerfume(db, aventus, wanted, await revisionOf(db, aventus), by)).toEqual({
+      outcome: "unchanged",
+    });
     expect(await undo(db, entry, by.actor, later(1))).toMatchObject({ outcome: "undone" });
     expect(await bottle(aventus)).toMatchObject({ familia: "woody", anio: null, notas: null });
   });
@@ -180,8 +183,14 @@ describe("an edit", () => {
     expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
     expect(await bottle(aventus)).toMatchObject({ nombre: "Aventus", popularidad: 7 });
     expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "undone-already" });
-    const second = await editPerfume(db, aventus, edited, null, by);
-    await editPerfume(db, aventus, { ...edited, nombre: "Absolu" }, null, by);
+    const second = await editPerfume(db, aventus, edited, await revisionOf(db, aventus), by);
+    await editPerfume(
+      db,
+      aventus,
+      { ...edited, nombre: "Absolu" },
+      await revisionOf(db, aventus),
+      by,
+    );
     expect(await undo(db, (second as { entry: number }).entry, "olga", now)).toEqual({
       outcome: "changed-since",
     });

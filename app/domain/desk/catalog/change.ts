@@ -1,13 +1,13 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, type Decision, recordDecision } from "../log/audit.ts";
+import { type Decision, recordDecision } from "../log/audit.ts";
 import type { Added, Scope } from "../undo/watch.ts";
 import { watched } from "../undo/watch.ts";
 import { mayDecide } from "../roles.ts";
 
 export interface By {
-  actor: Actor;
+  actor: string;
   now: Date;
   reason?: string | null;
 }

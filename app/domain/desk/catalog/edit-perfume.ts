@@ -30,18 +30,18 @@ export async function addPerfume(
   });
 }
 
-/** Corrects names, popularity and facts (RULES.md 10.13); omitted values are kept. A null version skips the conflict check. */
+/** Corrects names, popularity and facts (RULES.md 10.13); omitted values are kept. */
 export async function editPerfume(
   db: Db,
   id: number,
   values: Partial<BottleName> & Partial<StoredFacts> & { popularidad?: number },
-  version: number | null,
+  version: number,
   by: By,
 ): Promise<Done | NotEdited> {
   return changeCatalog<NotEdited>(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await findPerfume(tx, id);
     if (!bottle) return { outcome: "no-such-perfume" };
-    if (version !== null && version !== bottle.revision) {
+    if (version !== bottle.revision) {
       const did = await lastDecision(tx, `perfume:${id}`);
       return { outcome: "stale", version: bottle.revision, did };
     }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail, addOwner } from "../../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { said, say } from "../../../../tests/support/verdicts.ts";
 import { undo } from "../undo/undo.ts";
@@ -10,7 +10,7 @@ import { merge } from "./merge.ts";
 import { goesWithDupe, votesLostBy } from "./what-goes.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");
-const by = { actor: null, now };
+const by = { actor: "olga", now };
 let db: Db;
 let old: number;
 let into: number;
@@ -20,6 +20,7 @@ let kept: number;
 /** Two dupes of one original, which a merge makes one. */
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   for (const name of ["ana", "bea", "eva"]) await addAccount(db, name);
   const aventus = await addPerfume(db, "Creed", "Aventus");
   old = await addPerfume(db, "Armaf", "CDNIM");
@@ -43,7 +44,7 @@ test("when two dupes become one, each person's older verdict stays and counts on
   expect(await said(db, first)).toBe("nothing");
 
   await say(db, "eva", kept, { again: "original" });
-  await undo(db, (done as { entry: number }).entry, null, now);
+  await undo(db, (done as { entry: number }).entry, "olga", now);
   expect(await said(db, first)).toBe("3: lasting less 2, again original 1");
   expect(await said(db, kept)).toBe("2: lasting same 1, lasting more 1");
 });
@@ -62,12 +63,12 @@ test("an undone merge does not bring back a verdict that operators removed since
   await say(db, "ana", first, { lasting: "less" }, on("02"));
   await say(db, "ana", kept, { lasting: "more" }, on("01"));
   const entries: number[] = [];
-  for (const act of [() => merge(db, old, into, by), () => removeVotes(db, "ana", null, now)])
+  for (const act of [() => merge(db, old, into, by), () => removeVotes(db, "ana", "olga", now)])
     entries.push(((await act()) as { entry: number }).entry);
-  await undo(db, entries[0]!, null, now);
+  await undo(db, entries[0]!, "olga", now);
   const both = async () => [await said(db, first), await said(db, kept)];
   expect(await both()).toEqual(["nothing", "nothing"]);
-  await undo(db, entries[1]!, null, now);
+  await undo(db, entries[1]!, "olga", now);
   expect(await both()).toEqual(["1: lasting less 1", "1: lasting more 1"]);
 });
 
@@ -75,6 +76,6 @@ test("a removed bottle's verdicts go with it and return with its undo", async ()
   await say(db, "ana", first, { lasting: "less" });
   const done = await remove(db, old, by);
   expect(await db.selectFrom("verdicts").selectAll().execute()).toEqual([]);
-  await undo(db, (done as { entry: number }).entry, null, now);
+  await undo(db, (done as { entry: number }).entry, "olga", now);
   expect(await said(db, first)).toBe("1: lasting less 1");
 });

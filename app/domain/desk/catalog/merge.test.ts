@@ -47,7 +47,6 @@ test("dupes move in both directions and copy their bottle's name, brand and phot
   await addDupe(db, old, "Zara", "Vibrant", { estimacion: 60 });
   expect(await merge()).toEqual({
     outcome: "merged",
-    old: "Armaf CDNIM",
     into: "Armaf Club de Nuit Intense Man",
   });
   expect(await dupeOf(aventus, into)).toMatchObject({

@@ -19,7 +19,7 @@ import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
 
 type MergeOutcome =
-  | { outcome: "merged"; old: string; into: string }
+  | { outcome: "merged"; into: string }
   | { outcome: "no-such-bottle"; id: number }
   | { outcome: "same-bottle" | "dupe-of-itself" };
 
@@ -54,11 +54,9 @@ export async function mergePerfumes(
     await movePrices(tx, oldId, intoId, at);
     await replaceBottle(tx, old, into, now);
     await catalogChanged(tx);
-    return { outcome: "merged", old: nameOf(old), into: nameOf(into) };
+    return { outcome: "merged", into: `${into.marca} ${into.nombre}` };
   });
 }
-
-const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marca} ${nombre}`;
 
 export type NotMerged = NotDone | { outcome: "same-bottle" | "dupe-of-itself" | "no-such-bottle" };
 

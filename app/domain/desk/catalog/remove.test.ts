@@ -12,8 +12,13 @@ import { wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import type { Db } from "#db/database.ts";
 import { isPostgres } from "#db/dialect.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
-import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { addAccount, addOwner } from "../../../../tests/support/accounts.ts";
+import {
+  addDupe,
+  addPerfume,
+  freshDatabase,
+  revisionOf,
+} from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
 import { deleteOldChangedRows } from "../undo/changed-rows.ts";
 import { trackedTables } from "../undo/tracked-tables.ts";
@@ -26,7 +31,7 @@ import { deleteOldPhotos, setPhoto } from "./photos.ts";
 const now = new Date("2026-12-02T10:00:00Z");
 const at = now.toISOString();
 const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
-const by = { actor: null, now };
+const by = { actor: "olga", now };
 
 let db: Db;
 let gone: number;
@@ -58,6 +63,7 @@ async function vote(user: string, about: number, voto: 1 | -1) {
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   for (const name of ["eva", "ana", "leo"]) await addAccount(db, name);
   const aventus = await addPerfume(db, "Creed", "Aventus");
   gone = await addPerfume(db, "Armaf", "Club de Nuit", { popularidad: 3 });
@@ -145,7 +151,7 @@ test("a removed bottle comes back for seven days with every row of every table (
   expect(await wasRemoved(db, gone)).toBe(true);
   expect((await everything()).user_votes).toEqual([]);
   await deleteOldChangedRows(db, later(6.9));
-  expect(await undo(db, entry, null, later(6.9))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", later(6.9))).toMatchObject({ outcome: "undone" });
   const after = await everything();
   for (const table of Object.keys(before))
     expect([table, after[table]]).toEqual([table, before[table]]);
@@ -154,9 +160,11 @@ test("a removed bottle comes back for seven days with every row of every table (
 });
 
 test("after seven days a removal is final, and what an undo needed is deleted (RULES.md 14.9)", async () => {
-  const edit = await entryOf(editPerfume(db, gone, { popularidad: 4 }, null, by));
+  const edit = await entryOf(
+    editPerfume(db, gone, { popularidad: 4 }, await revisionOf(db, gone), by),
+  );
   const entry = await entryOf(remove(db, gone, by));
-  expect(await undo(db, entry, null, later(7.1))).toEqual({ outcome: "cannot-be-undone" });
+  expect(await undo(db, entry, "olga", later(7.1))).toEqual({ outcome: "cannot-be-undone" });
   await deleteOldChangedRows(db, later(7.1));
   const kept = await db.selectFrom("changed_rows").select("entry_id").distinct().execute();
   const ids = kept.map(({ entry_id }) => entry_id);
@@ -169,7 +177,7 @@ test("a removed bottle comes back after others took the ids of its votes and vie
   const entry = await entryOf(remove(db, gone, by));
   await vote("leo", other, 1);
   await see(1, null);
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   const votes = await db.selectFrom("user_votes").select(["user_id", "voto"]).execute();
   expect(votes.map(({ user_id, voto }) => `${user_id} ${voto}`).toSorted()).toEqual([
     "ana -1",
@@ -185,7 +193,7 @@ test("a removed bottle comes back without what deleted accounts had there", asyn
   await db.deleteFrom("usuarios").where("id", "=", "eva").execute();
   const stored = JSON.stringify(await db.selectFrom("changed_rows").selectAll().execute());
   expect(stored).not.toContain("Smoky");
-  await undo(db, entry, null, now);
+  await undo(db, entry, "olga", now);
   const views = db.selectFrom("perfume_searches").select("user_id").where("perfume_id", "=", gone);
   expect(await views.execute()).toEqual([{ user_id: null }, { user_id: null }]);
   const found = db.selectFrom("dupes").select(["likes", "dislikes"]).where("id", "=", dupe);
@@ -196,13 +204,13 @@ test("a removal is not undone while another bottle has the name, or the other bo
   const entry = await entryOf(remove(db, gone, by));
   const taken = await addPerfume(db, "Armaf", "CLUB de nuit");
   const before = await everything();
-  expect(await undo(db, entry, null, now)).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
   expect(await everything()).toEqual(before);
   await remove(db, taken, by);
   const second = await entryOf(remove(db, 1, by));
-  expect(await undo(db, entry, null, now)).toEqual({ outcome: "changed-since" });
-  expect(await undo(db, second, null, now)).toMatchObject({ outcome: "undone" });
-  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, second, "olga", now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
 });
 
 test("a removed bottle's photo files stay until its removal is final (RULES.md 10.16)", async () => {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
-import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail, addOwner } from "../../../../tests/support/accounts.ts";
 import { disagreements } from "../../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
@@ -33,6 +33,7 @@ async function makeWorld(seed: number) {
   let time = Date.parse("2026-06-01T00:00:00Z");
   const tick = () => new Date((time += 1000));
   const db = await freshDatabase();
+  await addOwner(db);
   for (const name of people) await addAccount(db, name);
   const bottles: { id: number; marca: string; nombre: string }[] = [];
   for (let n = 0; n < 8; n++) {
@@ -79,7 +80,7 @@ async function makeWorld(seed: number) {
 
   /** @returns the log entry of a change that was made, or null */
   async function change({ removes = false } = {}): Promise<number | null> {
-    const by = { actor: null, now: tick() };
+    const by = { actor: "olga", now: tick() };
     const [one, other] = [pick(await perfumes()).id, pick(await perfumes()).id];
     const dupe = pick(await dupes());
     const kind = next();
@@ -125,7 +126,7 @@ test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", asyn
   }
   expect(made.length).toBeGreaterThan(0);
   for (const { entry, before } of made.toReversed()) {
-    expect(await undo(db, entry, null, tick())).toMatchObject({ outcome: "undone" });
+    expect(await undo(db, entry, "olga", tick())).toMatchObject({ outcome: "undone" });
     expect(await everything(db)).toEqual(before);
   }
   expect(await disagreements(db, tick())).toEqual([]);
@@ -144,7 +145,7 @@ test.each(seeds)(
     }
     for (const entry of entries) {
       const before = await everything(db);
-      const { outcome } = await undo(db, entry, null, tick());
+      const { outcome } = await undo(db, entry, "olga", tick());
       const after = await everything(db);
       expect(outcome === "undone" ? before : after).toEqual(before);
       for (const table of ["user_votes", "verdicts", "dupe_reviews", "prices"])

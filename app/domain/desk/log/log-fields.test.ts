@@ -8,6 +8,7 @@ import {
   addDupe as makeDupe,
   addPerfume,
   freshDatabase,
+  revisionOf,
 } from "../../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
@@ -84,7 +85,13 @@ async function decideOnSuggestions(original: number) {
 
 async function changeTheCatalog(one: number, other: number) {
   await addAtDesk(db, { marca: "Nishane", nombre: "Papilefiko" }, by);
-  await editPerfume(db, one, { marca: "Creed", nombre: "Other", popularidad: 7 }, null, by);
+  await editPerfume(
+    db,
+    one,
+    { marca: "Creed", nombre: "Other", popularidad: 7 },
+    await revisionOf(db, one),
+    by,
+  );
   const store = { put: async () => {} } as unknown as PhotoStore;
   const picture = { card: Buffer.from("a"), page: Buffer.from("b") };
   await setPhoto(db, store, one, picture, by);

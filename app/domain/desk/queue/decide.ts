@@ -1,7 +1,7 @@
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type Actor, lastDecision, type LogEntry, recordDecision } from "../log/audit.ts";
+import { lastDecision, type LogEntry, recordDecision } from "../log/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
 import type { By, Change, Corrected, Impossible, QueueKind } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
@@ -37,7 +37,7 @@ export async function accept(
   db: Db,
   item: SeenItem,
   corrected: Corrected,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<Outcome> {
   return decide(db, item, "accept", null, { actor, now }, (tx, kind, by) =>
@@ -49,7 +49,7 @@ export async function refuse(
   db: Db,
   item: SeenItem,
   reason: string,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<Outcome> {
   const why = truncate(cleanText(reason), maxReason) || null;
@@ -63,7 +63,7 @@ export async function same(
   db: Db,
   item: SeenItem,
   perfumeId: number,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<Outcome> {
   return decide(
@@ -81,7 +81,7 @@ export async function same(
 export async function acceptAll(
   db: Db,
   items: readonly SeenItem[],
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<[SeenItem, Outcome][]> {
   return each(items, (item) => accept(db, item, {}, actor, now));
@@ -91,7 +91,7 @@ export async function refuseAll(
   db: Db,
   items: readonly SeenItem[],
   reason: string,
-  actor: Actor,
+  actor: string,
   now: Date,
 ): Promise<[SeenItem, Outcome][]> {
   return each(items, (item) => refuse(db, item, reason, actor, now));

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import { suggestFacts } from "#app/domain/suggestions/fact-suggestions.ts";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addAccount, addOwner } from "../../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { mergePerfumes } from "../catalog/merge.ts";
 import { suspend } from "../sanctions.ts";
@@ -19,6 +19,7 @@ let bottle: number;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   for (const name of ["ana", "bea"]) await addAccount(db, name);
   bottle = await addPerfume(db, "Creed", "Aventus", { anio: 2009, familia: "woody" });
 });
@@ -42,10 +43,10 @@ test("accepting changes only the suggested facts, and undoing restores them and 
     perfume: { id: bottle, nombre: "Aventus" },
     details: { before: { anio: 2009, familia: "woody" }, after: { anio: 2010, familia: null } },
   });
-  const entry = await entryOf(accept(db, item!, {}, null, now));
+  const entry = await entryOf(accept(db, item!, {}, "olga", now));
   expect(await known()).toMatchObject({ anio: 2010, familia: null });
   expect(await waiting()).toEqual([]);
-  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
   expect(await known()).toMatchObject({ anio: 2009, familia: "woody" });
   expect(await waiting()).toMatchObject([{ name: "facts:1" }]);
 });
@@ -55,25 +56,25 @@ test("what the operator corrects replaces what was suggested, and undoing takes 
   const [item] = await waiting();
   expect(item!.details).toMatchObject({ facts: { anio: 2001, familia: "fresh", notas: null } });
   const facts = { anio: 2010, familia: "woody", notas: "birch" };
-  const entry = await entryOf(accept(db, item!, { facts }, null, now));
+  const entry = await entryOf(accept(db, item!, { facts }, "olga", now));
   expect(await known()).toMatchObject(facts);
-  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
   expect(await known()).toMatchObject({ anio: 2009, familia: "woody", notas: null });
   expect(await waiting()).toMatchObject([{ details: { after: { anio: 2001, familia: "fresh" } } }]);
 });
 
 test("an acceptance is not undone once the facts have changed again", async () => {
   await suggest("ana", { anio: 2010 });
-  const entry = await entryOf(accept(db, { kind: "facts", id: 1, version: null }, {}, null, now));
+  const entry = await entryOf(accept(db, { kind: "facts", id: 1, version: null }, {}, "olga", now));
   await setOfBottle(db, bottle, { anio: 2011 }, now);
-  expect(await undo(db, entry, null, now)).toEqual({ outcome: "changed-since" });
+  expect(await undo(db, entry, "olga", now)).toEqual({ outcome: "changed-since" });
   expect(await known()).toMatchObject({ anio: 2011 });
 });
 
 test("a change of the bottle makes the item outdated, also within one press for several", async () => {
   await suggest("ana", { anio: 2010 });
   await suggest("bea", { anio: 2011, notas: "birch" });
-  const done = await acceptAll(db, await waiting(), null, now);
+  const done = await acceptAll(db, await waiting(), "olga", now);
   expect(done.map(([item, { outcome }]) => [itemName(item), outcome])).toEqual([
     ["facts:1", "decided"],
     ["facts:2", "stale"],
@@ -89,7 +90,7 @@ test("a merge makes the item outdated, because it is about another bottle now", 
   const facts = { anio: 2009, familia: "woody", concentracion: "edt" } as const;
   const into = await addPerfume(db, "Creed", "Aventus EdT", facts);
   await mergePerfumes(db, bottle, into, now);
-  expect(await accept(db, seen!, {}, null, now)).toMatchObject({ outcome: "stale" });
+  expect(await accept(db, seen!, {}, "olga", now)).toMatchObject({ outcome: "stale" });
   expect(await waiting()).toMatchObject([
     { details: { before: { concentracion: "edt" }, after: { concentracion: "edp" } } },
   ]);
@@ -98,7 +99,7 @@ test("a merge makes the item outdated, because it is about another bottle now", 
 test("a refused suggestion stays refused for 180 days, another one waits", async () => {
   await suggest("ana", { anio: 2010 });
   const item = { kind: "facts", id: 1, version: null } as const;
-  const entry = await entryOf(refuse(db, item, "No", null, now));
+  const entry = await entryOf(refuse(db, item, "No", "olga", now));
   await suggest("ana", { anio: 2010 }, later(179));
   expect(await countWaiting(db)).toMatchObject({ facts: 0 });
   await suggest("ana", { anio: 2010 }, later(181));
@@ -107,13 +108,13 @@ test("a refused suggestion stays refused for 180 days, another one waits", async
     { state: "refused", reason: "No", anio: 2010 },
     { state: "waiting", version: 2, anio: 2012 },
   ]);
-  expect(await undo(db, entry, null, now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).toMatchObject({ outcome: "undone" });
 });
 
 test("a suspended person's suggestion leaves the queue, and one of a deleted account stays without its author", async () => {
   await suggest("ana", { anio: 2010 });
   await suggest("bea", { anio: 2011 });
-  await suspend(db, "ana", { reason: "spam", days: null }, null, now);
+  await suspend(db, "ana", { reason: "spam", days: null }, "olga", now);
   await db.deleteFrom("usuarios").where("id", "=", "bea").execute();
   expect(await waiting()).toMatchObject([{ name: "facts:2", people: 0, askers: [] }]);
   expect(await suggest("ana", { anio: 2012 })).toBe("no-such-person");

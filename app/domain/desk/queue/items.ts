@@ -9,7 +9,7 @@ export interface Item {
 }
 
 export interface SeenItem extends Item {
-  /** null skips the version check, for commands */
+  /** null skips the version check */
   version: number | null;
 }
 

@@ -1,13 +1,13 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import type { Db } from "#db/database.ts";
-import type { Actor, LogEntry } from "../log/audit.ts";
+import type { LogEntry } from "../log/audit.ts";
 import type { Asker } from "#app/domain/suggestions/suggestion-authors.ts";
 import type { ReportReason } from "#app/domain/reviews/report-reasons.ts";
 import type { Item } from "./items.ts";
 
 export interface By {
-  actor: Actor;
+  actor: string;
   now: Date;
 }
 

@@ -7,7 +7,7 @@ import { suggestPerfume } from "../../../../tests/support/suggestions.ts";
 import { suspend } from "../sanctions.ts";
 import type { Db } from "#db/database.ts";
 import { waitingCounts } from "./queue-lengths.ts";
-import { addAccount, withoutEmail } from "../../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail, addOwner } from "../../../../tests/support/accounts.ts";
 import {
   addPerfume,
   addPerfumeWithDupe,
@@ -23,6 +23,7 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
 });
 
 async function lengths() {
@@ -124,7 +125,7 @@ test("counts match the desk: reported reviews and open messages, but not suggest
   await suggestPerfume(db, { ...suggested, userId: "zoe" }, new Date(at));
   await suggestPerfume(db, { ...suggested, nombre: "Ivory", userId: "ana" }, new Date(at));
   await addPrice(db, perfumeId, 2490, new Date(at), { state: "held", user_id: "zoe" });
-  await suspend(db, "zoe", { reason: "spam", days: null }, null, new Date(at));
+  await suspend(db, "zoe", { reason: "spam", days: null }, "olga", new Date(at));
   expect(await lengths()).toEqual({
     "reviews waiting": 1,
     "messages waiting": 1,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { waitingInOrder } from "./waiting-items.ts";
-import { addAccount } from "../../../../tests/support/accounts.ts";
+import { addAccount, addOwner } from "../../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { onPostgres } from "../../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
@@ -18,6 +18,7 @@ let minute = 0;
 
 beforeEach(async () => {
   db = await freshDatabase();
+  await addOwner(db);
   minute = 0;
 });
 
@@ -75,7 +76,7 @@ test("the most requested come first, then the oldest, across kinds and within ea
     "perfume:2",
   ]);
   expect(await queue("price")).toMatchObject({ items: [{ name: "price:1" }], total: 1 });
-  await accept(db, { kind: "dupe", id: 1, version: 1 }, {}, null, at(9));
+  await accept(db, { kind: "dupe", id: 1, version: 1 }, {}, "olga", at(9));
   expect((await queue()).total).toBe(3);
 });
 

@@ -162,9 +162,9 @@ test("undoing a decision reopens its reports, even after all the author's review
   await report("ana", 1);
   await refuse(db, seen(0), "Fine.", "mod", at(2));
   const shown = (await lastDecision(db, `review:${reviewId}`))!;
-  expect(await removeReviews(db, "author", null, at(3))).toMatchObject({ outcome: "done" });
+  expect(await removeReviews(db, "author", "mod", at(3))).toMatchObject({ outcome: "done" });
   const gone = (await lastDecision(db, "person:author"))!;
-  expect(await undo(db, gone.id, null, at(4))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, gone.id, "mod", at(4))).toMatchObject({ outcome: "undone" });
   expect(await undo(db, shown.id, "mod", at(5))).toMatchObject({ outcome: "undone" });
   expect(await waiting()).toMatchObject([{ times: 1, people: 1 }]);
 });

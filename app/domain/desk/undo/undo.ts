@@ -1,7 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import {
-  type Actor,
   findEntry,
   lastDecision,
   lastDecisions,
@@ -68,7 +67,12 @@ const undoCatalog: Undo = async (tx, entry, { now }) => {
 };
 
 /** The undo and its log entry are one transaction (RULES.md 10.9). */
-export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Promise<UndoOutcome> {
+export async function undo(
+  db: Db,
+  entryId: number,
+  actor: string,
+  now: Date,
+): Promise<UndoOutcome> {
   try {
     return await undoInTransaction(db, entryId, actor, now);
   } catch (error) {
@@ -77,7 +81,7 @@ export async function undo(db: Db, entryId: number, actor: Actor, now: Date): Pr
   }
 }
 
-async function undoInTransaction(db: Db, entryId: number, actor: Actor, now: Date) {
+async function undoInTransaction(db: Db, entryId: number, actor: string, now: Date) {
   return inTransaction(db, async (tx): Promise<UndoOutcome> => {
     if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
     const entry = await findEntry(tx, entryId);

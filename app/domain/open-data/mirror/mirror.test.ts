@@ -11,6 +11,7 @@ import {
   addPerfume,
   addSource,
   freshDatabase,
+  revisionOf,
 } from "../../../../tests/support/database.ts";
 import { onPostgres } from "../../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
@@ -26,17 +27,19 @@ import { openDumps } from "../open-dumps.ts";
 import { makeDump } from "../make-dump.ts";
 import { fetchDump } from "./fetch-files.ts";
 import { importDump } from "./import-dump.ts";
+import { addOwner } from "../../../../tests/support/accounts.ts";
 
 let theirs: Db;
 let ours: Db;
 let dumps: string;
 
 const now = new Date();
-const by = { actor: null, now };
+const by = { actor: "olga", now };
 const newFolder = () => mkdtempSync(join(tmpdir(), "sosia-mirror-"));
 
 beforeEach(async () => {
   [theirs, ours] = [await freshDatabase(), await freshDatabase()];
+  for (const db of [theirs, ours]) await addOwner(db);
   dumps = newFolder();
 });
 
@@ -147,7 +150,13 @@ test("a mirror follows its source, and leaves alone what its own operators enter
   await saveAlias(ours, { id: night, marca: "Zara" }, { alias: "Noche", kind: "name" });
   const ownPrice = await addPrice(ours, night, 1099, now, { shop: "a.example" });
 
-  await editPerfume(theirs, night, { nombre: "Midnight", anio: 2002 }, null, by);
+  await editPerfume(
+    theirs,
+    night,
+    { nombre: "Midnight", anio: 2002 },
+    await revisionOf(theirs, night),
+    by,
+  );
   await theirs.updateTable("dupes").set({ estimacion: 61 }).execute();
   await theirs.updateTable("dupe_sources").set({ title: "After" }).where("id", "=", 1).execute();
   await theirs.deleteFrom("dupe_sources").where("id", "=", 2).execute();
@@ -215,7 +224,7 @@ test("a price goes when its source no longer vouches for it, and may come back, 
     .select("id")
     .where("amount_cents", "=", 1001)
     .execute();
-  await decideSighting(ours, refused!.id, { state: "refused", actor: null, reason: null }, now);
+  await decideSighting(ours, refused!.id, { state: "refused", actor: "olga", reason: null }, now);
   const vouch = async (vouched: 0 | 1) => {
     await theirs.updateTable("prices").set({ vouched }).where("amount_cents", "!=", 1003).execute();
     await dump(theirs);

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import type { PersonOutcome } from "#app/domain/desk/sanctions.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
@@ -27,7 +26,7 @@ const refusals = {
 export function answer(
   page: PersonPage,
   sent: SentForm,
-  { outcome, entry }: { outcome: PersonOutcome["outcome"]; entry?: number },
+  { outcome, entry }: { outcome: "done" | "not-allowed" | keyof typeof refusals; entry?: number },
   done: MessageKey,
   values?: Record<string, string>,
 ): Promise<DeskAnswer> | DeskAnswer {
