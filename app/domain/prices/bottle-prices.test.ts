@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { refreshOldSummaries } from "./old-summaries.ts";
 import type { Db } from "#db/database.ts";
+import { addOwner } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -173,7 +174,8 @@ test("a summary says whether an operator stands behind one of its prices", async
   const people = { vouched: 1, mailbox: "ana" } as const;
   const id = await addPrice(db, bottle, 1100, now, people);
   expect(await isOfficial()).toBe(false);
-  await decideSighting(db, id, { state: "shown", actor: null, reason: null }, now);
+  const actor = await addOwner(db);
+  await decideSighting(db, id, { state: "shown", actor, reason: null }, now);
   expect(await isOfficial()).toBe(true);
 });
 

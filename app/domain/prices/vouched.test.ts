@@ -152,14 +152,14 @@ test("a vouched price is vouched for no more when an operator refuses the other"
 
 test("a refusal that is undone makes no operator's price of one that nobody vouched for", async () => {
   await see(ana, 2000);
-  const refused = await refuse(db, { kind: "price", id: 1, version: 1 }, "no", null, now);
-  expect(await undo(db, (refused as { entry: number }).entry, null, now)).toMatchObject({
+  const refused = await refuse(db, { kind: "price", id: 1, version: 1 }, "no", "olga", now);
+  expect(await undo(db, (refused as { entry: number }).entry, "olga", now)).toMatchObject({
     outcome: "undone",
   });
   expect(await states()).toEqual(["2000 shown"]);
   const imported = await addPrice(db, bottle, 2000, now, { shop: "primor.eu" });
-  const again = await refuse(db, { kind: "price", id: imported, version: 1 }, "no", null, now);
-  await undo(db, (again as { entry: number }).entry, null, now);
+  const again = await refuse(db, { kind: "price", id: imported, version: 1 }, "no", "olga", now);
+  await undo(db, (again as { entry: number }).entry, "olga", now);
   expect(await states()).toEqual(["2000 shown", "2000 shown, vouched"]);
 });
 
@@ -169,7 +169,7 @@ test("what three people said is gone is held when it is vouched for no more", as
   for (const name of ["leo", "mia", "zoe"])
     await sayGone(db, 2, [bottle], await confirmedPerson(db, name, null, name), now);
   expect(await states()).toEqual(["2000 shown, vouched", "2100 shown, vouched"]);
-  await decideSighting(db, 1, { state: "refused", actor: null, reason: null }, now);
+  await decideSighting(db, 1, { state: "refused", actor: "olga", reason: null }, now);
   expect(await states()).toEqual(["2100 held"]);
 });
 
