@@ -1,4 +1,4 @@
-// "Looked at, fine" (RULES.md 10.29).
+// "Checked, all fine" (RULES.md 10.29).
 import { beforeEach, expect, test } from "vitest";
 import { deleteOldLooks } from "#app/domain/reviews/looked-at.ts";
 import { countUnusualVotes, listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
