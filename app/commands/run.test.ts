@@ -31,10 +31,9 @@ const commands: [string, ...string[]][] = [
   ["sample", "--remove"],
   ["catalog", "import", "perfumes", "p.csv"],
   ["catalog", "export", "perfumes"],
-  ["catalog", "show", "1"],
   ["catalog", "duplicates"],
 ];
-const reading = ["export", "show", "duplicates"];
+const reading = ["export", "duplicates"];
 const onExisting = commands.filter(
   ([name, verb = ""]) => name === "mail" || name === "index-now" || reading.includes(verb),
 );
