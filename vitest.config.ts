@@ -148,6 +148,10 @@ function onPostgres(): TestProjectConfiguration[] {
     setupFiles: "tests/support/postgres-hooks.ts",
     pool: "forks" as const,
     isolate: false,
+    // `npm run verify -- --all` and recording run all of them.
+    ...(process.env.ALL_TESTS || process.env.RECORD_STATEMENTS
+      ? {}
+      : { runner: "tests/support/postgres-runner.ts" }),
   };
   return [
     {

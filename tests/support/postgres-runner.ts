@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { type RunnerTask, type RunnerTestSuite, TestRunner } from "vitest";
+import { testId } from "./postgres-statements.ts";
+
+type OnCollected = (files: RunnerTestSuite[]) => unknown;
+
+const repeats = new Set(
+  JSON.parse(readFileSync("tests/support/postgres-repeats.json", "utf8")) as string[],
+);
+
+/** Leaves out the tests that only repeat on PostgreSQL what others send there (choose-postgres-tests.ts). New ones run. */
+export default class PostgresRunner extends TestRunner {
+  #report: OnCollected | undefined;
+
+  // Vitest puts its own reporting in this property, and that must not see what is left out.
+  get onCollected(): OnCollected | undefined {
+    const report = this.#report;
+    return (
+      report &&
+      ((files) => {
+        files.forEach(withoutRepeats);
+        this.config.passWithNoTests = true;
+        return report(files);
+      })
+    );
+  }
+  set onCollected(report: OnCollected | undefined) {
+    this.#report = report;
+  }
+}
+
+function withoutRepeats(suite: RunnerTestSuite): void {
+  suite.tasks = suite.tasks.filter((task: RunnerTask) => {
+    if (task.type === "test") return !repeats.has(testId(task));
+    withoutRepeats(task);
+    return task.tasks.length > 0;
+  });
+  // Its hooks would run for nothing.
+  if (suite.tasks.length === 0) suite.mode = "skip";
+}
