@@ -32,15 +32,15 @@ type Generation = symbol;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-export function createPageCache(consentKeys: string[], lifetime = pageLifetime) {
+export function createPageCache(consentKeys: string[]) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => page.body.length + key.length + entryOverhead,
-    ttl: lifetime,
+    ttl: pageLifetime,
   });
   const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
 
-  const read = new LRUCache<string, Promise<unknown>>({ max: maxRead, ttl: lifetime });
+  const read = new LRUCache<string, Promise<unknown>>({ max: maxRead, ttl: pageLifetime });
 
   let epoch: Generation = Symbol();
 

@@ -1,6 +1,5 @@
 // The cost of 1,000,000 sightings of 60,000 bottles: reading a page's prices, whole pages, an import of 50,000 rows.
-import { writeFileSync } from "node:fs";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Insertable, sql } from "kysely";
@@ -132,24 +131,10 @@ async function addSightings(db: Db) {
   await sql`analyze`.execute(db);
 }
 
-/** All sightings of a page's bottles, to compare with the summaries. */
-async function readAll(db: Db, ids: number[], currencies: string[]) {
-  return db
-    .selectFrom("prices")
-    .select(["perfume_id", "amount_cents", "currency", "size_ml", "shop", "seen_on"])
-    .where("perfume_id", "in", ids)
-    .where("state", "=", "shown")
-    .where("kind", "=", "bottle")
-    .where("currency", "in", currencies)
-    .where("seen_on", ">=", addDays(today, -180))
-    .execute();
-}
-
 async function timeReads(db: Db, perfumes: { id: number }[]) {
   const currencies = ["USD", "GBP", "EUR"];
   const times = {
     summaries: [] as number[],
-    sightings: [] as number[],
     "one bottle's table": [] as number[],
   };
   const time = async (into: number[], read: () => Promise<unknown>) => {
@@ -165,7 +150,6 @@ async function timeReads(db: Db, perfumes: { id: number }[]) {
       .execute();
     const ids = [id, ...dupes.map((dupe) => dupe.dupe_perfume_id)];
     await time(times.summaries, () => bestOffers(db, ids, { currencies, now }));
-    await time(times.sightings, () => readAll(db, ids, currencies));
     await time(times["one bottle's table"], () => sightingsOf(db, ids[1]!, { now }));
   }
   console.table(

@@ -1,7 +1,5 @@
-// Compares SQLite and PostgreSQL: rendered pages, votes, emails, memory, storage; what the page cache
-// answers; and extrapolates to 10⁹ views a month. tests/bench/SCALE.md explains the figures.
-// SCALE_PARTS=pages,votes … runs some parts only.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+// Compares SQLite and PostgreSQL: rendered pages, votes, emails, memory, storage. SCALE_PARTS=pages,votes … runs some parts only.
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -11,11 +9,9 @@ import { addSample } from "#app/domain/desk/sample/sample-community.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
 import { percentile } from "./measure.ts";
-import { arithmetic } from "./scale/arithmetic.ts";
 import { cores, everywhere, newFile, others, pin, startEngine } from "./scale/engines.ts";
 import { type Catalogue, fill, sizes } from "./scale/fill.ts";
-import { simulateHits } from "./scale/hits.ts";
-import { inTurn, median, perCent, rounded, rowOf, run, type Target } from "./scale/load.ts";
+import { inTurn, perCent, rounded, rowOf, run, type Target } from "./scale/load.ts";
 import { measureRoom } from "./scale/room.ts";
 import { castVotes, sendEmails } from "./scale/votes.ts";
 import { serve } from "./server.ts";
@@ -99,11 +95,6 @@ async function warmed(target: Target, next: Next) {
   return () => run(target, next);
 }
 
-const memory: Record<string, object> = {};
-const figures: Record<string, { app: number; database: number }> = {};
-let hits: ReturnType<typeof simulateHits>["hits"] | undefined;
-let pageBytes = { full: 13_500, usual: 9000 };
-
 // The site has the first core; the load generator and PostgreSQL have the others.
 pin(process.pid, others);
 postgres.pin(others);
@@ -124,7 +115,6 @@ if (wanted("pages")) {
     const results = await inTurn(loads);
     for (const [at, result] of results.entries()) {
       const name = some[at]![0];
-      figures[`${kind}, ${name}`] = result;
       table[`${kind}, ${name}`] = {
         ...rowOf(result),
         "of SQLite's rate": at === 0 ? "" : `${perCent(result.share)} (aim ≥ 90 %)`,
@@ -133,10 +123,10 @@ if (wanted("pages")) {
   }
   done("pages made anew, one process on one core, 20 at once");
   console.table(table);
+  const memory: Record<string, object> = {};
   for (const [at, [name]] of targets.entries())
     memory[name] = { "resident MB after these": Math.round(sites[at]!.memory()) };
   console.table(memory);
-  pageBytes = { full: await bytesOf(sites[0]!, full), usual: await bytesOf(sites[0]!, usual) };
   await Promise.all(sites.map((site) => site.stop()));
 }
 
@@ -234,12 +224,11 @@ if (wanted("processes")) {
   );
 }
 
-let voteRates: Awaited<ReturnType<typeof castVotes>> = [];
 if (wanted("votes")) {
   pin(process.pid, everywhere);
-  voteRates = await castVotes(databases);
+  const rates = await castVotes(databases);
   done("votes, each safe on the disk (aim 1,000/s)");
-  console.table(voteRates);
+  console.table(rates);
 }
 
 if (wanted("emails")) {
@@ -248,37 +237,11 @@ if (wanted("emails")) {
   console.table(emails);
 }
 
-let room: Awaited<ReturnType<typeof measureRoom>>["room"] | undefined;
 if (wanted("room")) {
-  const measured = await measureRoom(postgres.url);
-  ({ room } = measured);
   done("room on PostgreSQL");
-  console.table(measured.table);
-  console.table({
-    "bytes of the log": {
-      "a view with a row": Math.round(room.walOfView),
-      "a view that is counted only": Math.round(room.walOfCountedView),
-      "a vote": Math.round(room.walOfVote),
-    },
-  });
-  console.log(`${Math.round(room.viewsPerSecond)} views/s written by one process`);
+  await measureRoom(postgres.url);
 }
 
-if (wanted("hits")) {
-  const simulated = simulateHits(pageBytes);
-  ({ hits } = simulated);
-  done(`views that a cache answers; pages of ${pageBytes.full} and ${pageBytes.usual} bytes`);
-  console.table(simulated.table);
-}
-
-const page = figures["a bottle with one dupe, PostgreSQL"];
-if (page && room && hits) {
-  console.log("\nExtrapolated to 10⁹ views a month (tests/bench/SCALE.md):");
-  const votes = voteRates.filter(({ database }) => database === "PostgreSQL");
-  console.table(
-    arithmetic({ page, room, hits, votes: Math.max(0, ...votes.map((one) => one["votes/s"])) }),
-  );
-}
 done("all");
 process.exit(0);
 
@@ -290,26 +253,6 @@ async function get(site: Site, { path, headers }: ReturnType<Next>): Promise<num
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return performance.now() - began;
-}
-
-/** @returns the median compressed size of pages in bytes */
-async function bytesOf(site: Site, paths: string[]): Promise<number> {
-  const bytes: number[] = [];
-  for (const path of paths.slice(0, 30)) {
-    const url = `${site.origin}/es${path}`;
-    const length = execFileSync("curl", [
-      "-s",
-      "-o",
-      "/dev/null",
-      "-w",
-      "%{size_download}",
-      "-H",
-      "Accept-Encoding: br",
-      url,
-    ]);
-    bytes.push(Number(length));
-  }
-  return median(bytes);
 }
 
 async function startDelay(

@@ -12,7 +12,7 @@ import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { openSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 
-/** ms of the event loop; actual times are below 20 (`npm run bench -- forms`), and were above 300 */
+/** ms of the event loop; actual times are below 20, and were above 300 */
 const limit = 100;
 
 const site = await openSite();

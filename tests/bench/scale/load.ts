@@ -64,7 +64,7 @@ export async function run(
   };
 }
 
-export const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 /** Alternates rounds of several loads, because a machine's speed varies. @returns each load's medians, and its rate relative to the first load's in the same round */
 export async function inTurn(

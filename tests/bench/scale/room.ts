@@ -10,25 +10,11 @@ import { people, series, sizes } from "./fill.ts";
 import { rounded } from "./load.ts";
 import { withoutEmail } from "../../support/accounts.ts";
 
-export interface Room {
-  /** bytes of a row, with its indexes */
-  view: number;
-  vote: number;
-  review: number;
-  bottle: number;
-  monthlyCount: number;
-  /** bytes of the write-ahead log */
-  walOfView: number;
-  walOfCountedView: number;
-  walOfVote: number;
-  viewsPerSecond: number;
-}
-
 const views = 256 * Math.max(20, Math.round(sizes.votes / 3000));
 const reviews = 20_000;
 
-/** @param url of a filled PostgreSQL */
-export async function measureRoom(url: string): Promise<{ room: Room; table: object }> {
+/** Prints tables. @param url of a filled PostgreSQL */
+export async function measureRoom(url: string): Promise<void> {
   const db = connect(url);
   const one = async (query: RawBuilder<unknown>) => {
     const { rows } = (await query.execute(db)) as { rows: { n: number }[] };
@@ -56,33 +42,32 @@ export async function measureRoom(url: string): Promise<{ room: Room; table: obj
     select (select min(id) from dupes) + id % 1000, 'person-' || (1 + id / 1000 + id % 19000), repeat('Bueno ', 33), 'es', '2026-01-01T00:00:00.000Z'
     from ${series(reviews)}`.execute(db);
   const table: Record<string, object> = {};
-  const perRow = async (name: string) => {
-    const [all, indexes, count] = [
-      await bytes(name),
-      await bytes(name, "pg_indexes_size"),
-      await rows(name),
-    ];
+  for (const name of [
+    "perfume_searches",
+    "user_votes",
+    "dupe_reviews",
+    "perfumes",
+    "perfume_month_views",
+  ]) {
+    const [all, indexes] = [await bytes(name), await bytes(name, "pg_indexes_size")];
+    const count = await rows(name);
     table[name] = {
       rows: count,
       "bytes a row": Math.round(all / count),
       "of these indexes": Math.round(indexes / count),
       MB: rounded(all / 1e6, 1),
     };
-    return all / count;
-  };
-  const room: Room = {
-    view: await perRow("perfume_searches"),
-    vote: await perRow("user_votes"),
-    review: await perRow("dupe_reviews"),
-    bottle: await perRow("perfumes"),
-    monthlyCount: await perRow("perfume_month_views"),
-    walOfView: walOfViews / views,
-    walOfCountedView: walOfCounted / views,
-    walOfVote: walOfVotes / votes,
-    viewsPerSecond,
-  };
+  }
   await db.destroy();
-  return { room, table };
+  console.table(table);
+  console.table({
+    "bytes of the log": {
+      "a view with a row": Math.round(walOfViews / views),
+      "a view that is counted only": Math.round(walOfCounted / views),
+      "a vote": Math.round(walOfVotes / votes),
+    },
+  });
+  console.log(`${Math.round(viewsPerSecond)} views/s written by one process`);
 }
 
 async function write(db: Db, rowsOf: "all" | "signed-in"): Promise<void> {

@@ -9,7 +9,7 @@ import { people, sizes } from "./fill.ts";
 import { rounded } from "./load.ts";
 import { withoutEmail } from "../../support/accounts.ts";
 
-export interface VoteRate {
+interface VoteRate {
   database: string;
   on: string;
   "at once": number;
