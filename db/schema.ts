@@ -179,13 +179,6 @@ interface PerfumeNewViewsTable {
   views: number;
 }
 
-interface ImportedLogsTable {
-  digest: string;
-  start: string;
-  bytes: number;
-  at: Instant;
-}
-
 interface PerfumeMonthViewsTable {
   month: string;
   perfume_id: number;
@@ -646,7 +639,6 @@ export interface Schema {
   last_runs: LastRunsTable;
   perfume_month_views: PerfumeMonthViewsTable;
   perfume_new_views: PerfumeNewViewsTable;
-  imported_logs: ImportedLogsTable;
   user_votes: UserVotesTable;
   verdicts: VerdictsTable;
   verdict_counts: VerdictCountsTable;

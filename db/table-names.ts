@@ -19,7 +19,6 @@ export const tableNames = Object.keys({
   last_runs: true,
   perfume_month_views: true,
   perfume_new_views: true,
-  imported_logs: true,
   user_votes: true,
   verdicts: true,
   verdict_counts: true,

@@ -12,8 +12,7 @@ const tables: Record<string, string> = {
   "app/domain/catalog":
     "perfumes dupes dupe_sources perfume_aliases perfume_redirects dupe_redirects removed_perfumes catalogue_version",
   "app/domain/search": "search_misses",
-  "app/domain/views":
-    "perfume_searches perfume_month_views perfume_new_views day_views imported_logs",
+  "app/domain/views": "perfume_searches perfume_month_views perfume_new_views day_views",
   "app/domain/open-data": "data_changes mirrored_rows",
   "app/domain/prices": "prices removed_prices shops price_summaries price_gone",
   "app/domain/reviews":

@@ -1,4 +1,4 @@
-// What deploy/nginx.conf answers to requests that are not for the site.
+// What deploy/nginx.conf answers to requests that are not for the site, and what it tells of itself and of visitors.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer, request as plainRequest } from "node:http";
@@ -9,11 +9,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasNginx, type Nginx, startNginx } from "./support/nginx.ts";
 
-test("the proxy repeats its own name, never the one in the request, and does not say its version", () => {
+test("the proxy repeats its own name, never the one in the request, does not say its version, and logs no address or query", () => {
   const conf = readFileSync("deploy/nginx.conf", "utf8");
   expect(conf).not.toMatch(/\$(?:http_)?host\b/u);
   expect(conf.match(/^server \{$/gmu)).toHaveLength(3);
   expect(conf.match(/^ {4}server_tokens off;$/gmu)).toHaveLength(3);
+  expect(conf.match(/^ {4}access_log .*$/gmu)).toEqual(Array(3).fill("    access_log off;"));
 });
 
 describe.skipIf(!hasNginx())("nginx", () => {

@@ -10,16 +10,13 @@ export function isPrefetch(headers: Headers): boolean {
 const reportPath = "/viewed";
 
 /** A person opens a page or reports it as shown (RULES.md 3.1); crawlers, prefetches and forms do not count. */
-export function isView(
-  { method, headers }: Pick<Request, "method" | "headers">,
-  { pathname }: URL,
-): boolean {
+export function isView({ method, headers }: Request, { pathname }: URL): boolean {
   const views = method === "GET" || (method === "POST" && pathname === reportPath);
   const agent = headers.get("User-Agent");
   return views && Boolean(agent) && !isbot(agent) && !isPrefetch(headers);
 }
 
-export function isFromSearch({ headers }: Pick<Request, "headers">, { host }: URL): boolean {
+export function isFromSearch({ headers }: Request, { host }: URL): boolean {
   const referrer = headers.get("Referer");
   if (!referrer || !URL.canParse(referrer)) return false;
   const from = new URL(referrer);

@@ -24,7 +24,6 @@ import { deleteOldVoiceNetworks } from "#app/domain/voices/waits.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
 import { deleteOldSearchMisses } from "#app/domain/search/search-misses.ts";
 import { deleteOldSuggestionNetworks } from "#app/domain/suggestions/suggestion-authors.ts";
-import { deleteOldImportedLogs } from "#app/domain/views/log-import/imported-logs.ts";
 import { foldNewViews } from "#app/domain/views/new-views.ts";
 import type { Services } from "#app/http/middleware/context.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
@@ -79,7 +78,6 @@ export function listChores({ config, database, mail, services, dump, stopping }:
     deleteOldMessages,
     deleteOldReports,
     deleteOldSearchMisses,
-    deleteOldImportedLogs,
     deleteOldChangedRows,
     async function deleteUnusedPhotos(db, now) {
       await deleteOldPhotos(db, services.photos, now);

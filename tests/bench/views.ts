@@ -1,8 +1,6 @@
 // The cost of the view log on SQLite: 10,000 views of a catalogue of 60,000 in batches of several sizes, as on busy and quiet
-// sites, and the hourly step that adds them to the totals. Then the import of a proxy's log of a million lines.
-import { spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { createWriteStream, mkdtempSync, statSync } from "node:fs";
+// sites, and the hourly step that adds them to the totals.
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as othersTurn } from "node:timers/promises";
@@ -47,65 +45,6 @@ for (const [views, each] of [
   await db.destroy();
 }
 console.table(rows);
-
-await importLog(1_000_000);
-
-/** A day's log: half of the lines open bottles, by a third as many clients. */
-async function importLog(lines: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "sosia-views-"));
-  const [url, log] = [`file:${join(folder, "perfumes.db")}`, join(folder, "access.log")];
-  const db = connect(url);
-  await migrate(db);
-  await fill(db);
-  await db.destroy();
-  const began = Date.now() - 24 * 60 * 60 * 1000;
-  const file = createWriteStream(log);
-  for (let n = 0; n < lines; n++)
-    if (!file.write(lineOf(n, new Date(began + (n * 86_400_000) / lines))))
-      await once(file, "drain");
-  await new Promise<void>((resolve) => void file.end(resolve));
-  const table = [];
-  for (const name of ["first", "again"]) {
-    const started = performance.now();
-    const command = ["-v", process.execPath, "app/commands/views.ts", "import", log];
-    const env = { ...process.env, DATABASE_URL: url, VIEW_LOG: "signed-in" };
-    const { stdout, stderr } = spawnSync("/usr/bin/time", command, { env, encoding: "utf8" });
-    const [, counted] = /: ([\d,]+) views? counted/u.exec(stdout) ?? [];
-    const [, memory] = /Maximum resident[^:]*: (\d+)/u.exec(stderr) ?? [];
-    const seconds = (performance.now() - started) / 1000;
-    table.push({
-      import: name,
-      lines,
-      MB: Math.round(statSync(log).size / 1e6),
-      counted,
-      seconds: Number(seconds.toFixed(1)),
-      "lines a second": Math.round(lines / seconds),
-      "memory, MB": Math.round(Number(memory) / 1024),
-    });
-  }
-  console.table(table);
-}
-
-function lineOf(n: number, time: Date): string {
-  const client = (n * 2_654_435_761) % 150_000;
-  const at = (n * 7919) % bottles;
-  const line = {
-    time: time.toISOString(),
-    address: `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`,
-    method: "GET",
-    uri:
-      n % 2 === 0
-        ? `/es/perfume/brand-bottle-${1 + (n % 4 === 0 ? at % 600 : at)}`
-        : "/assets/x.js",
-    status: 200,
-    cache: n % 10 === 0 ? "MISS" : "HIT",
-    upstream: "",
-    agent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/${100 + (n % 40)}.0.0.0 Safari/537.36`,
-    purpose: "",
-    referer: "",
-  };
-  return `${JSON.stringify(line)}\n`;
-}
 
 /** Records a view of a bottle; half of all views are of a hundredth of the bottles. */
 function look(log: ReturnType<typeof createViewLog>, n: number) {

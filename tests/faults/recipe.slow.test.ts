@@ -16,15 +16,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { createBrowser } from "../support/browser.ts";
 import { askPostgres } from "../support/postgres.ts";
-import { type Asked, type Recipe, startRecipe, whatIsMissing } from "../support/recipe.ts";
+import { type Recipe, startRecipe, whatIsMissing } from "../support/recipe.ts";
 import type { Page } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
 
 const missing = whatIsMissing();
 if (missing) console.warn(`The recipe is not tested: ${missing}.`);
-
-/** ms that the cache can show an outdated page (RULES.md 13.5), plus the request that renews it */
-const shortLife = 60_000 + 10_000;
 
 describe.skipIf(missing)("the recipe", () => {
   let recipe: Recipe;
@@ -79,77 +76,22 @@ describe.skipIf(missing)("the recipe", () => {
     );
   });
 
-  test("a cached page equals the site's, and each variant is cached separately", async () => {
+  test("nginx changes no page, and names each request itself", async () => {
     const { path } = freshPerfume();
-    const cookie = (Cookie: string) => ({ Cookie });
-    const variants: [why: string, cached: string, path: string, headers: Record<string, string>][] =
-      [
-        ["plain", "HIT", path, {}],
-        ["home", "HIT", "/es", {}],
-        ["another language", "HIT", path.replace("/es/", "/de/"), {}],
-        ["a parameter of a campaign", "HIT", `${path}?utm_source=x`, {}],
-        ["data saved", "HIT", path, { "Save-Data": "on" }],
-        ["data not saved", "HIT", path, { "Save-Data": "ON" }],
-        ["consent given", "HIT", path, cookie("__Host-consent=analytics")],
-        ["a neighbour's consent", "HIT", path, cookie("consent=analytics")],
-        [
-          "consent refused",
-          "HIT",
-          path,
-          cookie("a=b; __Host-consent=no-analytics; consent=analytics"),
-        ],
-        ["a choice that is none", "HIT", path, cookie("consent=everything")],
-        ["a text", "HIT", "/es/about", { "Accept-Language": "de" }],
-        ["a cookie of analytics left over", "BYPASS", path, cookie("analytics_id=1.2")],
-        ["a session that is none", "BYPASS", path, cookie("__Host-auth_token=x")],
-        ["a shelf", "BYPASS", path, cookie("__Host-shelf=x")],
-        ["no language", "BYPASS", "/about", { "Accept-Language": "de" }],
-        ["a search", "BYPASS", "/es?q=aventus", {}],
-        ["reviews open", "BYPASS", `${path}?reviews=1`, {}],
-        ["private", "BYPASS", "/es/auth", {}],
-        ["data of the router", "BYPASS", "/es/about.data", {}],
-        [
-          "from another language",
-          "BYPASS",
-          "/de/about",
-          { Referer: "https://sosia.example/es/about" },
-        ],
-        ["from no language", "BYPASS", "/de/about", { Referer: "https://sosia.example/about" }],
-        ["from the same language", "HIT", "/de/about", { Referer: "https://sosia.example/de" }],
-        ["from elsewhere", "HIT", "/de/about", { Referer: "https://search.example/en/" }],
-      ];
+    const headers = { "X-Request-Id": "of-the-client" };
+    const [through, own] = [
+      await recipe.ask(path, { headers }),
+      await recipe.processes[0].ask(path),
+    ];
     const kept = ({ status, html, headers }: Page) => ({
       status,
       html,
-      type: headers.get("Content-Type"),
-      sets: headers.getSetCookie(),
-      policy: headers.get("Content-Security-Policy"),
       control: headers.get("Cache-Control"),
+      vary: headers.get("Vary"),
+      policy: headers.get("Content-Security-Policy"),
     });
-    const from = new Map<string, string | null>();
-    for (let round = 0; round < 2; round++)
-      for (const [why, , at, headers] of variants) {
-        const through = await recipe.ask(at, { headers });
-        const own = await recipe.processes[0].ask(at, { headers });
-        expect({ why, ...kept(through) }).toEqual({ why, ...kept(own) });
-        from.set(why, through.headers.get("X-Cache"));
-      }
-    expect([...from]).toEqual(variants.map(([why, cached]) => [why, cached]));
-    expect((await recipe.ask(path)).html).not.toContain("googletagmanager");
-  });
-
-  test("signed-in people's pages are not shared", async () => {
-    const { path } = freshPerfume();
-    const ana = recipe.newBrowser("127.0.0.7");
-    expect((await ana.post("/es/auth", signUp("ana_cached"))).status).toBe(303);
-    for (let round = 0; round < 3; round++) {
-      const own = await ana.get(path);
-      expect([own.headers.get("X-Cache"), own.html.includes("ana_cached")]).toEqual([
-        "BYPASS",
-        true,
-      ]);
-      expect((await recipe.ask(path)).html).not.toContain("ana_cached");
-    }
+    expect(kept(through)).toEqual(kept(own));
+    expect(through.headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{32}$/u);
   });
 
   test("a person can continue on another process", async () => {
@@ -193,24 +135,15 @@ describe.skipIf(missing)("the recipe", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("views answered by the cache are counted from the log, once", async () => {
+  test("a client's views are counted by one process, once", async () => {
     const { path, id } = freshPerfume();
     const clients = Array.from({ length: 5 }, (_, n) => `127.0.3.${n + 1}`);
-    const seen: (string | null)[] = [];
-    for (const address of [...clients, ...clients])
-      seen.push((await recipe.ask(path, { address })).headers.get("X-Cache"));
-    expect(seen).toEqual(["MISS", ...Array.from({ length: 9 }, () => "HIT")]);
-    const views = async () =>
-      Number(
-        (await sql(`select sum(views) as n from perfume_month_views where perfume_id = ${id}`))[0]
-          .n,
-      );
-    await eventually(async () => expect(await views()).toBe(1));
-    recipe.command("app/commands/views.ts", "import", recipe.nginx.log);
-    expect(await views()).toBe(clients.length);
-    expect(recipe.command("app/commands/views.ts", "import", recipe.nginx.log)).toMatch(
-      /: 0 views counted/u,
-    );
+    for (const address of [...clients, ...clients]) await recipe.ask(path, { address });
+    const counted = `select sum(views) as n from perfume_month_views where perfume_id = ${id}`;
+    const views = async () => Number((await sql(counted))[0].n);
+    await eventually(async () => expect(await views()).toBeGreaterThanOrEqual(clients.length));
+    // Until what the other process might have counted, too, is written.
+    await pause(5000);
     expect(await views()).toBe(clients.length);
   });
 
@@ -251,7 +184,7 @@ describe.skipIf(missing)("the recipe", () => {
     expect(lost).toEqual({ SIGTERM: [], SIGKILL: [] });
   });
 
-  test("during a release both versions answer, scripts of both are served, and the old ones also afterwards", async () => {
+  test("during a release both versions answer, and scripts of both are served", async () => {
     const { path } = freshPerfume();
     const [one, other] = recipe.processes;
     const [before, ...never] = scriptsIn(await one.ask(path));
@@ -277,28 +210,17 @@ describe.skipIf(missing)("the recipe", () => {
     }
     expect([...found]).toEqual(expect.arrayContaining([before, release.script, ...never]));
 
-    await one.stop("SIGTERM");
-    await one.start(release.folder);
-    for (const address of addresses) {
-      const kept = await recipe.ask(before!, { address });
-      expect([kept.status, kept.headers.get("X-Cache")]).toEqual([200, "HIT"]);
-    }
-    for (const process of [one, other]) {
-      await process.stop("SIGTERM");
-      await process.start();
-    }
+    await other.stop("SIGTERM");
+    await other.start();
   });
 
-  test("a vote shows immediately in both processes and soon through nginx, which serves cached pages while no process answers", async () => {
+  test("a vote shows immediately in both processes and through nginx", async () => {
     const { path, dupe } = freshPerfume();
     const [one, other] = recipe.processes;
     const figure = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe}`)?.text;
-    const asked: Asked = { address: "127.0.6.1" };
-    const old = figure(await recipe.ask(path, asked));
+    const old = figure(await recipe.ask(path));
     expect(old).toBeTruthy();
     expect([figure(await one.ask(path)), figure(await other.ask(path))]).toEqual([old, old]);
-    const kept = await recipe.ask("/es/about");
-    const began = performance.now();
 
     const eva = createBrowser("https://sosia.example", (at, init) =>
       one.ask(at, init, "192.0.2.9"),
@@ -308,25 +230,8 @@ describe.skipIf(missing)("the recipe", () => {
     expect(voted.status).toBe(303);
     const fresh = figure(await one.ask(path));
     expect(fresh).not.toBe(old);
-    await eventually(async () => expect(figure(await other.ask(path))).toBe(fresh));
-    await eventually(async () => expect(figure(await recipe.ask(path, asked))).toBe(fresh), 500);
-    expect(performance.now() - began).toBeLessThan(shortLife);
-    console.log(`Through nginx after ${Math.round(performance.now() - began)} ms`);
-
-    await Promise.all([one.stop("SIGTERM"), other.stop("SIGKILL")]);
-    await pause(Math.max(0, shortLife - (performance.now() - began)));
-    for (let n = 0; n < 5; n++) {
-      const stale = await recipe.ask("/es/about");
-      expect([stale.status, stale.headers.get("X-Cache")]).toEqual([200, "STALE"]);
-      expect(stale.html).toBe(kept.html);
-    }
-    expect((await recipe.ask("/es/contact?utm=never-kept")).status).toBe(502);
-    await Promise.all([one.start(), other.start()]);
-    await eventually(async () =>
-      expect((await recipe.ask("/es/about")).headers.get("X-Cache")).toMatch(
-        /REVALIDATED|EXPIRED|HIT/u,
-      ),
-    );
+    for (const { ask } of [other, recipe])
+      await eventually(async () => expect(figure(await ask(path))).toBe(fresh));
   });
 });
 

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
@@ -98,23 +97,6 @@ test.each([
 ])("an invalid consent cookie allows nothing and does not vary the page: %s", async (Cookie) => {
   expect(shown(await site.get(perfume, { Cookie }))).toEqual(wanted.unset);
   expect(shown(await site.get(perfume))).toEqual(wanted.unset);
-});
-
-test("nginx.conf parses the choice with the site's own regular expression", () => {
-  const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const own = /secure\)\}=\((.+?)\)\(\?:;/.exec(source("app/http/middleware/consent.ts"))![1]!;
-  expect(source("deploy/nginx.conf")).toContain(
-    `"~(?:^|; )__Host-consent=(?<choice>${own})(?:;|$)"`,
-  );
-});
-
-test("nginx.conf also has the site's parameters and languages", () => {
-  const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-  const nginx = source("deploy/nginx.conf");
-  const names = /meaningful =\s+"([^"]+)"/u.exec(source("app/http/page-kinds.ts"))![1]!.split(" ");
-  expect(nginx).toContain(`"~[?&](?:${names.join("|")})(?:[=&]|$)" 1;`);
-  const lists = [...nginx.matchAll(/\b[a-z]{2}(?:\|[a-z]{2}\b)+/gu)].map(([list]) => list);
-  expect([...new Set(lists)]).toEqual([languageCodes.join("|")]);
 });
 
 test("addresses without a language also respect each reader's choice, in every language", async () => {

@@ -9,8 +9,6 @@ export interface Nginx {
   port: number;
   /** without TLS */
   plainPort: number;
-  /** what `npm run views -- import` reads */
-  log: string;
   stop(): void;
 }
 
@@ -25,7 +23,6 @@ export async function startNginx(folder: string, processes: [number, number]): P
   const [plainPort, port] = [await freePort(), await freePort()];
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   makeCertificate(key, certificate);
-  const log = join(folder, "sosia.log");
   const site = [
     ["listen 80 default_server;", `listen 127.0.0.1:${plainPort} default_server;`],
     ["listen 443 ssl http2 default_server;", `listen 127.0.0.1:${port} ssl http2 default_server;`],
@@ -33,11 +30,8 @@ export async function startNginx(folder: string, processes: [number, number]): P
     ["listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`],
     ["127.0.0.1:3001", `127.0.0.1:${processes[0]}`],
     ["127.0.0.1:3002", `127.0.0.1:${processes[1]}`],
-    ["/var/cache/nginx/sosia-pages", join(folder, "pages")],
-    ["/var/cache/nginx/sosia-assets", join(folder, "assets")],
     ["/etc/ssl/sosia/fullchain.pem", certificate],
     ["/etc/ssl/sosia/privkey.pem", key],
-    ["/var/log/nginx/sosia.log", log],
   ].reduce(replaceOnce, readFileSync("deploy/nginx.conf", "utf8"));
   mkdirSync(join(folder, "temporary"));
   writeFileSync(join(folder, "site.conf"), site);
@@ -53,7 +47,7 @@ export async function startNginx(folder: string, processes: [number, number]): P
     }
     await pause(20);
   }
-  return { port, plainPort, log, stop: () => void nginx.kill("SIGTERM") };
+  return { port, plainPort, stop: () => void nginx.kill("SIGTERM") };
 }
 
 /** Replaces the only occurrence of a text. @throws Error unless there is exactly one */

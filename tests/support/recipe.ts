@@ -8,13 +8,12 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { parse } from "node-html-parser";
-import { createBrowser, type TestBrowser } from "./browser.ts";
 import { freePort } from "./free-port.ts";
-import { hasNginx, type Nginx, replaceOnce, startNginx } from "./nginx.ts";
+import { hasNginx, replaceOnce, startNginx } from "./nginx.ts";
 import { askPostgres, postgresPrograms } from "./postgres.ts";
 import type { Page } from "./site.ts";
 
-export const origin = "https://sosia.example";
+const origin = "https://sosia.example";
 
 /** A real browser's headers, so that views count. */
 const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
@@ -41,21 +40,16 @@ export interface Process {
 
 export interface Recipe {
   processes: [Process, Process];
-  nginx: Nginx;
   directUrl: string;
   replicaUrl: string;
-  /** Sends a request through nginx, from an address of this machine (127.0.0.0/8), optionally on a new connection. */
+  /** Requests a page through nginx, from an address of this machine (127.0.0.0/8). */
   ask(path: string, options?: Asked): Promise<Page>;
-  newBrowser(address: string): TestBrowser;
-  command(file: string, ...words: string[]): string;
   stop(): Promise<void>;
 }
 
-export interface Asked {
+interface Asked {
   address?: string;
-  method?: string;
   headers?: Record<string, string>;
-  body?: Buffer;
 }
 
 /** Starts PostgreSQL, its replica, pgbouncer, two processes of the site and nginx, with the starter catalogue. */
@@ -75,7 +69,7 @@ export async function startRecipe(): Promise<Recipe> {
     const url = (port: number) => `postgres://sosia:${passwords.sosia}@127.0.0.1:${port}/sosia`;
     const environment = {
       APP_ORIGIN: origin,
-      // So that pages differ by consent.
+      // So that the site asks for consent.
       ANALYTICS_ID: "G-ABCDE12345",
       SESSION_SECRET: "a secret of the recipe that is long enough",
       TRUSTED_PROXY_HOPS: "1",
@@ -86,13 +80,11 @@ export async function startRecipe(): Promise<Recipe> {
     writeFileSync(environment.PGPASSFILE, `127.0.0.1:*:sosia:sosia:${passwords.sosia}\n`, {
       mode: 0o600,
     });
-    const command = (file: string, ...words: string[]) =>
-      execFileSync(process.execPath, [file, ...words], {
+    for (const file of ["db-migrate", "seed"])
+      execFileSync(process.execPath, [`app/commands/${file}.ts`], {
         env: { ...process.env, ...environment },
-        encoding: "utf8",
+        stdio: ["ignore", "ignore", "inherit"],
       });
-    command("app/commands/db-migrate.ts");
-    command("app/commands/seed.ts");
     const data = join(folder, "data");
     mkdirSync(data);
     const processes = [
@@ -108,20 +100,9 @@ export async function startRecipe(): Promise<Recipe> {
     const ask = asker(nginx.port);
     return {
       processes,
-      nginx,
       directUrl: url(ports.primary),
       replicaUrl: url(ports.replica),
       ask,
-      newBrowser: (address) =>
-        createBrowser(origin, (path, { method, headers, body }) =>
-          ask(path, {
-            address,
-            method: method ?? "GET",
-            headers: Object.fromEntries(new Headers(headers)),
-            ...(body ? { body: body as Buffer } : {}),
-          }),
-        ),
-      command,
       stop,
     };
   } catch (error) {
@@ -260,7 +241,7 @@ function newProcess(
 
 function asker(port: number) {
   const agents = new Map<string, Agent>();
-  return (path: string, { address = "127.0.0.1", method = "GET", headers, body }: Asked = {}) =>
+  return (path: string, { address = "127.0.0.1", headers }: Asked = {}) =>
     new Promise<Page>((resolve, reject) => {
       const known =
         agents.get(address) ?? new Agent({ keepAlive: true, rejectUnauthorized: false });
@@ -272,7 +253,6 @@ function asker(port: number) {
           port,
           localAddress: address,
           path,
-          method,
           headers: { Host: new URL(origin).host, "User-Agent": agent, ...headers },
         },
         (answer) => {
@@ -286,7 +266,7 @@ function asker(port: number) {
         },
       );
       asked.once("error", reject);
-      asked.end(body);
+      asked.end();
     });
 }
 

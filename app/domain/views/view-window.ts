@@ -19,11 +19,11 @@ const day = 24 * 60 * 60_000;
 /** Somebody may have many accounts, and many clients in a network. */
 const mostOfNetwork = 5;
 
-/** In memory; evicts the oldest beyond `max` entries. `elapsed` is positive and monotonic. */
-export function createViewWindow(elapsed: { now(): number }, max = 100_000): ViewWindow {
+/** In memory; evicts the oldest. `elapsed` is positive and monotonic. */
+export function createViewWindow(elapsed: { now(): number }): ViewWindow {
   const remembered = (ttl: number) =>
     new LRUCache<string, number>({
-      max: max / 2,
+      max: 50_000,
       ttl,
       ttlResolution: 0,
       noUpdateTTL: true,

@@ -18,7 +18,7 @@ export async function writeViews(
   tx: Db,
   views: readonly CountedView[],
   rowsOf: RowsOf,
-): Promise<number> {
+): Promise<void> {
   const there = await idsThere(
     views.map((view) => view.perfumeId),
     (ids) => tx.selectFrom("perfumes").select("id").where("id", "in", ids).execute(),
@@ -30,7 +30,6 @@ export async function writeViews(
   await addToMonths(tx, written);
   await addToNewViews(tx, written);
   await addToDays(tx, written);
-  return written.length;
 }
 
 async function addRows(tx: Db, views: CountedView[], rowsOf: RowsOf): Promise<void> {

@@ -13,7 +13,7 @@ export function purposesOf({ analyticsId, adClient }: Pick<Config, "analyticsId"
   return purposes;
 }
 
-/** Also in deploy/nginx.conf: if they differed, one visitor's page could be cached for another. E.g. "analytics.no-ads". */
+/** E.g. "analytics.no-ads". */
 const choiceOver = (secure: boolean) =>
   new RegExp(
     `(?:^|; )${hostCookie(consentCookie, secure)}=((?:no-)?analytics(?:[.](?:no-)?ads)?|(?:no-)?ads)(?:;|$)`,
