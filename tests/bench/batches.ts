@@ -2,11 +2,13 @@ import type { Db } from "#db/database.ts";
 
 const size = 1000;
 
-/** Splits rows into lists of 1,000. @param write called with each list in turn */
-export async function inBatches<Row>(
-  rows: Iterable<Row>,
-  write: (rows: Row[]) => Promise<unknown>,
-): Promise<void> {
+/** Inserts rows, 1,000 at a time. */
+export async function addRows<Row>(db: Db, table: string, rows: Iterable<Row>): Promise<void> {
+  const write = (some: Row[]) =>
+    db
+      .insertInto(table as never)
+      .values(some as never)
+      .execute();
   let batch: Row[] = [];
   for (const row of rows) {
     if (batch.push(row) < size) continue;
@@ -15,14 +17,6 @@ export async function inBatches<Row>(
   }
   if (batch.length > 0) await write(batch);
 }
-
-export const addRows = <Row>(db: Db, table: string, rows: Iterable<Row>) =>
-  inBatches(rows, (some) =>
-    db
-      .insertInto(table as never)
-      .values(some as never)
-      .execute(),
-  );
 
 /** Adds people with confirmed addresses. @param at when they joined */
 export async function addPeople(db: Db, ids: string[], at: string): Promise<void> {

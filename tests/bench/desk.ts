@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
-import { canonical, slugify } from "#app/i18n/text.ts";
 import { addDupe } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
+import { newBottle } from "./databases.ts";
 import { percentile } from "./measure.ts";
 import { synthetic } from "./search-synthetic.ts";
 
@@ -86,15 +86,7 @@ async function fill() {
       if (at < bottles - real.length)
         await tx
           .insertInto("perfumes")
-          .values({
-            marca,
-            nombre: unique,
-            marca_clave: canonical(marca),
-            nombre_clave: canonical(unique),
-            marca_slug: slugify(marca),
-            created_at,
-            updated_at: created_at,
-          })
+          .values(newBottle(marca, unique, created_at))
           .execute();
       else if (at % 2)
         await tx

@@ -1,26 +1,16 @@
 // Requests per second, response times and memory of the built site, compared with an empty handler.
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
-import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { addSample } from "#app/domain/desk/sample/sample-community.ts";
-import { seed } from "#app/commands/load-starter.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
+import { withAllPerfumes } from "./databases.ts";
 import { alternate, load, percentile, timeEach } from "./measure.ts";
 import { serve } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-bench-"));
 const database = `file:${join(folder, "bench.db")}`;
-const names = new URL("../../../shared/data/perfumes.csv", import.meta.url).pathname;
 
-const db = connect(database);
-await migrate(db);
-await seed(db);
-await addSample(db);
-if (existsSync(names)) await importPerfumes(db, names);
-else console.log("../shared/data is missing: only the starter catalogue is used.");
+const db = await withAllPerfumes(database);
 const perfumes = await db.selectFrom("perfumes").select(["id", "marca", "nombre"]).execute();
 const listed = await db
   .selectFrom("dupes")

@@ -4,11 +4,8 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { addSample } from "#app/domain/desk/sample/sample-community.ts";
-import { seed } from "#app/commands/load-starter.ts";
 import { launchOptions } from "../support/chromium.ts";
+import { withSample } from "./databases.ts";
 import { percentile } from "./measure.ts";
 import { serve } from "./server.ts";
 
@@ -23,11 +20,7 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-lighthouse-"));
 const database = `file:${join(folder, "bench.db")}`;
-const db = connect(database);
-await migrate(db);
-await seed(db);
-await addSample(db);
-await db.destroy();
+await (await withSample(database)).destroy();
 const site = await serve("app/start.ts", 3464, { DATABASE_URL: database });
 const pages = {
   home: "/es",

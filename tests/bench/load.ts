@@ -2,22 +2,18 @@
 // rebuilt, the weekly emails are written, a backup runs, and none of these.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import { seed } from "#app/commands/load-starter.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
-import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
-import { addSample } from "#app/domain/desk/sample/sample-community.ts";
-import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { addPeople, addRows } from "./batches.ts";
+import { withAllPerfumes } from "./databases.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
 import { serve } from "./server.ts";
@@ -34,13 +30,8 @@ const environment = {
   MAIL_DIR: join(folder, "mail"),
   UPLOADS_DIR: join(folder, "uploads"),
 };
-const names = new URL("../../../shared/data/perfumes.csv", import.meta.url).pathname;
 
-const db = connect(environment.DATABASE_URL);
-await migrate(db);
-await seed(db);
-await addSample(db);
-if (existsSync(names)) await importPerfumes(db, names);
+const db = await withAllPerfumes(environment.DATABASE_URL);
 const originals = await db
   .selectFrom("perfumes")
   .select(["id", "marca", "nombre"])

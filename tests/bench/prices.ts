@@ -5,17 +5,14 @@ import { join } from "node:path";
 import { type Insertable, sql } from "kysely";
 import { importPrices } from "#app/domain/prices/import-prices.ts";
 import type { Db } from "#db/database.ts";
-import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { Schema } from "#db/schema.ts";
-import { seed } from "#app/commands/load-starter.ts";
-import { canonical, slugify } from "#app/i18n/text.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { bestOffers } from "../../app/domain/prices/bottle-prices.ts";
 import { sightingsOf } from "../../app/domain/prices/sightings.ts";
-import { inBatches } from "./batches.ts";
+import { addRows } from "./batches.ts";
+import { newBottle, withStarter } from "./databases.ts";
 import { percentile, timeEach } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
 import { serve } from "./server.ts";
@@ -31,31 +28,15 @@ type NewPrice = Insertable<Schema["prices"]>;
 
 /** The starter catalogue, more bottles up to 60,000, and 20 dupes for each of the first 300 of them. @returns those 300 */
 async function buildCatalog(url: string) {
-  const db = connect(url);
-  await migrate(db);
-  await seed(db);
+  const db = await withStarter(url);
   const { last } = await db
     .selectFrom("perfumes")
     .select((row) => row.fn.max("id").as("last"))
     .executeTakeFirstOrThrow();
   const createdAt = now.toISOString();
   function* more() {
-    for (let id = last + 1; id <= bottles; id++) {
-      const [marca, nombre] = [`Brand ${id % 900}`, `Perfume ${id}`];
-      const names = {
-        marca,
-        nombre,
-        marca_clave: canonical(marca),
-        nombre_clave: canonical(nombre),
-      };
-      yield {
-        id,
-        ...names,
-        marca_slug: slugify(marca),
-        created_at: createdAt,
-        updated_at: createdAt,
-      };
-    }
+    for (let id = last + 1; id <= bottles; id++)
+      yield { id, ...newBottle(`Brand ${id % 900}`, `Perfume ${id}`, createdAt) };
   }
   const random = seeded(7);
   const originals = Array.from({ length: pages }, (_, at) => last + 1 + at);
@@ -80,8 +61,8 @@ async function buildCatalog(url: string) {
     }
   }
   await db.transaction().execute(async (tx) => {
-    await inBatches(more(), (rows) => tx.insertInto("perfumes").values(rows).execute());
-    await inBatches(dupes(), (rows) => tx.insertInto("dupes").values(rows).execute());
+    await addRows(tx, "perfumes", more());
+    await addRows(tx, "dupes", dupes());
   });
   const perfumes = await db
     .selectFrom("perfumes")
@@ -117,7 +98,7 @@ function* manySightings(): Generator<NewPrice> {
 
 async function addSightings(db: Db) {
   await db.transaction().execute(async (tx) => {
-    await inBatches(manySightings(), (rows) => tx.insertInto("prices").values(rows).execute());
+    await addRows(tx, "prices", manySightings());
     const groups = await tx
       .selectFrom("prices")
       .select(["perfume_id", "kind", "currency"])

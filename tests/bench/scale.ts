@@ -3,11 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { migrate } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
-import { addSample } from "#app/domain/desk/sample/sample-community.ts";
-import { seed } from "#app/commands/load-starter.ts";
 import { freePort } from "../support/free-port.ts";
+import { withSample } from "./databases.ts";
 import { percentile } from "./measure.ts";
 import { cores, everywhere, newFile, others, pin, startEngine } from "./scale/engines.ts";
 import { type Catalogue, fill, sizes } from "./scale/fill.ts";
@@ -28,10 +26,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.e
 const databases = { SQLite: file, PostgreSQL: postgres.url };
 let catalogue: Catalogue | undefined;
 for (const url of Object.values(databases)) {
-  const db = connect(url);
-  await migrate(db);
-  await seed(db);
-  await addSample(db);
+  const db = await withSample(url);
   catalogue = await fill(db);
   await db.destroy();
 }

@@ -3,8 +3,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
-import { canonical, slugify } from "#app/i18n/text.ts";
 import { addPeople, addRows } from "./batches.ts";
+import { newBottle } from "./databases.ts";
 import { openSite } from "../support/site.ts";
 import { percentile } from "./measure.ts";
 import { seeded } from "./search-synthetic.ts";
@@ -17,19 +17,8 @@ const day = 24 * 3600_000;
 const random = seeded(5);
 
 function* perfumes() {
-  for (let id = 1; id <= bottles; id++) {
-    const [marca, nombre] = [`Brand ${id % 900}`, `Perfume ${id}`];
-    yield {
-      id,
-      marca,
-      nombre,
-      marca_clave: canonical(marca),
-      nombre_clave: canonical(nombre),
-      marca_slug: slugify(marca),
-      created_at: at,
-      updated_at: at,
-    };
-  }
+  for (let id = 1; id <= bottles; id++)
+    yield { id, ...newBottle(`Brand ${id % 900}`, `Perfume ${id}`, at) };
 }
 
 /** Each of the first 20,000 has five look-alikes among the others. */

@@ -2,18 +2,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Insertable } from "kysely";
-import { connect } from "#db/open/open.ts";
-import type { Schema } from "#db/schema.ts";
-import { migrate } from "#db/migrate.ts";
-import { seed } from "#app/commands/load-starter.ts";
-import { canonical, slugify } from "#app/i18n/text.ts";
 import { perfumePath } from "../../app/domain/catalog/slugs.ts";
+import { newBottle, withStarter } from "./databases.ts";
 import { percentile, timeEach } from "./measure.ts";
 import { synthetic } from "./search-synthetic.ts";
 import { serve } from "./server.ts";
-
-type NewPerfume = Insertable<Schema["perfumes"]>;
 
 const then = "2026-01-01T00:00:00.000Z";
 const folder = mkdtempSync(join(tmpdir(), "sosia-size-"));
@@ -21,15 +14,13 @@ const folder = mkdtempSync(join(tmpdir(), "sosia-size-"));
 /** Creates a database with the starter catalogue and synthetic perfumes, `count` before duplicates are dropped. */
 async function build(count: number) {
   const url = `file:${join(folder, `${count}.db`)}`;
-  const db = connect(url);
-  await migrate(db);
-  await seed(db);
+  const db = await withStarter(url);
   const known = await db
     .selectFrom("perfumes")
     .select(["id", "marca", "nombre", "popularidad"])
     .orderBy("id")
     .execute();
-  let rows: NewPerfume[] = [];
+  let rows: (ReturnType<typeof newBottle> & { popularidad: number })[] = [];
   const write = async () => {
     await db.transaction().execute(async (tx) => {
       for (let at = 0; at < rows.length; at += 500)
@@ -42,16 +33,7 @@ async function build(count: number) {
     rows = [];
   };
   for (const { marca, nombre, popularidad } of synthetic(known, count)) {
-    rows.push({
-      marca,
-      nombre,
-      popularidad,
-      marca_clave: canonical(marca),
-      nombre_clave: canonical(nombre),
-      marca_slug: slugify(marca),
-      created_at: then,
-      updated_at: then,
-    });
+    rows.push({ ...newBottle(marca, nombre, then), popularidad });
     if (rows.length === 20_000) await write();
   }
   await write();

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { isPostgres } from "#db/dialect.ts";
-import { canonical, slugify } from "#app/i18n/text.ts";
+import { slugify } from "#app/i18n/text.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { inBatches } from "../batches.ts";
+import { addRows } from "../batches.ts";
+import { newBottle } from "../databases.ts";
 import { seeded, synthetic } from "../search-synthetic.ts";
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
@@ -53,20 +54,10 @@ export async function fill(db: Db): Promise<Catalogue> {
     const name = `${nombre} ${at}`;
     return { id: first + at, marca, nombre: name, popularidad };
   });
-  await inBatches(bottles, (rows) =>
-    db
-      .insertInto("perfumes")
-      .values(
-        rows.map((row) => ({
-          ...row,
-          marca_clave: canonical(row.marca),
-          nombre_clave: canonical(row.nombre),
-          marca_slug: slugify(row.marca),
-          created_at: then,
-          updated_at: then,
-        })),
-      )
-      .execute(),
+  await addRows(
+    db,
+    "perfumes",
+    bottles.map((row) => ({ ...row, ...newBottle(row.marca, row.nombre, then) })),
   );
   if (isPostgres(db))
     await sql`select setval(pg_get_serial_sequence('perfumes', 'id'), max(id)) from perfumes`.execute(
@@ -76,7 +67,7 @@ export async function fill(db: Db): Promise<Catalogue> {
     .selectFrom("dupes")
     .select((row) => row.fn.max("id").as("last"))
     .executeTakeFirstOrThrow();
-  await inBatches(dupesOf(first), (rows) => db.insertInto("dupes").values(rows).execute());
+  await addRows(db, "dupes", dupesOf(first));
   await addPeople(db);
   await addVotes(db, last);
   await sql`
