@@ -4,7 +4,7 @@ import { valueOf } from "./amounts.ts";
 import { type Kind, shownDays, shownSince } from "./bounds.ts";
 import { medianOfVoices } from "./summarize.ts";
 import { agreePerMl, isOfficial } from "./vouched.ts";
-import { fixedRange, isAbsurd, usualRange } from "./usual-range.ts";
+import { fixedRange, isAbsurd, leastAmountIn, usualRange } from "./usual-range.ts";
 
 export type HeldBecause =
   | "signed-out"
@@ -58,15 +58,17 @@ export async function reasonInPrice(
   if (isAbsurd(value, row.currency)) return vouched ? "unusual-price" : "unusual-first-price";
   if (vouched) {
     const middle = medianOfVoices(vouched);
-    const least = Math.min(...vouched.map(({ amount_cents }) => amount_cents));
+    const cheapest = Math.min(...vouched.map(({ amount_cents }) => amount_cents));
     const isNear = value * usualFactor >= middle && value <= middle * usualFactor;
-    return isNear && (!isBottle || row.amount_cents * usualFactor >= least)
-      ? null
-      : "unusual-price";
+    // Else people would vouch for a third, and again for a third of it, of ever smaller bottles.
+    const least = vouched.every(isOfficial) ? 0 : leastAmountIn(row.currency);
+    const isTooLittle = row.amount_cents * usualFactor < cheapest || row.amount_cents < least;
+    return isNear && !(isBottle && isTooLittle) ? null : "unusual-price";
   }
   const usual = await usualRange(tx, row.currency);
   if (!usual || value < usual.least || value > usual.most) return "unusual-first-price";
-  const isTiny = isBottle && (row.size_ml < leastFirst || row.amount_cents < usual.leastAmount);
+  const isTiny =
+    isBottle && (row.size_ml < leastFirst || row.amount_cents < leastAmountIn(row.currency));
   return isTiny ? "unusual-first-price" : null;
 }
 
@@ -77,7 +79,7 @@ export function isPlausible(
   const range = fixedRange(price.currency);
   const value = valueOf(price);
   if (!range || value < range.least || value > range.most) return false;
-  return price.kind !== "bottle" || price.amount_cents >= range.leastAmount;
+  return price.kind !== "bottle" || price.amount_cents >= leastAmountIn(price.currency);
 }
 
 /** An operator's alone where there are any: what people vouch for moves no bounds of theirs. */

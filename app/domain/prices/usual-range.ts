@@ -1,8 +1,10 @@
 import type { Db } from "#db/database.ts";
 import { minorDigits } from "./currencies.ts";
 
-/** euros per ml, and euros for a full bottle, while the catalogue says too little of what is usual */
-const [leastPerMl, mostPerMl, leastAmount] = [0.05, 20, 5];
+/** euros per ml, while the catalogue says too little of what is usual */
+const [leastPerMl, mostPerMl] = [0.05, 20];
+/** euros for a full bottle, without an operator's price, however small it is */
+const leastAmount = 5;
 /** euros per ml beyond which nothing is usual, whatever the catalogue says, so that nobody can shift it step by step */
 const [lowest, highest] = [0.03, 50];
 
@@ -47,13 +49,10 @@ const enoughBottles = 20;
 const outliers = 0.05;
 const widened = 2;
 
-/** Of any bottle, in minor units. */
+/** Of 100 ml of any bottle, in minor units. */
 interface UsualRange {
-  /** for 100 ml */
   least: number;
   most: number;
-  /** for a full bottle */
-  leastAmount: number;
 }
 
 /** A euro's worth in minor units; null for a currency of unknown worth */
@@ -68,15 +67,14 @@ export function isAbsurd(value: number, currency: string): boolean {
   return unit !== null && (value < lowest * 100 * unit || value > highest * 100 * unit);
 }
 
+/** In minor units, what a full bottle costs at least (RULES.md 4.4); 0 in a currency of unknown worth. */
+export const leastAmountIn = (currency: string): number => leastAmount * (unitOf(currency) ?? 0);
+
 /** What any price is like, whatever the catalogue says; null for a currency of unknown worth */
 export function fixedRange(currency: string): UsualRange | null {
   const unit = unitOf(currency);
   if (unit === null) return null;
-  return {
-    least: leastPerMl * 100 * unit,
-    most: mostPerMl * 100 * unit,
-    leastAmount: leastAmount * unit,
-  };
+  return { least: leastPerMl * 100 * unit, most: mostPerMl * 100 * unit };
 }
 
 /** From the catalogue's vouched prices where there are enough (RULES.md 4.4). @returns null for a currency of unknown worth */
@@ -104,6 +102,5 @@ export async function usualRange(db: Db, currency: string): Promise<UsualRange |
   return {
     least: Math.max(lowest * 100 * unit, (await at(outliers)) / widened),
     most: Math.min(highest * 100 * unit, (await at(1 - outliers)) * widened),
-    leastAmount: 0,
   };
 }

@@ -113,6 +113,31 @@ test("a smaller bottle at the same price per ml vouches for no other, and a tiny
   expect(await see(eva, 329, "primor.eu", bottle, 11)).toBe("unusual-price");
 });
 
+test("two people get no bottle below 5 € shown, however small: a third, and again a third of it, would be a cent", async () => {
+  for (const by of [ana, bea]) expect(await see(by, 9000)).not.toMatch(/unusual/u);
+  const smaller = [
+    [3400, 100],
+    [1140, 35],
+    [500, 15],
+  ] as const;
+  for (const [amount, size] of smaller)
+    for (const by of [ana, bea])
+      expect(await see(by, amount, "druni.es", bottle, size)).not.toMatch(/unusual/u);
+  for (const by of [ana, bea])
+    expect(await see(by, 499, "druni.es", bottle, 15)).toBe("unusual-price");
+  expect(await vouched()).toBe(500);
+  const cheap = await addPerfume(db, "Zara", "Vibrant Leather");
+  await addPrice(db, cheap, 900, now);
+  expect(await see(ana, 300, "druni.es", cheap, 50)).toBe("shown");
+});
+
+test("a first price of a full bottle below 5 € waits, also where the catalogue has many prices", async () => {
+  for (let n = 0; n < 25; n++)
+    await addPrice(db, await addPerfume(db, "Zara", `Night ${n}`), 1000 + 100 * n, now);
+  expect(await see(ana, 28, "druni.es", bottle, 5)).toBe("unusual-first-price");
+  expect(await see(ana, 500, "druni.es", bottle, 30)).toBe("shown");
+});
+
 test("what an operator or two people stand behind is what others are compared with, and what a card says", async () => {
   await addPrice(db, bottle, 3195, now, { shop: "primor.eu" });
   await addPrice(db, bottle, 2995, now);
