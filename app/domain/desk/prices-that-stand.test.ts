@@ -3,12 +3,15 @@ import { beforeEach, expect, test } from "vitest";
 import { addSighting, countDuePrices } from "#app/domain/prices/add-sighting.ts";
 import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import { sayGone } from "#app/domain/prices/gone.ts";
+import { recountVouched } from "#app/domain/prices/vouched.ts";
 import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import { merge } from "./catalog/merge.ts";
+import { eraseAccount } from "./erase-account.ts";
+import { refuse } from "./queue/decide.ts";
 import { countAtOnce, removePrices, restore, suspend } from "./sanctions.ts";
 import { undo } from "./undo/undo.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
@@ -101,4 +104,57 @@ test("of equal prices of one person, a merge keeps the one that an operator acce
     { perfume_id: other, vouched: 1, decided_at: now.toISOString() },
     { perfume_id: bottle, vouched: 0, decided_at: null },
   ]);
+});
+
+const refused = async (id: number, version: number) =>
+  entryOf(refuse(db, { kind: "price", id, version }, "no", null, now));
+const leave = (userId: string, at = now) => eraseAccount(db, userId, true, ["secret"], at);
+
+test("what an operator refused stays refused when its author deletes the account and comes back", async () => {
+  await see(ana);
+  const { id } = (await prices())[0]!;
+  await refused(id, 1);
+  await leave("ana");
+  expect(await see(await confirmedPerson(db, "ana2", null, "home"))).toBe("disputed");
+  expect(await see(bea)).toBe("disputed");
+});
+
+test("an undone refusal leaves an operator's acceptance as it was, with what people said before", async () => {
+  await see(ana);
+  const { id } = (await prices())[0]!;
+  const say = async (name: string) =>
+    sayGone(db, id, [bottle], await confirmedPerson(db, name, null, name), now);
+  expect([await say("leo"), await say("mia"), await say("zoe")]).toEqual(["noted", "noted", "held"]);
+  await accept(id);
+  const entry = await refused(id, 3);
+  expect(await undo(db, entry, null, daysLater(1))).toMatchObject({ outcome: "undone" });
+  expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 1 });
+  expect(await say("eva")).toBe("noted");
+  expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 1 });
+});
+
+test("an undone refusal shows no price of a person who waits by then, nor forgets that one waits", async () => {
+  const fresh = { ...(await confirmedPerson(db, "neu", null, "home")), isTrusted: false };
+  await db.updateTable("usuarios").set({ created_at: now.toISOString() }).execute();
+  const trust = await entryOf(countAtOnce(db, "neu", null, now));
+  expect(await see(fresh)).toBe("shown");
+  const { id } = (await prices())[0]!;
+  const first = await refused(id, 1);
+  await undo(db, trust, null, now);
+  await undo(db, first, null, now);
+  expect((await prices())[0]).toMatchObject({ state: "held", vouched: 0 });
+  await undo(db, await refused(id, 3), null, now);
+  expect(await countDuePrices(db, daysLater(2.9))).toEqual([]);
+  expect(await countDuePrices(db, daysLater(3))).toEqual([bottle]);
+  expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 0 });
+});
+
+test("a suspended person who deletes the account vouches for nobody again", async () => {
+  await see(ana);
+  await see(bea);
+  const at = daysLater(31);
+  await suspend(db, "ana", { reason: "bought", days: null }, null, at);
+  await leave("ana", at);
+  await recountVouched(db, { perfume_id: bottle, kind: "bottle", currency: "EUR" });
+  expect(await vouched()).toEqual([0, 0]);
 });

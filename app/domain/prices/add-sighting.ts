@@ -187,11 +187,28 @@ export async function letPricesWait(
     .execute();
   for (const group of hidden) await recountVouched(tx, group);
   await refreshSummaries(tx, hidden, now);
+  await letRefusedWait(tx, userId, back);
   await letRemovedWait(tx, userId, back);
   await tx
     .updateTable("price_gone")
     .set(back)
     .where("user_id", "=", userId)
+    .where("counted_at", "is not", null)
+    .execute();
+}
+
+/** What operators have refused waits if that is undone. */
+async function letRefusedWait(
+  tx: Db,
+  userId: string,
+  back: { counts_from: string; counted_at: null },
+): Promise<void> {
+  await tx
+    .updateTable("prices")
+    .set(back)
+    .where("user_id", "=", userId)
+    .where("state", "=", "refused")
+    .where("decided_at", "is not", null)
     .where("counted_at", "is not", null)
     .execute();
 }

@@ -17,19 +17,29 @@ export async function decideSighting(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const decided = { state, decided_at: now.toISOString(), decided_by: actor, reason };
-    return setDecision(tx, priceId, { ...decided, counts_from: null, disputed: 0 as const }, now);
+    // What is refused goes on waiting, should that be undone.
+    const weight = state === "shown" ? { counts_from: null } : {};
+    return setDecision(tx, priceId, { ...decided, ...weight, disputed: 0 as const }, now);
   });
 }
 
-/** Undoes a refusal. An import or a price that an operator had accepted is official again, a person's is what it was. */
+/**
+ * Undoes a refusal. An import or a price that an operator had accepted is official again, a person's is what it was; it
+ * waits where the person's voice has been made to wait meanwhile.
+ * @param before `isOfficial` is undefined of refusals that did not note it
+ */
 export async function reopenSighting(
   tx: Db,
-  { id, counted_at }: { id: number; counted_at: string | null },
-  before: "shown" | "held",
+  price: { id: number; counts_from: string | null; counted_at: string | null },
+  before: { state: "shown" | "held"; isOfficial: boolean | undefined },
   now: Date,
 ): Promise<void> {
-  const decided_at = before === "shown" && counted_at === null ? now.toISOString() : null;
-  await setDecision(tx, id, { state: before, decided_at, decided_by: null, reason: null }, now);
+  const { id, counts_from, counted_at } = price;
+  const { isOfficial = counted_at === null && counts_from === null } = before;
+  const isBack = before.state === "shown" && (isOfficial || counted_at !== null);
+  const decided_at = isBack && isOfficial ? now.toISOString() : null;
+  const state = isBack ? ("shown" as const) : ("held" as const);
+  await setDecision(tx, id, { state, decided_at, decided_by: null, reason: null }, now);
 }
 
 async function setDecision(

@@ -1,10 +1,12 @@
+import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 
 /**
- * Deletes the newest sightings of a person who leaves; their newest words that a price is gone stop counting, but stay, so that
- * the mailbox cannot say so again (RULES.md 5.7, 9.11).
+ * Deletes the newest sightings of a person who leaves, except those that operators refused, or anybody could send them again
+ * (RULES.md 4.4). Their newest words that a price is gone stop counting, but stay, so that the mailbox cannot say so again
+ * (RULES.md 5.7, 9.11). Who leaves suspended vouches for nothing any more.
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the bottles whose prices changed
@@ -20,6 +22,7 @@ export async function leavePrices(
     .deleteFrom("prices")
     .where("user_id", "=", userId)
     .where("created_at", ">=", since)
+    .where((row) => row.or([row("state", "!=", "refused"), row("decided_at", "is", null)]))
     .returning(["perfume_id", "kind", "currency"])
     .execute();
   await tx
@@ -27,6 +30,12 @@ export async function leavePrices(
     .set({ mailbox: mailbox[0] ?? null })
     .where("user_id", "=", userId)
     .where("mailbox", "is", null)
+    .execute();
+  await tx
+    .updateTable("prices")
+    .set({ counted_at: null })
+    .where("user_id", "=", userId)
+    .where("user_id", "in", suspendedNow(tx, now))
     .execute();
   for (const group of groups) await recountVouched(tx, group);
   await refreshSummaries(tx, groups, now);

@@ -9,6 +9,7 @@ export async function findPrices(db: Db, ids: readonly number[]) {
     .select(["prices.id", "version", "state", "prices.created_at", "perfume_id", "marca", "nombre"])
     .select(["amount_cents", "currency", "size_ml", "kind", "shop", "url", "country", "seen_on"])
     .select(["prices.user_id", "nombre_usuario", "counts_from", "counted_at", "disputed"])
+    .select(["mailbox", "decided_at"])
     .where("prices.id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -41,7 +41,7 @@ const perfume: Read = (value, { perfumes }) =>
     ? { kind: "perfume", id: value, named: perfumes.get(value) ?? null }
     : null;
 
-/** Every field that decisions write (RULES.md 10.27), with its key in the texts; null for fields shown as part of another. */
+/** Every field that decisions write (RULES.md 10.27), with its key in the texts; null for fields that are not shown, or as part of another. */
 export const logFields: Record<string, Read | null> = {
   state: word,
   decision: word,
@@ -81,6 +81,8 @@ export const logFields: Record<string, Read | null> = {
       ? { kind: "money", amount: decimalAmount(value, currency), currency }
       : null,
   currency: null,
+  // For the undo of a refusal.
+  official: null,
   size: of("millilitres"),
   estimacion: of("percent"),
   popularidad: of("number"),

@@ -3,6 +3,7 @@ import type { Db } from "#db/database.ts";
 import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-for-desk.ts";
 import { decideSighting, reopenSighting } from "#app/domain/prices/decide-sighting.ts";
 import { goneVoices } from "#app/domain/prices/gone.ts";
+import { isOfficial } from "#app/domain/prices/vouched.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
 /** How operators decide on held and disputed prices, and take shown ones away (RULES.md 4.4, 10.7). */
@@ -68,7 +69,11 @@ export const heldPrices: QueueKind = {
   async reopen(tx, id, { before }, now) {
     const price = await findOne(tx, id);
     if (price?.state !== "refused") return false;
-    await reopenSighting(tx, price, before?.state === "shown" ? "shown" : "held", now);
+    const was = {
+      state: before?.state === "shown" ? ("shown" as const) : ("held" as const),
+      isOfficial: typeof before?.official === "boolean" ? before.official : undefined,
+    };
+    await reopenSighting(tx, price, was, now);
     await catalogChanged(tx);
     return true;
   },
@@ -90,7 +95,7 @@ async function decide(
   await decideSighting(tx, price.id, { state, actor, reason }, now);
   const { amount_cents: amount, currency, size_ml: size, shop, perfume_id } = price;
   return {
-    before: { state: price.state, amount, currency, size, shop },
+    before: { state: price.state, amount, currency, size, shop, official: isOfficial(price) },
     after: { state },
     perfumeId: perfume_id,
   };
