@@ -4,6 +4,7 @@ import { per100ml } from "./amounts.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
 import { type Kind, sameDays, shownSince } from "./bounds.ts";
 import { shopLink } from "./sighting-link.ts";
+import { isOfficial } from "./vouched.ts";
 
 export interface ShownSighting {
   id: number;
@@ -54,18 +55,19 @@ export async function sightingsOf(
     .limit(limit)
     .execute();
   const rows = most.sort((a, b) => b.seen_on.localeCompare(a.seen_on) || b.id - a.id);
-  const isOlderEqual = (row: Row, at: number) =>
-    rows
-      .slice(0, at)
-      .some(
-        (one) =>
-          equal.every((name) => one[name] === row[name]) &&
-          row.seen_on >= addDays(one.seen_on, -sameDays),
-      );
-  return rows.filter((row, at) => !isOlderEqual(row, at)).map(shown);
+  const areEqual = (newer: Row, older: Row) =>
+    equal.every((name) => newer[name] === older[name]) &&
+    older.seen_on >= addDays(newer.seen_on, -sameDays);
+  const isOlderEqual = (row: Row, at: number) => rows.slice(0, at).some((one) => areEqual(one, row));
+  return rows
+    .filter((row, at) => !isOlderEqual(row, at))
+    .map((row) => {
+      const known = rows.find((one) => isOfficial(one) && one.url !== null && areEqual(row, one));
+      return shown({ ...row, url: known?.url ?? row.url });
+    });
 }
 
-/** What several people saw within a week is listed once. */
+/** What several people saw within a week is listed once, with the page that an operator knows. */
 const equal = ["amount_cents", "currency", "size_ml", "kind", "shop"] as const;
 
 /** Those of summaries, keyed by id. */
@@ -84,6 +86,7 @@ const sightings = (db: Db) =>
     .leftJoin("shops", "shops.host", "prices.shop")
     .select(["id", "amount_cents", "prices.currency", "size_ml", "kind", "shop", "url", "seen_on"])
     .select(["counts_from", "prices.state", "prices.country"])
+    .select(["user_id", "mailbox", "decided_at"])
     .select(["name", "affiliate_template", "shops.state as shop_state"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof sightings>["execute"]>>[number];

@@ -28,7 +28,7 @@ export type Counted = Pick<Selectable<PricesTable>, (typeof counted)[number]>;
 
 export const keyOf = ({ perfume_id, kind, currency }: Group) => `${perfume_id} ${kind} ${currency}`;
 
-/** @param sightings newest first, so that the newer of equal prices wins */
+/** @param sightings newest first, so that the newer of equal prices wins, but no person's over an operator's */
 export function summarized(
   { perfume_id, kind, currency }: Group,
   sightings: Counted[],
@@ -58,8 +58,12 @@ export function summarized(
 /** What several people saw is one offer. */
 const offerOf = ({ shop, size_ml, amount_cents }: Counted) => `${shop} ${size_ml} ${amount_cents}`;
 
+/** Of equal ones an operator's, because a card links the page of the one it speaks of. */
 const least = (sightings: Counted[], by: (one: Counted) => number) =>
-  sightings.reduce((a, b) => (by(b) < by(a) ? b : a));
+  sightings.reduce((a, b) => {
+    if (by(b) !== by(a)) return by(b) < by(a) ? b : a;
+    return isOfficial(b) && !isOfficial(a) ? b : a;
+  });
 
 type Spoken = Pick<
   Counted,

@@ -12,6 +12,7 @@ import { decideSighting } from "./decide-sighting.ts";
 import { sayGone } from "./gone.ts";
 import { usualPrices } from "./prices-for-desk.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
+import { sightingsOf } from "./sightings.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 let db: Db;
@@ -149,6 +150,15 @@ test("what an operator or two people stand behind is what others are compared wi
   expect(await see(eva, 500_000, "primor.eu", honest)).toBe("unusual-price");
   expect(await see(eva, 9000, "primor.eu", honest)).toBe("shown");
   expect(await onCard(honest)).toBe(24_500);
+});
+
+test("people who saw an operator's price, too, lead nobody to another page of that shop", async () => {
+  const url = "https://druni.es/club-de-nuit";
+  await addPrice(db, bottle, 3000, now, { url, seen_on: "2026-11-10" });
+  for (const by of [ana, bea]) expect(await see(by, 3000, "https://druni.es/other")).toBe("same");
+  expect((await sightingsOf(db, bottle, { now })).map(({ link }) => link)).toEqual([url]);
+  const card = (await bestOffers(db, [bottle], { now })).get(bottle)?.get("EUR");
+  expect([card?.reference.link, card?.cheapest.link]).toEqual([url, url]);
 });
 
 test("without a vouched price of the last 60 days a card says what there is", async () => {
