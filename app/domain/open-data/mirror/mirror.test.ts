@@ -249,6 +249,20 @@ test("a price goes when its source no longer vouches for it, and may come back, 
   );
 });
 
+test("a price that was refused here does not come back as another row of its source", async () => {
+  const bottle = await addPerfume(theirs, "Zara", "Night");
+  await addPrice(theirs, bottle, 1000, now);
+  await dump(theirs);
+  await mirror();
+  await decideSighting(ours, 1, { state: "refused", actor: null, reason: null }, now);
+  await addPrice(theirs, bottle, 1000, now);
+  await addPrice(theirs, bottle, 1500, now);
+  await dump(theirs);
+  expect((await mirror()).prices).toMatchObject({ added: 1, leftOut: 1, unchanged: 1 });
+  const shown = ours.selectFrom("prices").select("amount_cents").where("state", "=", "shown");
+  expect(await shown.execute()).toEqual([{ amount_cents: 1500 }]);
+});
+
 const standing = (perfume_id: number) =>
   ours
     .selectFrom("price_summaries")

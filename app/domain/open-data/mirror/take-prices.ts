@@ -1,6 +1,6 @@
 import { PriceReader, priceRow } from "#app/domain/prices/import-prices.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
-import { isPlausible } from "#app/domain/prices/judge.ts";
+import { isPlausible, refusedHere } from "#app/domain/prices/judge.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { withdrawPrices } from "#app/domain/prices/withdraw-prices.ts";
 import {
@@ -13,9 +13,10 @@ import { type About, added, leftOut, type Taken, unchanged } from "./taker.ts";
 
 type PriceRow = Parameters<PriceReader["read"]>[0];
 
-/** Prices that the source vouches for; those of shops that are blocked here, or that cannot be, are left out. */
+/** Prices that the source vouches for; those of shops that are blocked here, that were refused here, or that cannot be, are left out. */
 export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
   const reader = new PriceReader(await loadShops(tx), now);
+  const isRefused = await refusedHere(tx, now);
   let news: NewPrice[] = [];
   return {
     table: "prices" as const,
@@ -25,6 +26,8 @@ export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
       if (own !== undefined) return known ? unchanged : leftOut;
       const price = reader.read(row, await bottles.find(row));
       if (typeof price === "string" || !isPlausible(price)) return leftOut;
+      // People there see it again and again, each time as another row.
+      if (isRefused(price)) return leftOut;
       const written = id === undefined ? await writeImported(tx, price) : id;
       if (written === "unchanged") return unchanged;
       news.push({ ...price, id: written });
