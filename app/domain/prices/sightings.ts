@@ -47,7 +47,12 @@ export async function sightingsOf(
     )
     .where("seen_on", ">=", shownSince(now))
     .where(({ or, eb }) => or([eb("shops.state", "is", null), eb("shops.state", "=", "known")]))
-    // Else one person with many sizes would leave no room for others.
+    // Else one person with many sizes, or two who vouch for them, would leave no room for others.
+    .orderBy(
+      ({ or, and, eb }) =>
+        or([eb("decided_at", "is not", null), and([eb("user_id", "is", null), eb("mailbox", "is", null)])]),
+      "desc",
+    )
     .orderBy("vouched", "desc")
     .orderBy("of_voice")
     .orderBy("seen_on", "desc")

@@ -105,6 +105,16 @@ test("two people at the same moment vouch for each other's price once", async ()
   expect(await states()).toEqual(["2000 shown, vouched", "2000 shown, vouched"]);
 });
 
+test("what a bottle cost half a year before vouches for no price", async () => {
+  const old = { user_id: "bea", network: "office", counted_at: now.toISOString(), vouched: 0 } as const;
+  const before = await addPrice(db, bottle, 2000, now, { ...old, seen_on: "2026-05-15" });
+  expect(await see(ana, 1601)).toBe("shown");
+  expect(await vouched()).toBeNull();
+  await db.updateTable("prices").set({ seen_on: "2026-05-16" }).where("id", "=", before).execute();
+  expect(await see(eva, 9000, "primor.eu")).toBe("shown");
+  expect(await vouched()).toBe(1601);
+});
+
 test("a smaller bottle at the same price per ml vouches for no other, and a tiny one waits", async () => {
   expect(await see(ana, 3000)).toBe("shown");
   expect(await see(bea, 1020, "primor.eu", bottle, 34)).toBe("shown");
@@ -159,6 +169,14 @@ test("people who saw an operator's price, too, lead nobody to another page of th
   expect((await sightingsOf(db, bottle, { now })).map(({ link }) => link)).toEqual([url]);
   const card = (await bestOffers(db, [bottle], { now })).get(bottle)?.get("EUR");
   expect([card?.reference.link, card?.cheapest.link]).toEqual([url, url]);
+});
+
+test("two people who vouch for many sizes leave the table to operators' prices", async () => {
+  for (let n = 0; n < 45; n++) await addPrice(db, bottle, 3000 + n, now, { shop: "primor.eu" });
+  for (let n = 0; n < 20; n++)
+    for (const by of [ana, bea]) await see(by, 2500, "druni.es", bottle, 100 + n);
+  const table = await sightingsOf(db, bottle, { now });
+  expect(table.filter(({ shop }) => shop === "primor.eu")).toHaveLength(45);
 });
 
 test("without a vouched price of the last 60 days a card says what there is", async () => {

@@ -1,18 +1,22 @@
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { areDistinct, type Voice } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
+import { addDays } from "#app/domain/catalog/days.ts";
 import { valueOf } from "./amounts.ts";
-import type { Kind } from "./bounds.ts";
+import { type Kind, shownDays } from "./bounds.ts";
 
 const maxCompared = 1000;
 
 type Priced = Parameters<typeof valueOf>[0];
+type Seen = Priced & { seen_on: string };
 
 const withinQuarter = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.min(a, b);
 export const agreePerMl = (a: Priced, b: Priced) => withinQuarter(valueOf(a), valueOf(b));
-/** A tiny bottle at the price per ml of a large one says nothing of it (RULES.md 4.10). */
-const agree = (a: Priced, b: Priced) =>
-  agreePerMl(a, b) && withinQuarter(a.amount_cents, b.amount_cents);
+/** A tiny bottle at the price per ml of a large one says nothing of it, nor does what it once cost (RULES.md 4.10). */
+const agree = (a: Seen, b: Seen) =>
+  agreePerMl(a, b) && withinQuarter(a.amount_cents, b.amount_cents) && areNear(a.seen_on, b.seen_on);
+
+const areNear = (a: string, b: string) => addDays(a < b ? a : b, shownDays) >= (a < b ? b : a);
 
 /** Where an operator's word stands behind a price: imported, or accepted. */
 export const isOfficial = ({
@@ -32,7 +36,7 @@ export async function recountVouched(
 ): Promise<void> {
   const prices = await tx
     .selectFrom("prices")
-    .select(["id", "amount_cents", "size_ml", "vouched", "decided_at", "counted_at"])
+    .select(["id", "amount_cents", "size_ml", "seen_on", "vouched", "decided_at", "counted_at"])
     .select(["user_id", "mailbox", "mail_domain", "network"])
     .select((row) => row("user_id", "in", suspendedNow(tx)).as("suspended"))
     .where("perfume_id", "=", perfume_id)
