@@ -43,15 +43,14 @@ export async function reasonToHold(
   return reasonInPrice(tx, row, now);
 }
 
-/** Compares with the bottle's vouched prices of this kind, else of full bottles; where there is none, with those of the catalogue. */
+/** Compares with the bottle's vouched prices; where there is none, with those of the catalogue. */
 export async function reasonInPrice(
   tx: Db,
   row: Priced,
   now: Date,
 ): Promise<"unusual-price" | "unusual-first-price" | null> {
   const value = valueOf(row);
-  const vouched =
-    (await vouchedOf(tx, row, now)) ?? (await vouchedOf(tx, { ...row, kind: "bottle" }, now));
+  const vouched = await comparedWith(tx, row, now);
   const isBottle = row.kind === "bottle";
   // Nor do people who vouch for a third, and again for a third of it.
   if (isAbsurd(value, row.currency)) return vouched ? "unusual-price" : "unusual-first-price";
@@ -79,6 +78,24 @@ export function isPlausible(
   const value = valueOf(price);
   if (!range || value < range.least || value > range.most) return false;
   return price.kind !== "bottle" || price.amount_cents >= leastAmountIn(price.currency);
+}
+
+/** Of about the same worth: those of pages, which would change from one to another at any price. */
+const alike = ["EUR", "USD", "GBP"];
+
+/** Vouched prices of this kind, else of full bottles, else in a currency alike; operators' first. */
+async function comparedWith(tx: Db, row: Priced, now: Date) {
+  const { currency } = row;
+  const currencies = new Set([currency, ...(alike.includes(currency) ? alike : [])]);
+  const kinds = new Set([row.kind, "bottle" as const]);
+  const found = [];
+  for (const one of currencies)
+    for (const kind of kinds) {
+      const vouched = await vouchedOf(tx, { ...row, currency: one, kind }, now);
+      if (vouched?.every(isOfficial)) return vouched;
+      if (vouched) found.push(vouched);
+    }
+  return found[0] ?? null;
 }
 
 /** An operator's alone where there are any: what people vouch for moves no bounds of theirs. */

@@ -179,6 +179,30 @@ test("two people who vouch for many sizes leave the table to operators' prices",
   expect(table.filter(({ shop }) => shop === "primor.eu")).toHaveLength(45);
 });
 
+test("prices of another kind, or in a currency of about the same worth, get nobody past what a bottle costs", async () => {
+  const say = async (by: Speaker | undefined, id: number, amount: number, more: object) => {
+    const sighting = { amount, currency: "EUR", size: 100, shop: "druni.es", seenOn: "2026-11-12" };
+    const seen = { ...sighting, kind: "bottle" as const, ...more };
+    const outcome = await addSighting(db, id, seen, by!, now);
+    return "because" in outcome ? outcome.because : outcome.outcome;
+  };
+  await addPrice(db, bottle, 10_000, now);
+  for (const [kind, size] of [
+    ["tester", 100],
+    ["decant", 90],
+  ] as const) {
+    for (const by of [ana, bea])
+      expect(await say(by, bottle, 3400, { kind, size })).not.toMatch(/unusual/u);
+    expect(await say(ana, bottle, 1140, { kind, size })).toBe("unusual-price");
+  }
+  const peoples = await addPerfume(db, "Zara", "Vibrant Leather");
+  for (const by of [ana, bea]) await say(by, peoples, 9000, {});
+  for (const id of [bottle, peoples]) {
+    expect(await say(eva, id, 500, { currency: "USD" })).toBe("unusual-price");
+    expect(await say(eva, id, 5000, { currency: "USD" })).toBe("shown");
+  }
+});
+
 test("without a vouched price of the last 60 days a card says what there is", async () => {
   await addPrice(db, bottle, 3000, now, { seen_on: "2026-09-01" });
   expect(await see(ana, 2490)).toBe("shown");
