@@ -28,8 +28,20 @@ const largeProviders = new Set(
       ),
     ),
 );
-/** Domains are registered below these. */
-const sharedEnds = /^(?:ac|co|com|edu|gob|gouv|gov|ne|net|nom|or|org)\.[a-z]{2}$/u;
+/** Domains are registered below these; in other countries, "gob" and the like are a domain that anybody could register. */
+const sharedEnds = new RegExp(
+  [
+    "(?:ac|co|com|edu|gov|net|org)[.][a-z]{2}",
+    "gob[.](?:ar|bo|cl|do|ec|es|gt|hn|mx|ni|pa|pe|pk|sv|ve)",
+    "gouv[.](?:bj|ci|fr|ht|km|ml|rw|sn)",
+    "ne[.](?:jp|ke|kr|tz|ug)",
+    "nom[.](?:ad|br|co|es|fr|km|mg|ni|pa|pe|pl|re|ro|tm|za)",
+    "or[.](?:at|bi|ci|cr|id|it|jp|ke|kr|mu|na|th|tz|ug)",
+  ]
+    .map((end) => `^${end}$`)
+    .join("|"),
+  "u",
+);
 
 /** The domain that somebody had to register, because subdomains cost nothing; null for a large provider's (RULES.md 5.7, 5.8). */
 export function ownMailDomain(email: string): string | null {

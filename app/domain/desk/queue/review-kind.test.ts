@@ -31,12 +31,12 @@ beforeEach(async () => {
   ({ id: reviewId } = await db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow());
 });
 
-const report = (userId: string, minute: number) =>
+const report = (userId: string, minute: number, network: string | null = null) =>
   reportReview(
     db,
     { reviewId, perfumeId, userId, reason: "spam", note: userId === "ana" ? "An ad." : null },
     at(minute),
-    withoutEmail,
+    { ...withoutEmail, network },
   );
 const state = async () => {
   const { state: now, version } = await db
@@ -48,6 +48,11 @@ const state = async () => {
 const seen = (version: number) => ({ kind: "review", id: reviewId, version }) as const;
 const waiting = async () =>
   (await listQueue(db, createPerfumeSearch(db), { kind: "review", page: 1 })).items;
+
+test("accounts of one network raise a reported review like one", async () => {
+  for (const [minute, name] of ["ana", "bea", "eva"].entries()) await report(name, minute, "n");
+  expect(await waiting()).toMatchObject([{ times: 1, people: 3 }]);
+});
 
 test("a reported review waits with its reports, its text and both bottles", async () => {
   expect(await waiting()).toEqual([]);

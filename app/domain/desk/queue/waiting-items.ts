@@ -57,7 +57,8 @@ const reported = (db: Db) =>
     .selectFrom("review_reports")
     .select("review_id as id")
     .select((row) => [
-      row.fn.countAll<number>().as("times"),
+      // Many accounts of one network are one voice.
+      sql<number>`count(distinct coalesce(mail_domain, network, mailbox, user_id, ''))`.as("times"),
       row.fn.min("created_at").as("since"),
       column("review"),
     ])
