@@ -158,3 +158,16 @@ test("a suspended person who deletes the account vouches for nobody again", asyn
   await recountVouched(db, { perfume_id: bottle, kind: "bottle", currency: "EUR" });
   expect(await vouched()).toEqual([0, 0]);
 });
+
+test("prices that operators removed are not shown again because their author sends them again", async () => {
+  await see(ana);
+  const entry = await entryOf(removePrices(db, "ana", null, now));
+  expect(await see(ana)).toBe("disputed");
+  expect(await see(bea)).toBe("shown");
+  await leave("ana");
+  expect(await undo(db, entry, null, now)).not.toMatchObject({ outcome: "undone" });
+  const back = { ...(await confirmedPerson(db, "ana2", null, "elsewhere")), mailboxes: ana.mailboxes };
+  const mailbox = await db.selectFrom("prices").select("mailbox").orderBy("id").execute();
+  expect(mailbox[0]).toEqual({ mailbox: ana.mailboxes[0] });
+  expect(await see(back)).toBe("disputed");
+});

@@ -97,23 +97,36 @@ const isPerson = ({ userId, confirmed }: Speaker) => confirmed && userId !== nul
 async function whyHeld(tx: Db, row: Row, by: Speaker, now: Date): Promise<HeldBecause | null> {
   if (by.userId === null) return "signed-out";
   if (!by.confirmed) return "unconfirmed";
-  return (await wasGone(tx, row, by)) ? "disputed" : reasonToHold(tx, row, now);
+  if ((await wasGone(tx, row, by)) || (await wasTakenAway(tx, row, by))) return "disputed";
+  return reasonToHold(tx, row, now);
 }
 
 /** Whether others said that the person's own price is gone: sent again, it would undo their word (RULES.md 4.6). */
 async function wasGone(tx: Db, row: Row, by: Speaker): Promise<boolean> {
-  const held = await tx
-    .selectFrom("prices")
+  const held = await ownAtShop(tx, row, by)
     .innerJoin("price_gone", "price_id", "prices.id")
+    .where("prices.state", "=", "held")
+    .execute();
+  return held.some((one) => agreePerMl(one, row));
+}
+
+/** Whether operators took that away with all of the person's prices (RULES.md 10.18). */
+async function wasTakenAway(tx: Db, row: Row, by: Speaker): Promise<boolean> {
+  const removed = await ownAtShop(tx, row, by)
+    .innerJoin("removed_prices", "price_id", "prices.id")
+    .where("prices.state", "=", "refused")
+    .execute();
+  return removed.some((one) => agreePerMl(one, row));
+}
+
+const ownAtShop = (tx: Db, row: Row, by: Speaker) =>
+  tx
+    .selectFrom("prices")
     .select(["amount_cents", "size_ml"])
     .where("perfume_id", "=", row.perfume_id)
     .where("currency", "=", row.currency)
     .where("shop", "=", row.shop)
-    .where("state", "=", "held")
-    .where(ownRow(by, "prices"))
-    .execute();
-  return held.some((one) => agreePerMl(one, row));
-}
+    .where(ownRow(by, "prices"));
 
 /** A person's newer price replaces their older one of the same shop, kind and size, unless others or an operator stand behind that. */
 async function replaceOlder(tx: Db, row: Row, by: Speaker): Promise<void> {

@@ -4,8 +4,8 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 
 /**
- * Deletes the newest sightings of a person who leaves, except those that operators refused, or anybody could send them again
- * (RULES.md 4.4). Their newest words that a price is gone stop counting, but stay, so that the mailbox cannot say so again
+ * Deletes the newest sightings of a person who leaves, except those that operators refused or removed, or they could be sent
+ * again (RULES.md 4.4). Their newest words that a price is gone stop counting, but stay, so that the mailbox cannot say so again
  * (RULES.md 5.7, 9.11). Who leaves suspended vouches for nothing any more.
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
@@ -22,7 +22,11 @@ export async function leavePrices(
     .deleteFrom("prices")
     .where("user_id", "=", userId)
     .where("created_at", ">=", since)
-    .where((row) => row.or([row("state", "!=", "refused"), row("decided_at", "is", null)]))
+    .where((row) => {
+      const removed = tx.selectFrom("removed_prices").select("price_id");
+      const isTheirs = row.and([row("decided_at", "is", null), row("id", "not in", removed)]);
+      return row.or([row("state", "!=", "refused"), isTheirs]);
+    })
     .returning(["perfume_id", "kind", "currency"])
     .execute();
   await tx
