@@ -124,7 +124,11 @@ test("an undone refusal leaves an operator's acceptance as it was, with what peo
   const { id } = (await prices())[0]!;
   const say = async (name: string) =>
     sayGone(db, id, [bottle], await confirmedPerson(db, name, null, name), now);
-  expect([await say("leo"), await say("mia"), await say("zoe")]).toEqual(["noted", "noted", "held"]);
+  expect([await say("leo"), await say("mia"), await say("zoe")]).toEqual([
+    "noted",
+    "noted",
+    "held",
+  ]);
   await accept(id);
   const entry = await refused(id, 3);
   expect(await undo(db, entry, null, daysLater(1))).toMatchObject({ outcome: "undone" });
@@ -166,7 +170,10 @@ test("prices that operators removed are not shown again because their author sen
   expect(await see(bea)).toBe("shown");
   await leave("ana");
   expect(await undo(db, entry, null, now)).not.toMatchObject({ outcome: "undone" });
-  const back = { ...(await confirmedPerson(db, "ana2", null, "elsewhere")), mailboxes: ana.mailboxes };
+  const back = {
+    ...(await confirmedPerson(db, "ana2", null, "elsewhere")),
+    mailboxes: ana.mailboxes,
+  };
   const mailbox = await db.selectFrom("prices").select("mailbox").orderBy("id").execute();
   expect(mailbox[0]).toEqual({ mailbox: ana.mailboxes[0] });
   expect(await see(back)).toBe("disputed");

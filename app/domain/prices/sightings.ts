@@ -50,7 +50,10 @@ export async function sightingsOf(
     // Else one person with many sizes, or two who vouch for them, would leave no room for others.
     .orderBy(
       ({ or, and, eb }) =>
-        or([eb("decided_at", "is not", null), and([eb("user_id", "is", null), eb("mailbox", "is", null)])]),
+        or([
+          eb("decided_at", "is not", null),
+          and([eb("user_id", "is", null), eb("mailbox", "is", null)]),
+        ]),
       "desc",
     )
     .orderBy("vouched", "desc")
@@ -63,7 +66,8 @@ export async function sightingsOf(
   const areEqual = (newer: Row, older: Row) =>
     equal.every((name) => newer[name] === older[name]) &&
     older.seen_on >= addDays(newer.seen_on, -sameDays);
-  const isOlderEqual = (row: Row, at: number) => rows.slice(0, at).some((one) => areEqual(one, row));
+  const isOlderEqual = (row: Row, at: number) =>
+    rows.slice(0, at).some((one) => areEqual(one, row));
   return rows
     .filter((row, at) => !isOlderEqual(row, at))
     .map((row) => {

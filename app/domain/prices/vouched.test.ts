@@ -106,7 +106,12 @@ test("two people at the same moment vouch for each other's price once", async ()
 });
 
 test("what a bottle cost half a year before vouches for no price", async () => {
-  const old = { user_id: "bea", network: "office", counted_at: now.toISOString(), vouched: 0 } as const;
+  const old = {
+    user_id: "bea",
+    network: "office",
+    counted_at: now.toISOString(),
+    vouched: 0,
+  } as const;
   const before = await addPrice(db, bottle, 2000, now, { ...old, seen_on: "2026-05-15" });
   expect(await see(ana, 1601)).toBe("shown");
   expect(await vouched()).toBeNull();

@@ -14,7 +14,9 @@ const withinQuarter = (a: number, b: number) => 4 * Math.max(a, b) <= 5 * Math.m
 export const agreePerMl = (a: Priced, b: Priced) => withinQuarter(valueOf(a), valueOf(b));
 /** A tiny bottle at the price per ml of a large one says nothing of it, nor does what it once cost (RULES.md 4.10). */
 const agree = (a: Seen, b: Seen) =>
-  agreePerMl(a, b) && withinQuarter(a.amount_cents, b.amount_cents) && areNear(a.seen_on, b.seen_on);
+  agreePerMl(a, b) &&
+  withinQuarter(a.amount_cents, b.amount_cents) &&
+  areNear(a.seen_on, b.seen_on);
 
 const areNear = (a: string, b: string) => addDays(a < b ? a : b, shownDays) >= (a < b ? b : a);
 
