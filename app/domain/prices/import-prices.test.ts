@@ -9,6 +9,7 @@ import type { Db } from "#db/database.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
+import { decideSighting } from "./decide-sighting.ts";
 import { priceExports } from "./export-prices.ts";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { importPrices } from "./import-prices.ts";
@@ -194,6 +195,17 @@ test("a shop name that is a formula is escaped in exports, whatever its origin",
   const exported = readFileSync(out, "utf8");
   expect(exported).toContain("'=1+1");
   expect(exported).not.toMatch(/(^|,)"?[=+\-@]/m);
+});
+
+test("a price that operators refused does not come back when its file is imported again, a visitor's may", async () => {
+  await addShop(db, "druni.es", { name: "Druni" });
+  const refuse = (id: number) =>
+    decideSighting(db, id, { state: "refused", actor: null, reason: null }, now);
+  await refuse(await addPrice(db, bottle, 2490, now, { state: "held", vouched: 0 }));
+  const path = csv(`Armaf,Club de Nuit,24.90,EUR,100,Druni,,,,${today}`);
+  expect(await importPrices(db, path)).toMatchObject({ added: 1 });
+  await refuse((await prices()).at(-1)!.id);
+  expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
 });
 
 test("exports recreate the same prices and shops in another database, and no spreadsheet runs any", async () => {

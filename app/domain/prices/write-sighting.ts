@@ -9,10 +9,14 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own. @returns its id when it is new */
+/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own; one that operators refused is known. @returns its id when it is new */
 export async function writeImported(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
-  const isKnown = (await allSame(tx, price)).some(
-    ({ state, user_id, mailbox }) => state === "shown" && user_id === null && mailbox === null,
+  const isKnown = (await equalNear(tx, price)).some(
+    ({ state, user_id, mailbox, decided_at, vouched }) =>
+      // A visitor's was never vouched for.
+      (state === "shown" || (state === "refused" && decided_at !== null && vouched === 1)) &&
+      user_id === null &&
+      mailbox === null,
   );
   return isKnown ? "unchanged" : insertSighting(tx, price);
 }
@@ -51,17 +55,19 @@ interface Sighting {
 }
 
 /** Same shop, size and amount within a week, not refused (RULES.md 4.4). */
-export async function allSame(db: Db, sighting: Sighting) {
+export const allSame = async (db: Db, sighting: Sighting) =>
+  (await equalNear(db, sighting)).filter(({ state }) => state !== "refused");
+
+async function equalNear(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
-    .select(["id", "shop", "state", "user_id", "mailbox", "kind", "decided_at"])
+    .select(["id", "shop", "state", "user_id", "mailbox", "kind", "decided_at", "vouched"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
     .where("currency", "=", sighting.currency)
     .where("amount_cents", "=", sighting.amount_cents)
     .where("size_ml", "=", sighting.size_ml)
-    .where("state", "!=", "refused")
     .orderBy("id")
     .execute();
   return near.filter(({ shop }) => canonical(shop) === canonical(sighting.shop));
