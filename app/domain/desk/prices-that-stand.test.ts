@@ -107,7 +107,7 @@ test("of equal prices of one person, a merge keeps the one that an operator acce
 });
 
 const refused = async (id: number, version: number) =>
-  entryOf(refuse(db, { kind: "price", id, version }, "no", null, now));
+  entryOf(refuse(db, { kind: "price", id, version }, "no", "olga", now));
 const leave = (userId: string, at = now) => eraseAccount(db, userId, true, ["secret"], at);
 
 test("what an operator refused stays refused when its author deletes the account and comes back", async () => {
@@ -131,7 +131,7 @@ test("an undone refusal leaves an operator's acceptance as it was, with what peo
   ]);
   await accept(id);
   const entry = await refused(id, 3);
-  expect(await undo(db, entry, null, daysLater(1))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", daysLater(1))).toMatchObject({ outcome: "undone" });
   expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 1 });
   expect(await say("eva")).toBe("noted");
   expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 1 });
@@ -140,14 +140,14 @@ test("an undone refusal leaves an operator's acceptance as it was, with what peo
 test("an undone refusal shows no price of a person who waits by then, nor forgets that one waits", async () => {
   const fresh = { ...(await confirmedPerson(db, "neu", null, "home")), isTrusted: false };
   await db.updateTable("usuarios").set({ created_at: now.toISOString() }).execute();
-  const trust = await entryOf(countAtOnce(db, "neu", null, now));
+  const trust = await entryOf(countAtOnce(db, "neu", "olga", now));
   expect(await see(fresh)).toBe("shown");
   const { id } = (await prices())[0]!;
   const first = await refused(id, 1);
-  await undo(db, trust, null, now);
-  await undo(db, first, null, now);
+  await undo(db, trust, "olga", now);
+  await undo(db, first, "olga", now);
   expect((await prices())[0]).toMatchObject({ state: "held", vouched: 0 });
-  await undo(db, await refused(id, 3), null, now);
+  await undo(db, await refused(id, 3), "olga", now);
   expect(await countDuePrices(db, daysLater(2.9))).toEqual([]);
   expect(await countDuePrices(db, daysLater(3))).toEqual([bottle]);
   expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 0 });
@@ -157,7 +157,7 @@ test("a suspended person who deletes the account vouches for nobody again", asyn
   await see(ana);
   await see(bea);
   const at = daysLater(31);
-  await suspend(db, "ana", { reason: "bought", days: null }, null, at);
+  await suspend(db, "ana", { reason: "bought", days: null }, "olga", at);
   await leave("ana", at);
   await recountVouched(db, { perfume_id: bottle, kind: "bottle", currency: "EUR" });
   expect(await vouched()).toEqual([0, 0]);
@@ -165,11 +165,11 @@ test("a suspended person who deletes the account vouches for nobody again", asyn
 
 test("prices that operators removed are not shown again because their author sends them again", async () => {
   await see(ana);
-  const entry = await entryOf(removePrices(db, "ana", null, now));
+  const entry = await entryOf(removePrices(db, "ana", "olga", now));
   expect(await see(ana)).toBe("disputed");
   expect(await see(bea)).toBe("shown");
   await leave("ana");
-  expect(await undo(db, entry, null, now)).not.toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry, "olga", now)).not.toMatchObject({ outcome: "undone" });
   const back = {
     ...(await confirmedPerson(db, "ana2", null, "elsewhere")),
     mailboxes: ana.mailboxes,

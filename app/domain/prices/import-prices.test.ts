@@ -200,7 +200,7 @@ test("a shop name that is a formula is escaped in exports, whatever its origin",
 test("a price that operators refused does not come back when its file is imported again, a visitor's may", async () => {
   await addShop(db, "druni.es", { name: "Druni" });
   const refuse = (id: number) =>
-    decideSighting(db, id, { state: "refused", actor: null, reason: null }, now);
+    decideSighting(db, id, { state: "refused", actor: "olga", reason: null }, now);
   await refuse(await addPrice(db, bottle, 2490, now, { state: "held", vouched: 0 }));
   const path = csv(`Armaf,Club de Nuit,24.90,EUR,100,Druni,,,,${today}`);
   expect(await importPrices(db, path)).toMatchObject({ added: 1 });

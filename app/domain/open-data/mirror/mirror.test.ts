@@ -254,7 +254,7 @@ test("a price that was refused here does not come back as another row of its sou
   await addPrice(theirs, bottle, 1000, now);
   await dump(theirs);
   await mirror();
-  await decideSighting(ours, 1, { state: "refused", actor: null, reason: null }, now);
+  await decideSighting(ours, 1, { state: "refused", actor: "olga", reason: null }, now);
   await addPrice(theirs, bottle, 1000, now);
   await addPrice(theirs, bottle, 1500, now);
   await dump(theirs);
