@@ -1,29 +1,22 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { beforeEach, expect, test } from "vitest";
-import * as baseline from "../migrations/2026-11-23-baseline.ts";
-import { addPerfume, freshDatabase } from "../tests/support/database.ts";
+import { runProcess } from "../tests/support/command.ts";
+import { addPerfume, freshFile } from "../tests/support/database.ts";
 import { onPostgres } from "../tests/support/postgres-databases.ts";
 import { schemaLines } from "./backup/schema-lines.ts";
-import { replaced } from "./before-baseline.ts";
+import { folded } from "./before-baseline.ts";
 import type { Db } from "./database.ts";
-import { connect } from "./open/open.ts";
 import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
 
 let db: Db;
+let url: string;
 beforeEach(async () => {
-  db = onPostgres ? await freshDatabase() : connect(":memory:");
-  if (onPostgres) await sql`drop schema public cascade`.execute(db);
-  if (onPostgres) await sql`create schema public`.execute(db);
-  const provider = { getMigrations: async () => ({ [baselineName]: baseline }) };
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error) throw error;
+  ({ db, url } = await freshFile());
+  return () => db.destroy();
 });
 
-const baselineName = "2026-11-23-baseline";
-
-/** The schema of the replaced migrations; on PostgreSQL with today's names of constraints and sequences. */
+/** The schema that the folded migrations made. */
 const frozen = readFileSync(
   new URL(`../tests/support/${onPostgres ? "postgres" : "sqlite"}-schema.txt`, import.meta.url),
   "utf8",
@@ -44,40 +37,53 @@ async function record(names: string[]): Promise<void> {
 }
 
 test("the baseline creates the schema of the migrations it replaced", async () => {
+  await record([]);
   expect(await schemaLines(db)).toEqual(frozen);
 });
 
-test("a database with all migrations from before the baseline is accepted as it is", async () => {
+test("a database with all of them counts as having the baseline, and only their names change", async () => {
   await addPerfume(db, "Creed", "Aventus");
-  await record(replaced);
-  if (onPostgres)
-    for (const old of [
-      "alter table dupes rename constraint dupes_likes_check to dupes_new_likes_check",
-      "alter table perfumes rename constraint perfumes_pkey to perfumes_new_pkey",
-      "alter sequence perfumes_id_seq rename to perfumes_new_id_seq",
-      `create function perfumes_back() returns trigger language plpgsql as 'begin return null; end'`,
-    ])
-      await sql.raw(old).execute(db);
-  expect(await schemaProblem(db, await knownMigrations())).toBe(
-    "The database's schema is not up to date: run `npm run db:migrate` first.",
-  );
-
-  const [first, ...later] = await knownMigrations();
-  expect(first).toBe(baselineName);
-  expect(await migrate(db)).toEqual(later);
-
-  expect(await applied()).toEqual([first, ...later]);
+  await record(folded);
   expect(await schemaProblem(db, await knownMigrations())).toBeNull();
-  expect(await schemaLines(db)).toEqual(await schemaLines(await freshDatabase()));
+
+  expect(await migrate(db)).toEqual([]);
+
+  expect(await applied()).toEqual(["2026-11-28-baseline"]);
+  expect(await schemaProblem(db, await knownMigrations())).toBeNull();
+  expect(await schemaLines(db)).toEqual(frozen);
   expect(await addPerfume(db, "Dior", "Sauvage")).toBe(2);
 });
 
-test("a database with only some of them is refused with one line, and stays unchanged", async () => {
-  const some = replaced.slice(0, -1);
-  await record(some);
-  const line =
-    "The database's schema is too old for this version of the site: run `npm run db:migrate` of commit 167fdce first.";
-  expect(await schemaProblem(db, await knownMigrations())).toBe(line);
-  await expect(migrate(db)).rejects.toThrow(line);
-  expect(await applied()).toEqual(some);
+test("several processes can take such a database over at once", async () => {
+  await record(folded);
+  const all = await Promise.all([1, 2, 3].map(() => runProcess("db-migrate", url, [])));
+  for (const ran of all)
+    expect(ran).toEqual({ code: 0, out: "The schema is up to date.\n", err: "" });
+  expect(await applied()).toEqual(["2026-11-28-baseline"]);
+});
+
+test.each([
+  ["all but the last of them", folded.slice(0, -1)],
+  ["only the first of them", folded.slice(0, 1)],
+  ["older ones", ["2026-11-21-catalogue-and-community", "2026-12-06-views-by-month"]],
+])(
+  "a database with %s is refused by each command with one line, and stays unchanged",
+  async (_, names) => {
+    await record(names);
+    const before = await schemaLines(db);
+    const err =
+      "The database's schema is too old for this version of the site: run `npm run db:migrate` at commit c63d26d6 first.\n";
+    expect(await runProcess("db-migrate", url, [])).toEqual({ code: 1, out: "", err });
+    expect(await runProcess("mail", url, ["status"])).toEqual({ code: 1, out: "", err });
+    expect(await applied()).toEqual(names);
+    expect(await schemaLines(db)).toEqual(before);
+  },
+);
+
+test("a database with all of them and an unknown one is newer", async () => {
+  await record([...folded, "2999-01-01-news"]);
+  const newer = /newer than this version.*2999-01-01-news/;
+  expect(await schemaProblem(db, await knownMigrations())).toMatch(newer);
+  await expect(migrate(db)).rejects.toThrow(newer);
+  expect(await applied()).toEqual([...folded, "2999-01-01-news"]);
 });

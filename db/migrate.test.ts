@@ -262,7 +262,7 @@ test("a migration that fails at any statement leaves a database that can still b
   const folder = mkdtempSync(join(tmpdir(), "sosia-migrate-"));
   const all = globSync("migrations/!(*.test).ts");
   let failures = 0;
-  for (let nth = 1; ; nth += 23) {
+  for (let nth = 1; ; nth += 17) {
     const url = `file:${join(folder, `${nth}.db`)}`;
     if (!(await migrateFailingAt(url, nth))) break;
     failures++;

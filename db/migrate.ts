@@ -3,13 +3,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import {
-  adoptBaseline,
-  baseline,
-  isReplaced,
-  lacksReplaced,
-  upgradeCommit,
-} from "./before-baseline.ts";
+import { adoptBaseline, counted, hasFolded, isTooOld, upgradeCommit } from "./before-baseline.ts";
 import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
 import { hasTable, isPostgres, presentTables } from "./dialect.ts";
@@ -43,7 +37,7 @@ export async function migrate(db: Db): Promise<string[]> {
         const before = await appliedMigrations(tx);
         const refusal = foreignSchema(before, await knownMigrations());
         if (refusal) throw new DatabaseError(refusal, "SCHEMA");
-        if (before.some(isReplaced)) await adoptBaseline(tx);
+        if (hasFolded(before)) await adoptBaseline(tx);
         const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
         if (error) throw error;
         if (results.length > 0) await checkForeignKeys(tx);
@@ -54,13 +48,13 @@ export async function migrate(db: Db): Promise<string[]> {
   );
 }
 
-/** Makes the schema of some migrations in an empty database; what it replaced counts as the baseline. */
+/** Makes the schema of some migrations in an empty database. */
 export async function makeSchema(
   db: Db,
   names: string[],
   own: { migrationTableSchema?: string } = {},
 ): Promise<void> {
-  const wanted = new Set(names.map((name) => (isReplaced(name) ? baseline : name)));
+  const wanted = new Set(counted(names));
   const all = Object.entries(await provider.getMigrations());
   const some = Object.fromEntries(all.filter(([name]) => wanted.has(name)));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => some }, ...own });
@@ -92,7 +86,7 @@ export async function schemaProblem(db: Db, known: string[]): Promise<string | n
   const applied = await appliedMigrations(db);
   const refusal = foreignSchema(applied, known);
   if (refusal) return refusal;
-  if (!known.every((name) => applied.includes(name)))
+  if (lacksSome(applied, known))
     return "The database's schema is not up to date: run `npm run db:migrate` first.";
   const present = await presentTables(db);
   const missing = tableNames.filter((name) => !present.has(name));
@@ -101,16 +95,21 @@ export async function schemaProblem(db: Db, known: string[]): Promise<string | n
 }
 
 function foreignSchema(applied: string[], known: string[]): string | null {
+  if (isTooOld(applied))
+    return `The database's schema is too old for this version of the site: run \`npm run db:migrate\` at commit ${upgradeCommit} first.`;
   const unknown = unknownMigration(applied, known);
   if (unknown !== undefined)
     return `The database's schema is newer than this version of the site, which does not know ${unknown}: run a newer version.`;
-  if (lacksReplaced(applied))
-    return `The database's schema is too old for this version of the site: run \`npm run db:migrate\` of commit ${upgradeCommit} first.`;
   return null;
 }
 
 export const unknownMigration = (applied: string[], known: string[]) =>
-  applied.find((name) => !known.includes(name) && !isReplaced(name));
+  counted(applied).find((name) => !known.includes(name));
+
+export function lacksSome(applied: string[], known: string[]): boolean {
+  const all = counted(applied);
+  return known.some((name) => !all.includes(name));
+}
 
 async function appliedMigrations(db: Db): Promise<string[]> {
   if (!(await hasTable(db, "kysely_migration"))) return [];

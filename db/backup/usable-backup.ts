@@ -1,5 +1,5 @@
-import { lacksReplaced, upgradeCommit } from "../before-baseline.ts";
-import { knownMigrations, unknownMigration } from "../migrate.ts";
+import { isTooOld, upgradeCommit } from "../before-baseline.ts";
+import { knownMigrations, lacksSome, unknownMigration } from "../migrate.ts";
 import { failure, type Manifest, missingOf, readManifest, rowsOf } from "./manifest.ts";
 
 export interface Place {
@@ -25,17 +25,17 @@ export async function readUsable(backup: string): Promise<UsableBackup> {
   const manifest = await readManifest(backup);
   if (!manifest) throw failure(`${backup} is not a backup that this version can read.`);
   const known = await knownMigrations();
+  if (isTooOld(manifest.migrations))
+    throw failure(
+      `The backup ${backup} is too old for this version of the site: restore and migrate it with commit ${upgradeCommit} first.`,
+    );
   if (unknownMigration(manifest.migrations, known))
     throw failure(
       `The backup ${backup} is from a newer version of the site, which changed the schema: restore it with that version.`,
     );
-  if (lacksReplaced(manifest.migrations))
-    throw failure(
-      `The backup ${backup} is too old for this version of the site: restore and migrate it with commit ${upgradeCommit} first.`,
-    );
   const missing = await missingOf(backup, manifest);
   if (missing) throw failure(`The backup ${backup} is incomplete: ${missing}.`);
-  return { manifest, older: known.some((name) => !manifest.migrations.includes(name)) };
+  return { manifest, older: lacksSome(manifest.migrations, known) };
 }
 
 export function checkEngine({ engine }: Manifest, wanted: Manifest["engine"]): void {

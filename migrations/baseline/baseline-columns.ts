@@ -31,3 +31,19 @@ export async function addIndex(
   const index = db.schema.createIndex(name).on(table).columns(columns);
   await (where === undefined ? index : index.where(sql.raw<boolean>(where))).execute();
 }
+
+/** Of votes and verdicts, for counting them and for finding those of one person. */
+export async function addVoiceIndexes(db: Kysely<any>, table: string): Promise<void> {
+  const mailbox = db.schema.createIndex(`${table}_one_per_mailbox`).unique().on(table);
+  await mailbox
+    .columns(["dupe_id", "mailbox"])
+    .where(sql.raw<boolean>("mailbox is not null"))
+    .execute();
+  for (const origin of ["network", "mail_domain"]) {
+    const columns = ["dupe_id", origin, "counted_at"];
+    await addIndex(db, table, `${table}_of_${origin}`, columns, `${origin} is not null`);
+  }
+  await addIndex(db, table, `${table}_with_network`, ["created_at"], "network is not null");
+  await addIndex(db, table, `${table}_waiting`, ["counts_from"], "state = 'waiting'");
+  await addIndex(db, table, `${table}_uncounted`, ["uncounted_by"], "uncounted_by is not null");
+}

@@ -1,16 +1,19 @@
 import type { Kysely } from "kysely";
 import { createTrigger, wordsOf } from "../../db/triggers.ts";
+import { dataTriggers } from "./data-triggers.ts";
+import { changed, type Words } from "./trigger-words.ts";
 
-type Words = ReturnType<typeof wordsOf>;
-
-export const bottle = ["marca", "nombre", "foto"];
+const bottle = ["marca", "nombre", "foto"];
+const facts = ["concentracion", "anio", "genero", "familia", "notas"];
 
 /** Triggers run in the transaction of the change, and also cover rows edited by hand. */
 export async function addTriggers(db: Kysely<any>): Promise<void> {
   const words = wordsOf(db);
   for (const trigger of [
     ...bottleTriggers(words),
+    ...sourceTriggers(),
     ...indexNowTriggers(words),
+    ...dataTriggers(words),
     // Details about a person are deleted with the person.
     `audit_log_without_person before delete on usuarios begin
       update audit_log set
@@ -24,14 +27,8 @@ export async function addTriggers(db: Kysely<any>): Promise<void> {
     await createTrigger(db, trigger);
 }
 
-export const aliasesByBrand = `aliases_by_brand after update of marca_clave on perfumes when old.marca_clave <> new.marca_clave
-      begin update perfume_aliases set marca_clave = new.marca_clave where perfume_id = new.id; end`;
-
-export const changed = (columns: string[], { isNot }: Words) =>
-  `(${columns.map((name) => `old.${name}`).join()}) ${isNot} (${columns.map((name) => `new.${name}`).join()})`;
-
 function bottleTriggers(words: Words): string[] {
-  const versioned = ["marca", "nombre", "popularidad", "foto"];
+  const versioned = ["marca", "nombre", "popularidad", "foto", ...facts];
   const names = "(select marca, nombre, foto from perfumes where id = new.dupe_perfume_id)";
   return [
     `perfumes_removed after delete on perfumes
@@ -44,30 +41,53 @@ function bottleTriggers(words: Words): string[] {
     `dupes_named_by_bottle after update of ${bottle.join()} on perfumes when ${changed(bottle, words)}
       begin update dupes set marca = new.marca, nombre = new.nombre, foto = new.foto
         where dupe_perfume_id = new.id; end`,
-    aliasesByBrand,
+    `aliases_by_brand after update of marca_clave on perfumes when old.marca_clave <> new.marca_clave
+      begin update perfume_aliases set marca_clave = new.marca_clave where perfume_id = new.id; end`,
     `perfumes_versioned after update of ${versioned.join()} on perfumes when ${changed(versioned, words)}
       begin update perfumes set revision = revision + 1 where id = new.id; end`,
+  ];
+}
+
+/** A dupe has the numbers of those who say that it smells like its original, and that it does not. */
+function sourceTriggers(): string[] {
+  const recount = (row: "old" | "new") => {
+    const count = (stance: string) =>
+      `(select count(*) from dupe_sources where dupe_id = ${row}.dupe_id and stance = '${stance}')`;
+    return `update dupes set sources_for = ${count("for")}, sources_against = ${count("against")}
+      where id = ${row}.dupe_id;`;
+  };
+  return [
+    `sources_counted_coming after insert on dupe_sources begin ${recount("new")} end`,
+    `sources_counted_going after delete on dupe_sources begin ${recount("old")} end`,
+    `sources_counted_changing after update of dupe_id, stance on dupe_sources
+      begin ${recount("old")} ${recount("new")} end`,
   ];
 }
 
 /** Without votes, views and popularity: they change all day, and search engines would treat the notices as spam. */
 function indexNowTriggers(words: Words): string[] {
   const note = noting(words);
+  // A dupe's columns that both bottles' pages show.
+  const shown = [
+    "perfume_id",
+    "dupe_perfume_id",
+    "enlace",
+    "estimacion",
+    "estimacion_url",
+    "sources_for",
+    "sources_against",
+  ];
   const gone = note("old.id, old.marca, old.nombre", "where");
   return [
     `changed_by_coming after insert on perfumes begin ${noteOf("new.id", words)} end`,
-    noteBottle(bottle, words),
+    noteBottle([...bottle, ...facts], words),
     `changed_by_going after delete on perfumes begin ${gone} end`,
     `changed_by_new_dupe after insert on dupes begin ${noteBoth("new", words)} end`,
-    changedByDupe(["perfume_id", "dupe_perfume_id", "enlace", "estimacion"], words),
+    `changed_by_dupe after update of ${shown.join()} on dupes when ${changed(shown, words)}
+      begin ${noteBoth("old", words)} ${noteBoth("new", words)} end`,
     `changed_by_lost_dupe after delete on dupes begin ${noteBoth("old", words)} end`,
   ];
 }
-
-/** A dupe's columns that both bottles' pages show. */
-export const changedByDupe = (columns: string[], words: Words) =>
-  `changed_by_dupe after update of ${columns.join()} on dupes when ${changed(columns, words)}
-      begin ${noteBoth("old", words)} ${noteBoth("new", words)} end`;
 
 const noteBoth = (row: string, words: Words) =>
   `${noteOf(`${row}.perfume_id`, words)} ${noteOf(`${row}.dupe_perfume_id`, words)}`;
@@ -76,7 +96,7 @@ const noteOf = (id: string, words: Words) =>
   noting(words)("id, marca, nombre", `from perfumes where id = ${id} and`);
 
 /** Also notes its originals, whose pages show it. */
-export function noteBottle(columns: string[], words: Words): string {
+function noteBottle(columns: string[], words: Words): string {
   const itsOriginals = noting(words)(
     "id, marca, nombre",
     "from perfumes where id in (select perfume_id from dupes where dupe_perfume_id = new.id) and",

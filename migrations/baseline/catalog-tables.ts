@@ -10,9 +10,14 @@ import {
   required,
 } from "./baseline-columns.ts";
 
+export const concentrations =
+  "concentracion in ('parfum', 'edp', 'edt', 'edc', 'extrait', 'oil', 'mist')";
+export const genders = "genero in ('women', 'men', 'unisex')";
+
 export async function addCatalogTables(db: Kysely<any>): Promise<void> {
   await addBottles(db);
   await addDupes(db);
+  await addSources(db);
   await addOtherNames(db);
   await db.schema
     .createTable("catalogue_version")
@@ -38,6 +43,11 @@ async function addBottles(db: Kysely<any>): Promise<void> {
     .addColumn("created_at", "text", required)
     .addColumn("updated_at", "text", required)
     .addColumn("revision", "integer", initially(1))
+    .addColumn("concentracion", "text", optional(concentrations))
+    .addColumn("anio", "integer")
+    .addColumn("genero", "text", optional(genders))
+    .addColumn("familia", "text")
+    .addColumn("notas", "text")
     .addUniqueConstraint("perfumes_name", ["marca_clave", "nombre_clave"])
     .execute();
   const byPopularity = ["popularidad desc", "vistas desc", "id"];
@@ -65,23 +75,46 @@ async function addDupes(db: Kysely<any>): Promise<void> {
     .addColumn("dislikes", "integer", initially(0, "dislikes >= 0"))
     .addColumn("created_at", "text", required)
     .addColumn("updated_at", "text", required)
+    .addColumn("sources_for", "integer", initially(0, "sources_for >= 0"))
+    .addColumn("sources_against", "integer", initially(0, "sources_against >= 0"))
+    .addColumn("estimacion_url", "text")
+    .addColumn("few_voices", "integer", initially(0, "few_voices in (0, 1)"))
     .addUniqueConstraint("dupes_once", ["perfume_id", "dupe_perfume_id"])
     .addCheckConstraint("dupes_of_another", sql`perfume_id <> dupe_perfume_id`)
     .execute();
   await addIndex(db, "dupes", "dupes_of_bottle", ["dupe_perfume_id", "perfume_id"]);
 }
 
-async function addOtherNames(db: Kysely<any>): Promise<void> {
+/** Who says that a bottle smells like another. */
+async function addSources(db: Kysely<any>): Promise<void> {
   await db.schema
-    .createTable("perfume_aliases")
+    .createTable("dupe_sources")
+    .addColumn("id", "integer", counted)
+    .addColumn("dupe_id", "integer", of("dupes.id"))
+    .addColumn("url", "text", required)
+    .addColumn("title", "text", required)
+    .addColumn("stance", "text", checked("stance in ('for', 'against')"))
+    .addColumn("kind", "text", checked("kind in ('review', 'list', 'maker', 'discussion')"))
+    .addColumn("said_on", "text")
+    .addColumn("created_at", "text", required)
+    .addUniqueConstraint("dupe_sources_once", ["dupe_id", "url"])
+    .execute();
+}
+
+async function addOtherNames(db: Kysely<any>): Promise<void> {
+  // On PostgreSQL, constraints keep the first name of their table, which older databases have.
+  await db.schema
+    .createTable("numbered_aliases")
+    .addColumn("id", "integer", counted)
     .addColumn("marca_clave", "text", required)
     .addColumn("alias_clave", "text", required)
     .addColumn("perfume_id", "integer", of("perfumes.id"))
     .addColumn("alias", "text", checked("length(alias) > 0"))
     .addColumn("kind", "text", checked("kind in ('name', 'code')"))
     // Unique within a brand: a trigger copies the bottle's `marca_clave`.
-    .addPrimaryKeyConstraint("perfume_aliases_key", ["marca_clave", "alias_clave"])
+    .addUniqueConstraint("perfume_aliases_once", ["marca_clave", "alias_clave"])
     .execute();
+  await db.schema.alterTable("numbered_aliases").renameTo("perfume_aliases").execute();
   await addIndex(db, "perfume_aliases", "perfume_aliases_of_perfume", ["perfume_id"]);
   await db.schema
     .createTable("perfume_redirects")

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { addIndex, checked, key, of, required, unique } from "./baseline-columns.ts";
+import { addIndex, checked, initially, key, of, required, unique } from "./baseline-columns.ts";
 
 export async function addPersonTables(db: Kysely<any>): Promise<void> {
   await addAccounts(db);
@@ -17,6 +17,7 @@ async function addAccounts(db: Kysely<any>): Promise<void> {
     .addColumn("nombre_completo", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("avatar_url", "text")
     .addColumn("created_at", "text", required)
+    .addColumn("trusted", "integer", initially(0, "trusted in (0, 1)"))
     .addCheckConstraint(
       "usuarios_username_whole",
       sql`(nombre_usuario is null) = (nombre_usuario_clave is null)`,
@@ -57,6 +58,7 @@ async function addSessions(db: Kysely<any>): Promise<void> {
     .addColumn("seen_at", "text", required)
     // When the signed-in person last entered a password or returned from Google.
     .addColumn("proved_at", "text")
+    .addColumn("stays", "integer", initially(0, "stays in (0, 1)"))
     .execute();
   await addIndex(db, "sessions", "sessions_of_person", ["user_id"]);
   await addIndex(db, "sessions", "sessions_by_use", ["seen_at"]);
@@ -93,6 +95,7 @@ async function addSecondFactors(db: Kysely<any>): Promise<void> {
     .addColumn("device_hash", "text", required)
     .addColumn("path", "text", required)
     .addColumn("expires_at", "text", required)
+    .addColumn("stays", "integer", initially(0, "stays in (0, 1)"))
     .execute();
   await addIndex(db, "second_steps", "second_steps_of_user", ["user_id"]);
   await db.schema

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../../db/dialect.ts";
 import {
   addIndex,
   by,
@@ -23,6 +24,7 @@ export async function addPriceTables(db: Kysely<any>): Promise<void> {
     .execute();
   await addPrices(db);
   await addVotesAgainst(db);
+  await addRemovals(db);
   await addSummaries(db);
 }
 
@@ -47,30 +49,65 @@ async function addPrices(db: Kysely<any>): Promise<void> {
     .addColumn("decided_at", "text")
     .addColumn("decided_by", "text", by("usuarios.id"))
     .addColumn("reason", "text")
+    .addColumn("mailbox", "text")
+    .addColumn("mail_domain", "text")
+    .addColumn("vouched", "integer", initially(0, "vouched in (0, 1)"))
+    .addColumn("network", "text")
+    .addColumn("counts_from", "text")
+    .addColumn("counted_at", "text")
+    .addColumn("disputed", "integer", initially(0, "disputed in (0, 1)"))
     .execute();
   const shown = ["perfume_id", "currency", "kind", "seen_on"];
-  // The queue; includes the owner, so that the index alone answers it.
-  const held = ["created_at", "id", "user_id"];
+  // The queue's, which the index alone answers.
+  const held = ["created_at", "id", "user_id", "counts_from"];
+  const disputed = "state = 'shown' and disputed = 1";
   await addIndex(db, table, "prices_of_perfume", ["perfume_id", "seen_on"]);
   await addIndex(db, table, "prices_shown", shown, "state = 'shown'");
   await addIndex(db, table, "prices_of_shop", ["shop"]);
   await addIndex(db, table, "prices_of_user", ["user_id"]);
   await addIndex(db, table, "prices_by_decided_by", ["decided_by"], "decided_by is not null");
   await addIndex(db, table, "prices_held", held, "state = 'held'");
+  await addIndex(db, table, "prices_disputed", ["created_at", "id"], disputed);
+  await addIndex(db, table, "prices_due", ["counts_from"], "counts_from is not null");
+  await addIndex(db, table, "prices_with_network", ["created_at"], "network is not null");
 }
 
 async function addVotesAgainst(db: Kysely<any>): Promise<void> {
+  const table = "price_gone";
   await db.schema
-    .createTable("price_gone")
+    .createTable(table)
+    .addColumn("id", "integer", counted)
     .addColumn("price_id", "integer", of("prices.id"))
-    .addColumn("voter", "text", required)
     .addColumn("user_id", "text", by("usuarios.id"))
-    .addColumn("gone", "integer", checked("gone in (0, 1)"))
-    .addColumn("at", "text", required)
-    .addPrimaryKeyConstraint("price_gone_once", ["price_id", "voter"])
+    .addColumn("created_at", "text", required)
+    .addColumn("mailbox", "text")
+    .addColumn("mail_domain", "text")
+    .addColumn("network", "text")
+    .addColumn("counts_from", "text")
+    .addColumn("counted_at", "text")
+    .addUniqueConstraint("price_gone_by_person", ["price_id", "user_id"])
+    .addUniqueConstraint("price_gone_by_mailbox", ["price_id", "mailbox"])
     .execute();
-  await addIndex(db, "price_gone", "price_gone_of_user", ["user_id"]);
-  await addIndex(db, "price_gone", "price_gone_by_age", ["at"]);
+  // The names that older databases have.
+  if (isPostgres(db))
+    for (const key of ["price_gone_price_id_fkey", "price_gone_user_id_fkey"])
+      await sql.raw(`alter table price_gone rename constraint ${key} to ${key}1`).execute(db);
+  await addIndex(db, table, "price_gone_of_user", ["user_id"]);
+  await addIndex(db, table, "price_gone_by_age", ["created_at"]);
+  await addIndex(db, table, "price_gone_due", ["counts_from"], "counts_from is not null");
+  await addIndex(db, table, "price_gone_with_network", ["created_at"], "network is not null");
+}
+
+async function addRemovals(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .createTable("removed_prices")
+    .addColumn("price_id", "integer", of("prices.id"))
+    .addColumn("entry", "integer", required)
+    .addColumn("state", "text", initially("shown", "state in ('shown', 'held')"))
+    .addColumn("version", "integer", required)
+    .addPrimaryKeyConstraint("removed_prices_once", ["entry", "price_id"])
+    .execute();
+  await addIndex(db, "removed_prices", "removed_prices_of_price", ["price_id"]);
 }
 
 async function addSummaries(db: Kysely<any>): Promise<void> {
@@ -81,16 +118,13 @@ async function addSummaries(db: Kysely<any>): Promise<void> {
     .addColumn("currency", "text", required)
     .addColumn("count", "integer", checked("count > 0"))
     .addColumn("cheapest_id", "integer", required)
-    .addColumn("amount_cents", "integer", required)
-    .addColumn("size_ml", "double precision", required)
-    .addColumn("shop", "text", required)
-    .addColumn("url", "text")
-    .addColumn("seen_on", "text", required)
     .addColumn("highest", "integer", required)
-    .addColumn("best_per_100_ml", "integer", required)
     .addColumn("median_per_100_ml", "integer", required)
     .addColumn("valid_until", "text", required)
+    .addColumn("reference_id", "integer", initially(0))
     .addPrimaryKeyConstraint("price_summaries_key", ["perfume_id", "kind", "currency"])
     .execute();
+  const byMedian = ["currency", "kind", "median_per_100_ml"];
   await addIndex(db, "price_summaries", "price_summaries_by_end", ["valid_until"]);
+  await addIndex(db, "price_summaries", "price_summaries_by_median", byMedian);
 }

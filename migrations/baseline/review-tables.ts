@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import {
   addIndex,
+  addVoiceIndexes,
   by,
   checked,
   counted,
@@ -18,18 +19,32 @@ export async function addReviewTables(db: Kysely<any>): Promise<void> {
   await addRemovals(db);
 }
 
+// Types as older databases have them: their words' order, and on PostgreSQL the collation and the size.
+const [text, integer] = [sql`text`, sql`integer`];
+const state = sql`text not null default 'counted'
+  check (state in ('counted', 'waiting', 'uncounted'))`;
+
 async function addVotes(db: Kysely<any>): Promise<void> {
+  const table = "user_votes";
   await db.schema
-    .createTable("user_votes")
+    .createTable(table)
     .addColumn("id", "integer", key)
     .addColumn("dupe_id", "integer", of("dupes.id"))
     .addColumn("user_id", "text", by("usuarios.id"))
     .addColumn("voto", "integer", checked("voto in (1, -1)"))
     .addColumn("created_at", "text", required)
+    .addColumn("state", state)
+    .addColumn("counts_from", text)
+    .addColumn("counted_at", text)
+    .addColumn("mailbox", text)
+    .addColumn("uncounted_by", integer)
+    .addColumn("network", text)
+    .addColumn("mail_domain", text)
     .addUniqueConstraint("user_votes_one_each", ["dupe_id", "user_id"])
     .execute();
-  await addIndex(db, "user_votes", "user_votes_of_person", ["user_id"]);
-  await addIndex(db, "user_votes", "user_votes_by_created_at", ["created_at"]);
+  await addIndex(db, table, "user_votes_of_person", ["user_id"]);
+  await addIndex(db, table, "user_votes_by_created_at", ["created_at"]);
+  await addVoiceIndexes(db, table);
 }
 
 async function addReviews(db: Kysely<any>): Promise<void> {
@@ -66,19 +81,38 @@ async function addReviews(db: Kysely<any>): Promise<void> {
 async function addReports(db: Kysely<any>): Promise<void> {
   const table = "review_reports";
   const [waiting, decided] = ["decided_at is null", "decided_at is not null"];
+  // On PostgreSQL, constraints keep the first name of their table, which older databases have.
   await db.schema
-    .createTable(table)
+    .createTable("next_review_reports")
+    .addColumn("id", "integer", counted)
     .addColumn("review_id", "integer", of("dupe_reviews.id"))
-    .addColumn("user_id", "text", of("usuarios.id"))
+    .addColumn("user_id", "text", by("usuarios.id"))
+    .addColumn("mailbox", "text")
+    .addColumn("mail_domain", "text")
     .addColumn("reason", "text", checked("reason in ('spam', 'offensive', 'false', 'rights')"))
     .addColumn("note", "text")
     .addColumn("created_at", "text", required)
     .addColumn("decided_at", "text")
-    .addPrimaryKeyConstraint("review_reports_once", ["review_id", "user_id"])
+    .addColumn("network", "text")
+    .addColumn("counts_from", "text")
+    .addColumn("counted_at", "text")
+    .addUniqueConstraint("review_reports_one_each", ["review_id", "user_id"])
+    .addUniqueConstraint("review_reports_one_per_mailbox", ["review_id", "mailbox"])
     .execute();
+  await db.schema.alterTable("next_review_reports").renameTo(table).execute();
   await addIndex(db, table, "review_reports_waiting", ["review_id", "created_at"], waiting);
   await addIndex(db, table, "review_reports_decided", ["decided_at"], decided);
-  await addIndex(db, table, "review_reports_of_user", ["user_id"]);
+  await addIndex(db, table, "review_reports_of_user", ["user_id", "created_at"]);
+  for (const origin of ["mailbox", "mail_domain"])
+    await addIndex(
+      db,
+      table,
+      `review_reports_of_${origin}`,
+      [origin, "created_at"],
+      `${origin} is not null`,
+    );
+  await addIndex(db, table, "review_reports_due", ["counts_from"], "counts_from is not null");
+  await addIndex(db, table, "review_reports_with_network", ["created_at"], "network is not null");
 }
 
 async function addRemovals(db: Kysely<any>): Promise<void> {
@@ -90,6 +124,13 @@ async function addRemovals(db: Kysely<any>): Promise<void> {
     .addColumn("dupe_id", "integer", required)
     .addColumn("voto", "integer", checked("voto in (1, -1)"))
     .addColumn("created_at", "text", required)
+    .addColumn("state", state)
+    .addColumn("counts_from", text)
+    .addColumn("counted_at", text)
+    .addColumn("mailbox", text)
+    .addColumn("uncounted_by", integer)
+    .addColumn("mail_domain", "text")
+    .addColumn("network", "text")
     .addPrimaryKeyConstraint("removed_votes_once", ["entry", "dupe_id"])
     .execute();
   await addIndex(db, "removed_votes", "removed_votes_of_user", ["user_id"]);

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { addIndex, by, counted, initially, of, required } from "./baseline-columns.ts";
+import { addIndex, by, counted, initially, of, optional, required } from "./baseline-columns.ts";
+import { concentrations, genders } from "./catalog-tables.ts";
 
 export async function addSuggestionTables(db: Kysely<any>): Promise<void> {
   await addSuggestions(db, "sugerencias_perfumes", ["nombre_perfume", "marca_perfume"]);
   await addSuggestions(db, "sugerencias_dupes", ["nombre_dupe", "marca_dupe"]);
   await addAuthors(db);
+  await addPages(db);
+  await addFacts(db);
 }
 
 async function addSuggestions(
@@ -17,7 +20,7 @@ async function addSuggestions(
   if (isDupe) suggestions = suggestions.addColumn("perfume_id", "integer", of("perfumes.id"));
   for (const name of names) suggestions = suggestions.addColumn(name, "text", required);
   const states = "state in ('waiting', 'accepted', 'refused', 'same')";
-  await suggestions
+  suggestions = suggestions
     .addColumn("user_id", "text", by("usuarios.id"))
     .addColumn("clave", "text", required)
     .addColumn("twin_key", "text", required)
@@ -28,7 +31,10 @@ async function addSuggestions(
     .addColumn("bottle_id", "integer", by("perfumes.id"))
     .addColumn("decided_at", "text")
     .addColumn("decided_by", "text", by("usuarios.id"))
-    .addColumn("reason", "text")
+    .addColumn("reason", "text");
+  // Unused: pages have a table of their own.
+  if (isDupe) suggestions = suggestions.addColumn("fuente", "text");
+  await suggestions
     .addUniqueConstraint(`${table}_once`, (isDupe ? ["perfume_id", "clave"] : ["clave"]) as never[])
     .execute();
   for (const column of ["user_id", "decided_by", "bottle_id", "twin_key"])
@@ -50,10 +56,14 @@ async function addAuthors(db: Kysely<any>): Promise<void> {
     .addColumn("dupe_suggestion_id", "integer", (c) =>
       c.references("sugerencias_dupes.id").onDelete("cascade"),
     )
-    .addColumn("user_id", "text", of("usuarios.id"))
+    .addColumn("user_id", "text", by("usuarios.id"))
     .addColumn("at", "text", required)
     .addColumn("language", "text")
     .addColumn("thanks_due", "integer", initially(0, "thanks_due in (0, 1)"))
+    .addColumn("mailbox", "text")
+    .addColumn("mail_domain", "text")
+    .addColumn("network", "text")
+    .addColumn("counted", "integer", initially(1, "counted in (0, 1)"))
     .addUniqueConstraint("suggestion_authors_of_perfume", ["perfume_suggestion_id", "user_id"])
     .addUniqueConstraint("suggestion_authors_of_dupe", ["dupe_suggestion_id", "user_id"])
     .addCheckConstraint(
@@ -63,4 +73,48 @@ async function addAuthors(db: Kysely<any>): Promise<void> {
     .execute();
   await addIndex(db, table, "suggestion_authors_of_user", ["user_id"]);
   await addIndex(db, table, "suggestion_authors_to_thank", ["id"], "thanks_due = 1");
+  await addIndex(db, table, "suggestion_authors_with_network", ["at"], "network is not null");
+}
+
+async function addPages(db: Kysely<any>): Promise<void> {
+  const table = "suggested_pages";
+  await db.schema
+    .createTable(table)
+    .addColumn("dupe_suggestion_id", "integer", of("sugerencias_dupes.id"))
+    .addColumn("url", "text", required)
+    .addColumn("user_id", "text", (c) => c.references("usuarios.id").onDelete("cascade"))
+    .addColumn("at", "text", required)
+    .addPrimaryKeyConstraint("suggested_pages_key", ["dupe_suggestion_id", "url"])
+    .execute();
+  await addIndex(db, table, "suggested_pages_of_user", ["user_id"]);
+}
+
+/** What is in a bottle. */
+async function addFacts(db: Kysely<any>): Promise<void> {
+  const table = "fact_suggestions";
+  await db.schema
+    .createTable(table)
+    .addColumn("id", "integer", counted)
+    .addColumn("perfume_id", "integer", of("perfumes.id"))
+    .addColumn("user_id", "text", by("usuarios.id"))
+    .addColumn("concentracion", "text", optional(concentrations))
+    .addColumn("anio", "integer")
+    .addColumn("genero", "text", optional(genders))
+    .addColumn("familia", "text")
+    .addColumn("notas", "text")
+    .addColumn("changes", "text", required)
+    .addColumn("created_at", "text", required)
+    .addColumn("state", "text", initially("waiting", "state in ('waiting', 'accepted', 'refused')"))
+    .addColumn("version", "integer", initially(1))
+    .addColumn("decided_at", "text")
+    .addColumn("decided_by", "text", by("usuarios.id"))
+    .addColumn("reason", "text")
+    .addColumn("language", "text")
+    .addColumn("thanks_due", "integer", optional("thanks_due in (0, 1)"))
+    .execute();
+  for (const column of ["perfume_id", "user_id", "decided_by"])
+    await addIndex(db, table, `fact_suggestions_by_${column}`, [column]);
+  const queue = ["created_at", "id", "user_id"];
+  await addIndex(db, table, "fact_suggestions_waiting", queue, "state = 'waiting'");
+  await addIndex(db, table, "fact_suggestions_to_thank", ["id"], "thanks_due = 1");
 }

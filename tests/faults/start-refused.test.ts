@@ -60,6 +60,15 @@ test.concurrent("a schema older than the code aborts the start with one line", a
   expect(await start(path)).toEqual(oneLine(/not up to date: run `npm run db:migrate`/));
 });
 
+test.concurrent("a schema older than the baseline aborts the start with one line that says how to upgrade", async ({
+  expect,
+}) => {
+  const { path } = await newDatabase(
+    "update kysely_migration set name = '2026-11-23-baseline' where name = '2026-11-28-baseline'",
+  );
+  expect(await start(path)).toEqual(oneLine(/run `npm run db:migrate` at commit c63d26d6 first/));
+});
+
 test.concurrent("a database with damaged pages aborts the start with one line", async ({
   expect,
 }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { up as vouchedOnly } from "../../../migrations/2026-11-28-vouched-data.ts";
 import {
   addDupe,
   addPerfume,
@@ -258,24 +257,6 @@ test("only a price that is vouched for is published: one that becomes so is adde
   await vouch(0);
   expect(await read(db, seen + 1)).toMatchObject([{ kind: "remove", file: "prices", row: { id } }]);
   expect((await dumped(db)).prices).toEqual({});
-});
-
-test("the migration removes what was published without being vouched for, for mirrors too", async () => {
-  const db = await freshDatabase();
-  const bottle = await addPerfume(db, "Armaf", "Club de Nuit");
-  const kept = await addPrice(db, bottle, 2490, now);
-  const bought = await addPrice(db, bottle, 1, now);
-  const mirror = createMirror();
-  await mirror.follow(db);
-  expect(Object.keys(mirror.files.prices!)).toEqual([String(kept), String(bought)]);
-  // As before the migration, nothing notes this.
-  const numbers = await db.selectFrom("data_changes").selectAll().execute();
-  await db.updateTable("prices").set({ vouched: 0 }).where("id", "=", bought).execute();
-  await db.deleteFrom("data_changes").execute();
-  await db.insertInto("data_changes").values(numbers).execute();
-  await vouchedOnly(db);
-  expect(await mirror.follow(db)).toBe(1);
-  expect(mirror.files).toEqual(await dumped(db));
 });
 
 test.skipIf(!onPostgres)("a change that was begun first but ended last is not missed", async () => {

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import {
   addIndex,
+  addVoiceIndexes,
   by,
+  checked,
   counted,
   initially,
   of,
   optional,
   required,
-} from "./baseline/baseline-columns.ts";
+} from "./baseline-columns.ts";
 
 const alike = ["same", "close", "different"];
 const amount = ["less", "same", "more"];
@@ -20,9 +22,10 @@ const questions = {
 };
 
 /** What people who wore both say of a dupe against the original, and how many say it. */
-export async function up(db: Kysely<any>): Promise<void> {
+export async function addVerdictTables(db: Kysely<any>): Promise<void> {
   await addVerdicts(db);
   await addCounts(db);
+  await addLookedAt(db);
 }
 
 async function addVerdicts(db: Kysely<any>): Promise<void> {
@@ -33,44 +36,32 @@ async function addVerdicts(db: Kysely<any>): Promise<void> {
     .addColumn("id", "integer", counted)
     .addColumn("dupe_id", "integer", of("dupes.id"))
     .addColumn("user_id", "text", by("usuarios.id"));
-  for (const [question, answers] of Object.entries(questions))
-    verdicts = verdicts.addColumn(
-      question,
-      "text",
-      optional(`${question} in (${answers.map((answer) => `'${answer}'`).join()})`),
-    );
-  for (const name of ["created_at", "updated_at"])
-    verdicts = verdicts.addColumn(name, "text", required);
-  verdicts = verdicts
+  for (const [question, answers] of Object.entries(questions)) {
+    const known = answers.map((answer) => `'${answer}'`).join();
+    verdicts = verdicts.addColumn(question, "text", optional(`${question} in (${known})`));
+  }
+  await verdicts
+    .addColumn("created_at", "text", required)
+    .addColumn("updated_at", "text", required)
     .addColumn("state", "text", initially("counted", states))
     .addColumn("silent", "integer", initially(0, "silent in (0, 1)"))
-    .addColumn("uncounted_by", "integer");
-  for (const name of ["counts_from", "counted_at", "mailbox", "network", "mail_domain"])
-    verdicts = verdicts.addColumn(name, "text");
-  await verdicts
+    .addColumn("uncounted_by", "integer")
+    .addColumn("counts_from", "text")
+    .addColumn("counted_at", "text")
+    .addColumn("mailbox", "text")
+    .addColumn("network", "text")
+    .addColumn("mail_domain", "text")
     .addUniqueConstraint("verdicts_one_each", ["dupe_id", "user_id"])
     .addCheckConstraint(
       "verdicts_say_something",
       sql.raw<boolean>(`coalesce(${Object.keys(questions).join()}) is not null`),
     )
     .execute();
-  await sql`create unique index verdicts_one_per_mailbox
-    on verdicts (dupe_id, mailbox) where mailbox is not null`.execute(db);
   await addIndex(db, table, "verdicts_of_person", ["user_id"]);
-  await addIndex(db, table, "verdicts_by_created_at", ["created_at"]);
-  for (const origin of ["network", "mail_domain"])
-    await addIndex(
-      db,
-      table,
-      `verdicts_of_${origin}`,
-      ["dupe_id", origin, "counted_at"],
-      `${origin} is not null`,
-    );
-  const withOrigin = "network is not null or mail_domain is not null";
-  await addIndex(db, table, "verdicts_with_origin", ["created_at"], withOrigin);
-  await addIndex(db, table, "verdicts_waiting", ["counts_from"], "state = 'waiting'");
+  for (const column of ["created_at", "updated_at"])
+    await addIndex(db, table, `verdicts_by_${column}`, [column]);
   await addIndex(db, table, "verdicts_silent", ["user_id"], "silent = 1");
-  await addIndex(db, table, "verdicts_uncounted", ["uncounted_by"], "uncounted_by is not null");
+  await addVoiceIndexes(db, table);
 }
 
 async function addCounts(db: Kysely<any>): Promise<void> {
@@ -83,5 +74,18 @@ async function addCounts(db: Kysely<any>): Promise<void> {
       const name = `${question}_${answer}`;
       counts = counts.addColumn(name, "integer", initially(0, `${name} >= 0`));
     }
-  await counts.execute();
+  await counts.addColumn("few_voices", "text", initially("")).execute();
+}
+
+/** Unusual votes and verdicts that an operator found to be fine (RULES.md 10.29). */
+async function addLookedAt(db: Kysely<any>): Promise<void> {
+  await db.schema
+    .createTable("looked_at")
+    .addColumn("entry", "integer", (c) => of("audit_log.id")(c).primaryKey())
+    .addColumn("ballots", "text", checked("ballots in ('user_votes', 'verdicts')"))
+    .addColumn("dupe_id", "integer", of("dupes.id"))
+    .addColumn("seen_until", "text", required)
+    .addColumn("quiet_until", "text", required)
+    .execute();
+  await addIndex(db, "looked_at", "looked_at_of_dupe", ["dupe_id", "ballots"]);
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { addCatalogTables } from "./baseline/catalog-tables.ts";
+import { addDataTables } from "./baseline/data-tables.ts";
 import { addDeskTables } from "./baseline/desk-tables.ts";
 import { addPersonTables } from "./baseline/person-tables.ts";
 import { addPriceTables } from "./baseline/price-tables.ts";
@@ -8,6 +9,7 @@ import { addShelfTables } from "./baseline/shelf-tables.ts";
 import { addSuggestionTables } from "./baseline/suggestion-tables.ts";
 import { addToolTables } from "./baseline/tool-tables.ts";
 import { addTriggers } from "./baseline/baseline-triggers.ts";
+import { addVerdictTables } from "./baseline/verdict-tables.ts";
 import { addViewTables } from "./baseline/view-tables.ts";
 
 // Frozen, with its folder: a change to the schema is a new file beside this one.
@@ -20,6 +22,8 @@ export async function up(db: Kysely<any>): Promise<void> {
   await addSuggestionTables(db);
   await addShelfTables(db);
   await addDeskTables(db);
+  await addVerdictTables(db);
   await addToolTables(db);
+  await addDataTables(db);
   await addTriggers(db);
 }

@@ -1,13 +1,10 @@
-import type { wordsOf } from "../../db/triggers.ts";
-import { changed } from "../baseline/baseline-triggers.ts";
-
-type Words = ReturnType<typeof wordsOf>;
+import { changed, type Words } from "./trigger-words.ts";
 
 const facts = ["concentracion", "anio", "genero", "familia", "notas"];
 const names = ["marca", "nombre"];
 
-/** The columns of each table that a file of the open data shows. */
-export const columns = {
+/** The columns of each table that decide what a file of the open data shows. */
+const columns = {
   perfumes: [...names, "popularidad", ...facts],
   perfume_aliases: ["perfume_id", "alias", "kind"],
   dupes: ["perfume_id", "dupe_perfume_id", "estimacion", "estimacion_url"],
@@ -23,6 +20,7 @@ export const columns = {
     "country",
     "seen_on",
     "state",
+    "vouched",
   ],
   verdict_counts: [
     "verdicts",
@@ -45,19 +43,6 @@ const files: Record<Table, [file: string, id: string]> = {
   perfume_redirects: ["redirects", "old_id"],
 };
 
-/** Every row before the first change. */
-export const allRows = (now: string) =>
-  Object.entries(files).map(
-    ([table, [file, id]]) => `select '${file}', ${id}, ${now} from ${table}`,
-  );
-
-/** Runs on every change of these columns of a table. */
-export const changing = (table: Table, watched: string[], words: Words) => {
-  const [file, id] = files[table];
-  return `data_${file}_changing after update of ${watched.join()} on ${table}
-      when ${changed(watched, words)} begin ${note(words, file, `new.${id}`)} end`;
-};
-
 const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits = 1;";
 
 const note = ({ now }: Words, file: string, id: string) =>
@@ -72,7 +57,8 @@ export function dataTriggers(words: Words): string[] {
 
   const ofTable = ([table, [file, id]]: [string, [string, string]]) => [
     `data_${file}_coming after insert on ${table} begin ${note(words, file, `new.${id}`)} end`,
-    changing(table as Table, columns[table as Table], words),
+    `data_${file}_changing after update of ${columns[table as Table].join()} on ${table}
+      when ${changed(columns[table as Table], words)} begin ${note(words, file, `new.${id}`)} end`,
     `data_${file}_going after delete on ${table} begin ${note(words, file, `old.${id}`)} end`,
   ];
   const pricesOf = (row: "old" | "new") => noteAll("prices", `shop = ${row}.host`);
