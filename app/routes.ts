@@ -35,7 +35,6 @@ export default [
       route("perfumes", "routes/desk/perfumes/perfume-list.tsx"),
       route("perfumes/:id", "routes/desk/perfumes/catalog-perfume.tsx"),
     ]),
-    route("auth/again", "routes/desk/safety/again.tsx"),
     route("auth/code", "routes/desk/safety/code.tsx"),
     route("profile/second-factor", "routes/desk/safety/second-factor.tsx"),
 

@@ -464,6 +464,7 @@ interface LookedAtTable {
   quiet_until: Instant;
 }
 
+/** Unused, but the release before this one writes it. */
 interface KeptFormsTable {
   token_hash: string;
   user_id: string;

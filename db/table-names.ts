@@ -65,7 +65,6 @@ export const tableNames = Object.keys({
 export const signInTables = [
   "sessions",
   "second_steps",
-  "kept_forms",
   "account_tokens",
 ] as const satisfies (keyof Schema)[];
 

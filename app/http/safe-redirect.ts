@@ -16,10 +16,10 @@ export function safePath(text: unknown): string {
   return isOurs && path.length <= maxLength ? path : "/";
 }
 
-/** Never leads to a sign-in page (RULES.md 13.2), except the one where a form is kept (9.16). */
+/** Never leads to a sign-in page (RULES.md 13.2). */
 export function pathAfterSignIn(wanted: unknown, language: Language): string {
   const path = inLanguage(language, safePath(wanted));
-  return /^\/(auth(?!\/again\?)|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))
+  return /^\/(auth|logout|set-username)(?![\w-])/u.test(withoutLanguage(path))
     ? inLanguage(language, "/")
     : path;
 }

@@ -76,7 +76,7 @@ test("a backup has every row and every file, and can be restored onto an empty m
   ]);
 });
 
-test("sessions, kept forms and emailed links do not come back with a restore, because they may have ended since", async () => {
+test("sessions and emailed links do not come back with a restore, because they may have ended since", async () => {
   await change(async (db) => addSignIns(db, await addAccount(db, "ana")));
   const tables = everythingIn(data.database);
   expect(signedOut(tables)).not.toEqual(tables);

@@ -15,7 +15,7 @@ import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { migrate } from "#db/migrate.ts";
-import { addAccount, withoutEmail } from "../support/accounts.ts";
+import { addAccount, password, withoutEmail } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { deskAddresses } from "../support/desk-forms.ts";
 import { noise } from "../support/pictures.ts";
@@ -169,12 +169,15 @@ async function wrongAt({ forms, old, send, read }: Awaited<ReturnType<typeof des
     what: `${fields.intent} ${path}`,
     ...(await answerTo(await send(path, new URLSearchParams(fields)), typed)),
   }));
-  // Their forms are kept until a recent sign-in.
-  const kept = forms
+  const proof = { again_password: password };
+  const proven = forms
     .filter(([, { intent = "" }]) => ["suspend", "begin", "merge"].includes(intent))
     .map(async ([path, fields, typed]) => ({
       what: `${fields.intent} ${path}, signed in for long`,
-      ...(await answerTo(await send(path, new URLSearchParams(fields), old), typed)),
+      ...(await answerTo(
+        await send(path, new URLSearchParams({ ...fields, ...proof }), old),
+        typed,
+      )),
     }));
   const photo = photoForm()
     .then((form) => send("/es/desk/perfumes/1?intent=photo", form))
@@ -183,7 +186,7 @@ async function wrongAt({ forms, old, send, read }: Awaited<ReturnType<typeof des
     .filter((path) => !path.endsWith("/people/mia"))
     .map(async (path) => ({ what: path, status: (await read(path)).status }));
   return {
-    forms: (await Promise.all([...answers, ...kept, photo])).filter(
+    forms: (await Promise.all([...answers, ...proven, photo])).filter(
       (answer) => !isDeepStrictEqual(answer, { what: answer.what, ...inOrder }),
     ),
     pages: (await Promise.all(pages)).filter(({ status }) => status !== 200),

@@ -1,13 +1,13 @@
 // Many concurrent attempts, and attempts by somebody else (RULES.md 9.16, 10.9, 10.19).
+import { hash } from "bcryptjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";
 import { addAccount, password, withoutEmail } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
 import { openSite, type TestSite } from "../support/site.ts";
-import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
+import { logIn, signedInAs } from "../support/sign-in.ts";
 
 let site: TestSite;
 
@@ -48,10 +48,12 @@ test("a sign-in without its second step counts as signed out on every page", asy
   const browser = site.newBrowser();
   const to = (await logIn(browser, "half")).headers.get("Location")!;
   const token = new URL(to, site.origin).searchParams.get("token")!;
-  for (const path of ["/es/desk", "/es/profile", `/es/auth/again?token=${token}`])
+  for (const path of ["/es/desk", "/es/profile"])
     expect((await browser.get(path)).headers.get("Location")).toContain("/es/auth");
-  const again = await browser.post(`/es/auth/again?token=${token}`, { again_password: password });
-  expect(again.headers.get("Location")).toMatch(/^\/es\/auth\?/u);
+  const act = { intent: "restore", again_password: password };
+  expect((await browser.post("/es/desk/people/half", act)).headers.get("Location")).toMatch(
+    /^\/es\/auth\?/u,
+  );
   for (const path of ["/es/auth/reset", "/es/auth/confirm"])
     expect((await browser.post(path, { token, password: "patchouli1234" })).status).not.toBe(303);
 });
@@ -72,39 +74,35 @@ test("a log entry is undone once, however many requests undo it concurrently", a
   expect(all.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409, 409]);
 });
 
-test("a kept form is sent only to this site, and never with another person's password", async () => {
+test("a question is sent only to this site, and never with another person's password", async () => {
   const mod = await signedInAs("moderator", site, "moll");
-  const eve = await signedIn(site, "eve");
-  const kept = {
-    path: "/es/desk/people/sam",
-    fields: [["intent", "restore"]] as [string, string][],
-  };
-  const token = await keepForm(site.db, mod.id, kept, new Date());
-  const to = `/es/auth/again?token=${token}`;
-  expect((await eve.post(to, { again_password: password })).status).toBe(410);
-  const signedOut = await site.post(to, { again_password: password });
-  expect(signedOut.headers.get("Location")).toMatch(/^\/es\/auth\?/u);
-  expect(
-    (await mod.post(to, { again_password: password }, { Origin: "https://evil.example" })).status,
-  ).toBe(403);
+  await addAccount(site.db, "tim");
+  await site.db
+    .updateTable("accounts")
+    .set({ password_hash: await hash("another1234", 4) })
+    .where("user_id", "=", mod.id)
+    .execute();
   await site.db
     .updateTable("sessions")
     .set({ proved_at: null })
     .where("user_id", "=", mod.id)
     .execute();
-  const fields = { intent: "remove-votes", confirmed: "yes" };
+  const fields = { intent: "suspend", reason: "spam", confirmed: "yes", again_password: password };
   for (const path of [
-    "//evil.example/desk/people/sam",
-    "/es//desk/people/sam",
-    "//es/desk/people/sam",
+    "//evil.example/desk/people/tim",
+    "/es//desk/people/tim",
+    "//es/desk/people/tim",
   ]) {
     const page = await mod.post(path, fields);
     expect([path, page.status, page.headers.get("Location")]).toEqual([path, 405, null]);
   }
-  // The earlier form is still kept: none of those replaced it.
-  expect((await mod.get(to)).html).toContain("again_password");
-  const own = "/es/desk/people/sam?back=//evil.example";
-  const again = (await mod.post(own, fields)).headers.get("Location")!;
-  const on = await mod.post(again, { again_password: password });
-  expect([on.status, on.headers.get("Location")]).toEqual([307, own]);
+  const own = "/es/desk/people/tim?back=%2F%2Fevil.example";
+  // That is the password of everybody else.
+  const asked = await mod.post(own, fields);
+  expect([asked.status, asked.dom.querySelector("main form")?.getAttribute("action")]).toEqual([
+    401,
+    own,
+  ]);
+  const done = await mod.post(own, { ...fields, again_password: "another1234" });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/es/desk/people/tim"]);
 });

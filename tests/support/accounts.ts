@@ -1,6 +1,5 @@
 import { hashSync } from "bcryptjs";
 import { issueToken } from "#app/domain/accounts/link-tokens.ts";
-import { keepForm } from "#app/domain/accounts/recent-sign-in.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
 import { startSession } from "#app/domain/accounts/sessions.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
@@ -74,11 +73,10 @@ export async function addAccounts(db: Db, count: number, createdAt: string): Pro
     await addAccount(db, `someone-${n}`, { username: null, createdAt });
 }
 
-/** A session, a sign-in at its second step, a kept form and an emailed link. */
+/** A session, a sign-in at its second step, and an emailed link. */
 export async function addSignIns(db: Db, userId: string): Promise<void> {
   const now = new Date();
   await startSession(db, userId, "client", now);
   await beginSecondStep(db, { userId, path: "/", stays: false }, "device", now);
-  await keepForm(db, userId, { path: "/", fields: [] }, now);
   await issueToken(db, userId, "reset", now);
 }

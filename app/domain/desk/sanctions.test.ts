@@ -150,7 +150,7 @@ test("housekeeping keeps an indefinite suspension", async () => {
   expect(await db.selectFrom("suspensions").select("user_id").execute()).toHaveLength(2);
 });
 
-test("email links, half-finished sign-ins and pending forms end with the sessions", async () => {
+test("email links and half-finished sign-ins end with the sessions", async () => {
   const at = after(day).toISOString();
   const of = { user_id: "ana", token_hash: "t", expires_at: at };
   await db
@@ -161,12 +161,8 @@ test("email links, half-finished sign-ins and pending forms end with the session
     .insertInto("second_steps")
     .values({ ...of, device_hash: "d", path: "/" })
     .execute();
-  await db
-    .insertInto("kept_forms")
-    .values({ ...of, path: "/", fields: "[]" })
-    .execute();
   await suspend(db, "ana", why, "eve", now);
-  for (const table of ["account_tokens", "second_steps", "kept_forms"] as const)
+  for (const table of ["account_tokens", "second_steps"] as const)
     expect(await db.selectFrom(table).select("user_id").execute()).toEqual([]);
 });
 

@@ -1,5 +1,8 @@
+import { Field } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "./post-form.tsx";
+import { codeName, passwordName, type Proof } from "./safety/proof.ts";
 import { useDeskText } from "./use-desk-text.ts";
 
 export interface Confirmation {
@@ -13,10 +16,12 @@ export interface Confirmation {
   /** path without language */
   back: string;
   fields: [name: string, value: string][];
+  /** null after a recent sign-in */
+  proof: Proof | null;
 }
 
 /** Asks before a destructive action, then sends the same form again (RULES.md 10.15). */
-export function Confirm({ title, losses, notes = [], submit, back, fields }: Confirmation) {
+export function Confirm({ title, losses, notes = [], submit, back, fields, proof }: Confirmation) {
   const { texts } = useDeskText("frame");
   return (
     <PostForm className="form label desk-confirm">
@@ -37,15 +42,60 @@ export function Confirm({ title, losses, notes = [], submit, back, fields }: Con
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
+      {proof && <ProofFields {...proof} />}
       <p className="desk-buttons">
         <button className="button main" name="confirmed" value="yes">
           {submit}
         </button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
-        <Link className="button" to={back} autoFocus>
+        <Link className="button" to={back} autoFocus={!proof?.refusal}>
           {texts.back}
         </Link>
       </p>
     </PostForm>
+  );
+}
+
+/** Proves who sends the form (RULES.md 9.16). */
+function ProofFields({ password, code, google, constraints, refusal }: Proof) {
+  const { texts } = useDeskText("again");
+  const { texts: codeTexts } = useDeskText("code");
+  const { fields } = useSiteForm<typeof passwordName | typeof codeName>("again", {
+    constraints,
+    refusal,
+  });
+  if (!password && !code)
+    return (
+      <>
+        <p>{texts.googleLead}</p>
+        <p>
+          {/* In another tab, because this one has the form. */}
+          <a className="button" rel="nofollow" target="_blank" href={google}>
+            {texts.google}
+          </a>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <p>{!code ? texts.lead : password ? texts.bothLead : texts.codeLead}</p>
+      {password && (
+        <Field
+          field={fields[passwordName]}
+          type="password"
+          label={texts.password}
+          autoComplete="current-password"
+        />
+      )}
+      {code && (
+        <Field
+          field={fields[codeName]}
+          label={codeTexts.code}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import type { Refusal } from "#app/http/forms/refusal.ts";
 export type StayingAnswer = Refusal | Confirmation;
 
 export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
-  answer && !("asks" in answer) ? answer : undefined;
+  answer && "asks" in answer ? answer.proof?.refusal : answer;
 
 /** The layout of a page: head, heading, and a refusal or confirmation. */
 export function DeskPage({

@@ -2,11 +2,12 @@ import { grant, revoke } from "#app/domain/desk/roles.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
-import { database } from "#app/http/middleware/context.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { deskText } from "#app/i18n/desk-text.server.ts";
 import type { Intent } from "../answers.ts";
 import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
-import { answer, notAllowed, type PersonPage } from "./person-answers.ts";
+import { answer, notAllowed, type PersonPage, personPath } from "./person-answers.ts";
 
 /** Owners' changes of roles (RULES.md 10). */
 export const roleIntents = (page: PersonPage): Record<string, Intent> => ({
@@ -25,7 +26,12 @@ const roleIntent =
     if (intent === "grant" && role !== "moderator" && role !== "owner")
       return refuse(context, sent, 422, { message: "people.failed" });
     return attempt(context, sent, "people.failed", async () => {
-      const again = await requireRecentSignIn(request, context, form);
+      const texts = deskText(context.get(language), "person");
+      const again = await requireRecentSignIn(request, context, form, {
+        title: texts[intent],
+        submit: texts[intent],
+        back: personPath(userId),
+      });
       if (again) return again;
       const done =
         intent === "revoke"

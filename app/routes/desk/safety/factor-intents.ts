@@ -10,6 +10,7 @@ import { config, database, language, services } from "#app/http/middleware/conte
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { sessionToken } from "#app/http/middleware/session-cookie.ts";
+import { deskText } from "#app/i18n/desk-text.server.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { siteName } from "#app/i18n/site-name.ts";
@@ -43,10 +44,16 @@ export function factorIntents(
 ): Record<string, Intent<Answer>> {
   const db = context.get(database);
   const { sessionSecrets: secrets, origin } = context.get(config);
+  const texts = deskText(context.get(language), "secondFactor");
+  const question = (intent: "begin" | "off") => ({
+    title: texts[intent],
+    submit: texts[intent],
+    back: "/profile/second-factor",
+  });
   return {
     begin: (form, { userId }) =>
       attempt(context, rawForm(form, "begin"), "auth.failed", async (): Promise<Answer> => {
-        const again = await requireRecentSignIn(request, context, form);
+        const again = await requireRecentSignIn(request, context, form, question("begin"));
         if (again) return again;
         const label = (await findProfile(db, userId))?.email ?? userId;
         const site = { issuer: siteName, label, secrets };
@@ -65,7 +72,7 @@ export function factorIntents(
       }),
     off: (form, { userId }) =>
       attempt(context, rawForm(form, "off"), "auth.failed", async (): Promise<Answer> => {
-        const again = await requireRecentSignIn(request, context, form);
+        const again = await requireRecentSignIn(request, context, form, question("off"));
         if (again) return again;
         return withCode(context, form, "off", userId, async (code) => {
           const off = await takeFactorOff(db, userId, code, secrets, new Date());

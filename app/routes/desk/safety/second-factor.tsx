@@ -9,6 +9,7 @@ import { Link } from "#app/ui/link.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import { act } from "../act.ts";
+import { DeskPage, type StayingAnswer } from "../desk-page.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { admitOperators, operator } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
@@ -40,14 +41,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, t } = useDeskText("secondFactor");
   const { on, left, constraints } = loaderData;
-  const answer = actionData as Shown | Refusal | undefined;
+  const { title, description } = texts;
+  const answer = actionData as Shown | StayingAnswer | undefined;
+  if (answer && "asks" in answer)
+    return (
+      <DeskPage title={title} answer={answer}>
+        {null}
+      </DeskPage>
+    );
   const shown = answer && "shows" in answer ? answer : null;
   const refusal = answer && !("shows" in answer) ? answer : undefined;
   // After a wrong code the key is not shown again.
   const setting = shown?.setup ?? (refusal?.form === "confirm" ? "unseen" : null);
   const leadOff = setting === "unseen" ? "" : setting ? texts.setUpLead : texts.offLead;
   const lead = shown?.codes ? texts.codesLead : on ? t("onLead", { count: left }) : leadOff;
-  const { title, description } = texts;
   return (
     <AccountPage {...{ title, description, lead, refusal }}>
       {shown?.codes && <RecoveryCodes codes={shown.codes} />}
