@@ -24,7 +24,7 @@ while (left.size > 0) {
 }
 
 const others = tests.filter((one) => !chosen.has(one)).map(({ id }) => id);
-writeFileSync("tests/support/postgres-repeats.json", `${JSON.stringify(others.sort(), null, 0)}\n`);
+writeFileSync("tests/support/postgres-repeats.txt", `${others.sort().join("\n")}\n`);
 const time = (of: Iterable<Recorded>) =>
   Math.round([...of].reduce((total, { ms }) => total + ms, 0) / 1000);
 console.log(`${chosen.size} of ${tests.length} tests, ${time(chosen)} of ${time(tests)} s`);

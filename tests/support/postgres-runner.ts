@@ -4,9 +4,7 @@ import { testId } from "./postgres-statements.ts";
 
 type OnCollected = (files: RunnerTestSuite[]) => unknown;
 
-const repeats = new Set(
-  JSON.parse(readFileSync("tests/support/postgres-repeats.json", "utf8")) as string[],
-);
+const repeats = new Set(readFileSync("tests/support/postgres-repeats.txt", "utf8").split("\n"));
 
 /** Leaves out the tests that only repeat on PostgreSQL what others send there (choose-postgres-tests.ts). New ones run. */
 export default class PostgresRunner extends TestRunner {
