@@ -33,7 +33,7 @@ export default defineConfig({
                   name: "frame",
                   test: /\/app\/(http\/(forms\/deliver|browser\/react-router-internals)\.ts|ui\/(header|footer|consent-banner|error-page|perfume-picture|refused|message-box|head|honeypot-field|sign-in-ways)\.tsx)$/,
                 },
-                // Named, so that a page can ask for its language's (texts-module.ts).
+                // Named, so that a page can ask for its language's (hydrate-on-intent.ts).
                 {
                   name: (id) => `texts-${/locales\/(\w+)/u.exec(id)?.[1]}`,
                   test: /\/i18n\/locales\/\w+\/ui\.json$/,

@@ -19,7 +19,7 @@ import {
   noticeReceivedEmail,
 } from "#app/domain/messages/message-emails.ts";
 import { firstDupeEmail, weeklyEmail } from "#app/domain/shelf/shelf-emails.ts";
-import { thanksEmail } from "#app/domain/suggestions/suggestion-emails.ts";
+import { thanksEmail } from "#app/domain/suggestions/thanks.ts";
 
 const to = "ana@example.org";
 const origin = "https://sosia.example";

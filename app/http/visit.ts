@@ -1,7 +1,7 @@
 import type { Answered } from "#app/metrics/metrics.ts";
-import { clientAddressOf } from "./client-address.ts";
 import { errorLine } from "./log-lines.ts";
 import { requestIdOf } from "./request-id.ts";
+import { isIP, isIPv4 } from "node:net";
 
 export interface Visit {
   id: string;
@@ -58,3 +58,21 @@ export const withFailures: Wrapper = (next) => (request, visit) =>
     console.error(errorLine("requestFailed", error, visit.id));
     return new Response(null, { status: 500 });
   });
+
+/** Trusts exactly as many proxies as the operator runs, each of which appends its client's address (RULES.md 12.9). */
+export function clientAddressOf(
+  connection: string | undefined,
+  forwarded: string | null,
+  hops: number,
+): string {
+  const entry = hops > 0 ? forwarded?.split(",").at(-hops) : undefined;
+  return addressIn(entry?.trim() ?? "") ?? connection ?? "";
+}
+
+function addressIn(entry: string): string | undefined {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/u.exec(entry) ?? [];
+  const [, beforePort] = /^([^:]+):\d{1,5}$/u.exec(entry) ?? [];
+  if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed : undefined;
+  if (beforePort !== undefined) return isIPv4(beforePort) ? beforePort : undefined;
+  return isIP(entry) > 0 ? entry : undefined;
+}

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createEventLoopDelay } from "./event-loop-delay.ts";
+import { createEventLoopDelay } from "./process-gauges.ts";
 
 const longest = (delay: ReturnType<typeof createEventLoopDelay>) =>
   delay.take().find(({ quantile }) => quantile === "1")!.seconds;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import { createEventLoopDelay } from "./event-loop-delay.ts";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 
 export function createProcessGauges(registers: Registry[]) {
   const delay = createEventLoopDelay();
@@ -36,6 +36,26 @@ export function createProcessGauges(registers: Registry[]) {
       resident.set(memory.rss);
       heap.set(memory.heapUsed);
       external.set(memory.external);
+    },
+  };
+}
+
+/** ms between samples; measured delays include it */
+const resolution = 20;
+
+export function createEventLoopDelay() {
+  const delays = monitorEventLoopDelay({ resolution });
+  const late = (ns: number) => Math.max(0, (ns - resolution * 1e6) / 1e9);
+  return {
+    start: () => void delays.enable(),
+    stop: () => void delays.disable(),
+    take() {
+      const taken = (["0.5", "0.99", "1"] as const).map((quantile) => ({
+        quantile,
+        seconds: late(delays.percentile(Number(quantile) * 100)),
+      }));
+      delays.reset();
+      return taken;
     },
   };
 }

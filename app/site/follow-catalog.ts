@@ -5,7 +5,7 @@ import { createForeignPhotos } from "#app/domain/catalog/foreign-photos.ts";
 import type { PageCache } from "#app/http/page-cache.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Part } from "./parts.ts";
-import { createSampleWatch } from "./sample-watch.ts";
+import { hasSample } from "#app/domain/desk/sample/sample-community.ts";
 
 /** Renews pages and index and queues the emails when this or another process has changed the catalogue. */
 export function followCatalog(
@@ -49,4 +49,18 @@ export function followCatalog(
 function logged(what: string, work: (now: Date) => Promise<number>) {
   const failures = createFailureLog(what);
   return (now: Date) => work(now).then(failures.worked, failures.failed);
+}
+
+/** Knows whether the invented community is in the database (RULES.md 1.14), without a query per page. */
+function createSampleWatch(db: Db, onChange: () => void) {
+  let present = false;
+  return {
+    isPresent: () => present,
+    async look(): Promise<void> {
+      const found = await hasSample(db).catch(() => present);
+      if (found === present) return;
+      present = found;
+      onChange();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { withAllowedMethods, createTargetOf } from "#app/http/allowed-methods.ts";
+import { createTargetOf, withAllowedMethods } from "#app/http/allowed-methods.ts";
 import { createPageAnswers, type Render } from "#app/http/answer-page.ts";
 import { withApiAnswers } from "#app/http/api-answers.ts";
 import { assetsPrefix, withAssets } from "#app/http/assets.ts";
@@ -22,7 +22,9 @@ import {
 } from "#app/http/visit.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import type { Config } from "#app/config.ts";
-import { withViews } from "./count-views.ts";
+import { isFromSearch, isPrefetch, isView, markUncounted } from "#app/http/page-view.ts";
+import { clientKey, widestNetworkOf } from "#app/limits/client-key.ts";
+import type { ViewLog } from "#app/domain/views/view-log.ts";
 
 interface Parts {
   config: Config;
@@ -98,3 +100,22 @@ const withDataUnindexed: Wrapper = (next) => async (request, visit) => {
   if (visit.url.pathname.endsWith(".data")) response.headers.set("X-Robots-Tag", "noindex");
   return response;
 };
+
+/** Counts views of perfume pages, but not prefetches: search results are prefetched and may be viewed later. */
+const withViews =
+  (viewLog: Pick<ViewLog, "record" | "found">): Wrapper =>
+  (next) =>
+  async (request, visit) => {
+    const response = await next(request, visit);
+    const { perfumeId, userId, address, url } = visit;
+    if (perfumeId === null) return response;
+    const client = clientKey(address);
+    const network = widestNetworkOf(address);
+    const searched = isFromSearch(request, url);
+    if (isView(request, url)) viewLog.record({ perfumeId, userId, client, network, searched });
+    if (isPrefetch(request.headers)) {
+      markUncounted(response.headers);
+      if (searched) viewLog.found(client, [perfumeId]);
+    }
+    return response;
+  };

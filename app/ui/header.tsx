@@ -1,13 +1,15 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { LanguagePicker } from "./language-picker.tsx";
 import { Link } from "./link.tsx";
 import { Icon } from "./icons.tsx";
-import { useRoot } from "#app/http/root-data.ts";
+import { type RootData, useRoot } from "#app/http/root-data.ts";
 import { SearchBox } from "./search-box.tsx";
 import { siteName } from "#app/i18n/site-name.ts";
-import { UserMenu } from "./user-menu.tsx";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { Avatar } from "./avatar.tsx";
+import { languageCodes, languages } from "#app/i18n/languages.ts";
+import { meaningfulQuery } from "#app/http/page-kinds.ts";
 
 export function Header() {
   const { t } = useTranslations();
@@ -107,4 +109,57 @@ function useClosingMenus() {
       for (const event of events) document.removeEventListener(event, close);
     };
   }, []);
+}
+
+/** Signs out with a plain form, so that the new document keeps none of the user's data. */
+function UserMenu({ name, avatarUrl, desk }: NonNullable<RootData["currentUser"]>) {
+  const { t, language } = useTranslations();
+  const { key } = useLocation();
+  return (
+    <details className="menu" name="menu" key={key}>
+      <summary>
+        <Avatar url={avatarUrl} name={name} size={32} />
+        <span className="unseen">{t("nav.account", { name })}</span>
+      </summary>
+      <div className="sheet">
+        <p className="small soft">{name}</p>
+        {/* Not a router link, because the router does not know the address. */}
+        {desk && <a href={inLanguage(language, "/desk")}>{desk}</a>}
+        <Link to="/profile">{t("nav.profile")}</Link>
+        <form method="post" action="/logout">
+          <input type="hidden" name="redirectTo" value={inLanguage(language, "/")} />
+          <button>{t("nav.logout")}</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** Lists the languages with their flags from styles/flags.svg (RULES.md 11.1). */
+function LanguagePicker() {
+  const { t, language: current } = useTranslations();
+  const { pathname, search, key } = useLocation();
+  return (
+    <details className="menu" name="menu" key={key}>
+      <summary>
+        <span aria-hidden="true">{current.toUpperCase()}</span>{" "}
+        <span className="unseen">{`${t("nav.language")}: ${languages[current]}`}</span>
+      </summary>
+      <form className="sheet" method="post" action="/language">
+        <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />
+        {languageCodes.map((code) => (
+          <button
+            key={code}
+            name="lang"
+            value={code}
+            lang={code}
+            aria-current={code === current || undefined}
+          >
+            {`${languages[code]} `}
+            <span className="soft">{code.toUpperCase()}</span>
+          </button>
+        ))}
+      </form>
+    </details>
+  );
 }

@@ -1,5 +1,4 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import { isHeic } from "./heic.ts";
 
 /** The largest phone photo. A baseline JPEG is scaled down while decoding and takes 14 MB of memory (limits: RULES.md 9.9). */
 const maxPixelsJpeg = 205_000_000;
@@ -88,4 +87,19 @@ function pixelLimit({ format, isProgressive, orientation = 1 }: Metadata): numbe
 
 function square(picture: Sharp): Promise<Uint8Array> {
   return picture.autoOrient().resize(side, side, { fit: "cover" }).webp({ quality: 80 }).toBuffer();
+}
+
+const maxHeader = 256;
+
+/** The format of iPhone photos (ISO 23008-12, annex B); sharp's libvips has no HEVC decoder because of patents. */
+function isHeic(bytes: Uint8Array): boolean {
+  const { buffer, byteOffset, length } = bytes;
+  const header = Buffer.from(buffer, byteOffset, Math.min(length, maxHeader));
+  if (header.toString("latin1", 4, 8) !== "ftyp") return false;
+  const box = header.subarray(0, header.readUInt32BE(0)).toString("latin1");
+  const brands = [box.slice(8, 12), ...(box.slice(16).match(/.{4}/gsu) ?? [])];
+  return (
+    brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/u.test(brand)) &&
+    !brands.some((brand) => /^avi[fs]$/u.test(brand))
+  );
 }

@@ -1,7 +1,8 @@
 import { type FileStore, namesOf, type StoredFile, StoreUnavailable } from "./file-store.ts";
 import type { S3Address } from "./s3-address.ts";
-import { readListing } from "./s3-listing.ts";
 import { createS3Requests, Refused } from "./s3-requests.ts";
+import { XMLParser } from "fast-xml-parser";
+import { z } from "zod";
 
 /** Files are small and held in memory, because retries need the bytes again and an ETag needs the whole file. */
 export function createS3Store(
@@ -64,3 +65,40 @@ export function createS3Store(
 /** URL normalisation removes `.` and `..`, so a request with them would reach another file. */
 const leadsElsewhere = (key: string) =>
   key.split("/").some((name) => /^(?:\.|%2e){1,2}$/iu.test(name));
+
+const text = z.coerce.string();
+const listing = z.object({
+  ListBucketResult: z.object({
+    IsTruncated: z.stringbool().default(false),
+    NextContinuationToken: text.optional(),
+    Contents: z
+      .array(z.object({ Key: text, LastModified: z.coerce.date(), Size: z.coerce.number() }))
+      .default([]),
+  }),
+});
+
+/** @returns a page of ListObjectsV2, or null for anything else */
+function readListing(bytes: Uint8Array | undefined) {
+  const parser = new XMLParser({
+    isArray: (name) => name === "Contents",
+    parseTagValue: false,
+    trimValues: false,
+  });
+  const read = listing.safeParse(bytes && parsed(parser, Buffer.from(bytes).toString())).data;
+  if (!read) return null;
+  const { IsTruncated, NextContinuationToken, Contents } = read.ListBucketResult;
+  const files: StoredFile[] = Contents.map(({ Key, Size, LastModified }) => ({
+    key: Key,
+    bytes: Size,
+    modified: LastModified,
+  }));
+  return { files, isCut: IsTruncated, next: NextContinuationToken };
+}
+
+function parsed(parser: XMLParser, xml: string): unknown {
+  try {
+    return parser.parse(xml);
+  } catch {
+    return null;
+  }
+}

@@ -1,19 +1,20 @@
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { isPostgresUrl } from "../database.ts";
 import { describedAs } from "../errors.ts";
-import { syncFolder, syncFolders } from "../files.ts";
+import { makeFolder, syncFolder, syncFolders } from "../files.ts";
 import { databasePath } from "../sqlite/sqlite-address.ts";
 import { checkBackupFile } from "./check-backup-file.ts";
 import { type Content, contentOf, copyFolder } from "./copied-files.ts";
-import { copySqlite } from "./copy-sqlite.ts";
 import { dumpPostgres } from "./dump-postgres.ts";
 import { type LastBackup, recordBackup } from "./last-backup.ts";
-import { lockFolder } from "./locked-folder.ts";
 import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
-import { databaseNames, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
+import { databaseNames, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
 import { placeOf } from "./postgres-programs.ts";
 import { deleteOldest, deletePartial } from "./retention.ts";
+import { closeSync, fdatasyncSync, openSync } from "node:fs";
+import { openSqlite } from "../sqlite/open-connection.ts";
+import { type FileLock, takeLock } from "../sqlite/file-lock.ts";
 
 export interface Source {
   /** `file:` and a path, or `postgres://…`, bypassing a pooler */
@@ -141,3 +142,57 @@ async function write(
 }
 
 const sum = (files: Content[]) => files.reduce((bytes, file) => bytes + file.bytes, 0);
+
+/** Synced in portions, because one sync at the end would delay the site's own writes. */
+const pagesAtOnce = 1024;
+
+/** One transaction, so that concurrent writes do not restart it. */
+async function copySqlite(from: string, to: string): Promise<void> {
+  const { sqlite, close } = openSqlite(from, false);
+  const target = openSync(to, "w", 0o600);
+  try {
+    sqlite.exec("begin");
+    // The first statement fixes the transaction's snapshot.
+    sqlite.prepare("select count(*) from sqlite_schema").get();
+    await sqlite.backup(to, {
+      progress: () => {
+        fdatasyncSync(target);
+        return pagesAtOnce;
+      },
+    });
+    sqlite.exec("commit");
+  } finally {
+    closeSync(target);
+    close();
+  }
+}
+
+/** @throws DatabaseError with one line while another backup is being made there */
+async function lockFolder(folder: string, uploads: string | null): Promise<FileLock> {
+  try {
+    if (
+      uploads !== null &&
+      `${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`)
+    )
+      throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
+    await makeFolder(folder, 0o700);
+    const lock = takeLock(join(folder, lockName));
+    if (lock) return lock;
+  } catch (error) {
+    const known = describedAs(error, folder);
+    if (!known || known.code === "BACKUP") throw error;
+    throw failure(`The folder ${folder} cannot be written (${known.code}).`);
+  }
+  throw failure(`Another backup is being made in ${folder}; this one was not started.`);
+}
+
+/** The path without symbolic links, even if its end does not exist yet. */
+async function realPlace(path: string): Promise<string> {
+  const whole = resolve(path);
+  try {
+    return await realpath(whole);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return join(await realPlace(dirname(whole)), basename(whole));
+  }
+}

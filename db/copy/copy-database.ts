@@ -2,7 +2,6 @@ import { isPostgresUrl } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
 import { fillPostgres, readPostgres } from "./postgres-copy.ts";
 import { fillSqlite, readSqlite } from "./sqlite-copy.ts";
-import { type Checksum, isSame, noRows, withRows } from "./checksum.ts";
 import {
   type Column,
   failure,
@@ -11,6 +10,7 @@ import {
   type Target,
   type Value,
 } from "./copied-tables.ts";
+import { hash } from "node:crypto";
 
 export interface CopiedTable {
   name: string;
@@ -120,3 +120,19 @@ function replaceNul(row: Value[]): number {
     }
   return replaced;
 }
+
+interface Checksum {
+  rows: number;
+  sum: bigint;
+}
+
+const noRows: Checksum = { rows: 0, sum: 0n };
+const modulus = 2n ** 256n;
+
+/** The sum of the rows' hashes: independent of order, but sensitive to duplicates. */
+function withRows({ rows, sum }: Checksum, more: Value[][]): Checksum {
+  for (const row of more) sum += BigInt(`0x${hash("sha256", JSON.stringify(row))}`);
+  return { rows: rows + more.length, sum: sum % modulus };
+}
+
+const isSame = (one: Checksum, other: Checksum) => one.rows === other.rows && one.sum === other.sum;

@@ -7,9 +7,11 @@ import { lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles } from "./data-files.ts";
 import type { DumpShelf } from "./dump-shelf.ts";
 import { type DumpedFile, type Manifest, nameOf, schemaVersion } from "./dump-manifest.ts";
-import { lockDumps } from "./lock-dumps.ts";
 import { unexplainedRows } from "./unexplained-rows.ts";
 import { writeDataFile } from "./write-files.ts";
+import { DatabaseError } from "#db/database-error.ts";
+import { describedAs } from "#db/errors.ts";
+import { type FileLock, takeLock } from "#db/sqlite/file-lock.ts";
 
 /** A file of so many rows that lost more than this share of them, and nothing says why, is not published (RULES.md 15.2). */
 const [leastRows, mostLost] = [1000, 0.05];
@@ -106,4 +108,18 @@ async function unexplained(
   const content = last && (await shelf.read(before, last));
   // Without its last state there is nothing to keep.
   return content ? unexplainedRows(db, file, content, most + 1) : 0;
+}
+
+/** @throws DatabaseError with one line: "BUSY" while another process makes a dump there */
+async function lockDumps(folder: string): Promise<FileLock> {
+  try {
+    await makeFolder(folder);
+    const lock = takeLock(join(folder, ".lock"));
+    if (lock) return lock;
+  } catch (error) {
+    const known = describedAs(error, folder);
+    if (!known) throw error;
+    throw new DatabaseError(`The folder ${folder} cannot be written (${known.code}).`, known.code);
+  }
+  throw new DatabaseError("Another process is making a dump.", "BUSY");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { arrange, chosen, readMax, readSort } from "./arrange.ts";
 import { currenciesOf, pageCurrency, pricesIn } from "./page-prices.ts";
 import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
-import { shopLink } from "./sighting-link.ts";
+import { shopLink } from "./sightings.ts";
 
 /** @param best amount and price per 100 ml of the reference sighting */
 const price = (amount: number, best = { amount, per100ml: amount }) =>

@@ -2,8 +2,12 @@ import { LRUCache } from "lru-cache";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
-import { createSharedTexts } from "./shared-texts.ts";
-import { createSearchMisses, deleteOldSearchMisses, type SearchMisses } from "./search-misses.ts";
+import {
+  createSearchMisses,
+  createSharedTexts,
+  deleteOldSearchMisses,
+  type SearchMisses,
+} from "./search-misses.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
 let db: Db;

@@ -1,8 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { normalized } from "#app/i18n/text.ts";
-import { createSharedTexts } from "./shared-texts.ts";
 import { fold } from "./text/fold.ts";
+import { createHmac, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 export interface SearchMisses {
   /** Counts a search without results, its text from the third network on (RULES.md 2.2). Returns immediately and never throws. */
@@ -115,4 +116,24 @@ export async function deleteOldSearchMisses(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retention);
   await db.deleteFrom("search_misses").where("day", "<", dayOf(oldest)).execute();
+}
+
+/** With fewer it may be one person's, such as a name typed by mistake (RULES.md 2.2). */
+const enoughNetworks = 3;
+const maxTexts = 10_000;
+/** ms after the last search */
+const rememberedFor = 7 * 24 * 60 * 60_000;
+
+/** In memory, as hashes under a key that ends with the process. @returns whether a text has come from enough networks */
+export function createSharedTexts(): (text: string, network: string) => boolean {
+  const key = randomBytes(32);
+  const keyed = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  const seen = new LRUCache<string, readonly string[]>({ max: maxTexts, ttl: rememberedFor });
+  return (text, network) => {
+    const hash = keyed(text);
+    const before = seen.get(hash) ?? [];
+    const networks = [...new Set([...before, keyed(network)])].slice(0, enoughNetworks);
+    seen.set(hash, networks);
+    return networks.length === enoughNetworks;
+  };
 }

@@ -1,6 +1,12 @@
 import type { Db } from "#db/database.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
-import { type Thanks, thanksEmail } from "./suggestion-emails.ts";
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { knownLanguage } from "#app/i18n/languages.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import type { Email } from "#app/mail/outbox.ts";
+import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
 
 /** Queues thanks for accepted suggestions, once each (RULES.md 6.2). @returns how many emails */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {
@@ -87,4 +93,32 @@ function due(db: Db, limit: number) {
     .where("thanks_due", "=", 1)
     .orderBy("author.id")
     .limit(limit);
+}
+
+/** Thanks for an accepted suggestion (RULES.md 10.6). */
+interface Thanks {
+  email: string;
+  /** language of the page on which they suggested it */
+  language: string | null;
+  /** ISO 8601 */
+  at: string;
+  /** the suggestion, as named in the catalogue now */
+  bottle: BottleName & { id: number };
+  /** of a suggested dupe, else null */
+  original: (BottleName & { id: number }) | null;
+  /** whether they suggested what is in the bottle */
+  ofFacts?: boolean;
+}
+
+export function thanksEmail(
+  origin: string,
+  { email, at, bottle, original, ofFacts, ...thanks }: Thanks,
+): Email {
+  const language = knownLanguage(thanks.language);
+  const link = origin + inLanguage(language, perfumePath(original ?? bottle));
+  const added = { marca: bottle.marca, nombre: bottle.nombre, date: formatIn(language).date(at) };
+  const texts = original
+    ? emailTexts(language, "dupeAdded", { ...added, original: original.nombre })
+    : emailTexts(language, ofFacts ? "factsAdded" : "perfumeAdded", added);
+  return writeEmail(language, { to: email, link }, texts);
 }

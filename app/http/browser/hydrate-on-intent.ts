@@ -1,5 +1,4 @@
 import intent from "./intent.js?raw";
-import { prefetchRules } from "./prefetch-rules.ts";
 import {
   contextScript,
   entryImport,
@@ -8,7 +7,14 @@ import {
   routerScript,
   scrollScriptEnd,
 } from "./react-router-internals.ts";
-import { textsModule } from "./texts-module.ts";
+import { existsSync, readdirSync } from "node:fs";
+
+const links = "[href^='/']:not([rel~=nofollow],[download],[hreflang])";
+
+/** `nofollow` starts a sign-in, `download` exports data, `hreflang` would remember a language never shown (RULES.md 11.10). */
+const prefetchRules = JSON.stringify({
+  prefetch: [{ where: { selector_matches: links }, eagerness: "moderate" }],
+});
 
 const pageLanguage = /^<html lang="(\w+)"/u;
 
@@ -57,3 +63,16 @@ const compact = (script: string) =>
     .replace(entryImport, 'import"$1"')
     .replace(/\n\s*/gu, "")
     .replace(/\bimport (?=["*])/gu, "import");
+
+const folder = new URL("../client/assets/", import.meta.url);
+const names = existsSync(folder) ? readdirSync(folder) : [];
+const modules = new Map(
+  names.flatMap((name) => {
+    const [, language] = /^texts-(\w+)-.+\.js$/u.exec(name) ?? [];
+    return language ? [[language, `/assets/${name}`]] : [];
+  }),
+);
+
+/** @returns the address of the script with a language's texts; undefined where nothing was built */
+const textsModule = (language: string | undefined) =>
+  language === undefined ? undefined : modules.get(language);

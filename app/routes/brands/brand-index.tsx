@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import {
-  compareLetters,
   type Brand,
+  compareLetters,
   letterOf,
   listBrands,
   maxBrandsOnOnePage,
@@ -9,16 +9,16 @@ import {
   signOf,
 } from "#app/domain/catalog/brands.ts";
 import { comparerIn } from "#app/i18n/collation.ts";
-import { formatIn } from "#app/i18n/format.ts";
+import { type Format, formatIn } from "#app/i18n/format.ts";
 import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { Head } from "#app/ui/head.tsx";
 import css from "#app/styles/brands.css?inline";
-import { BrandList, presentBrand } from "./brand-list.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/brand-index";
 import { missingPage } from "../missing-page.ts";
+import { brandPath } from "#app/domain/catalog/slugs.ts";
 
 export const handle = { scripts: false };
 
@@ -102,5 +102,23 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
             </section>
           ))}
     </div>
+  );
+}
+
+/** @returns a brand as the list shows it, for loaders @param unnamed text for a brand without a name */
+function presentBrand({ slug, name, perfumes }: Brand, format: Format, unnamed: string) {
+  return { name: name ?? unnamed, path: brandPath(slug), perfumes: format.number(perfumes) };
+}
+
+/** Links to brands, each with its number of perfumes. */
+function BrandList({ brands }: { brands: ReturnType<typeof presentBrand>[] }) {
+  return (
+    <ul className="brands">
+      {brands.map(({ name, path, perfumes }) => (
+        <li key={path}>
+          <Link to={path}>{name}</Link> <span className="small soft">{perfumes}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

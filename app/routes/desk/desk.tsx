@@ -1,16 +1,21 @@
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { undoableNow } from "#app/domain/desk/undo/undo.ts";
 import { database, flash } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/desk";
 import { act } from "./act.ts";
-import { DeskNavigation } from "./navigation.tsx";
 import { admitOperators, demandSecondFactor } from "./guard.ts";
 import { UndoDecided } from "./undo-form.tsx";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import css from "#app/styles/desk.css?inline";
+import { Link } from "#app/ui/link.tsx";
+import { useRoot } from "#app/http/root-data.ts";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { useDeskText } from "./use-desk-text.ts";
 
 /**
  * The layout of the desk's pages (RULES.md 10). To add a page:
  * 1. `app/routes.ts`: a line among the children of `desk`; put its module and parts into this folder.
- * 2. `app/routes/desk/navigation.tsx`: a link; `app/i18n/locales/{language}/desk.json`: a section, in six languages.
+ * 2. `pages` below: a link; `app/i18n/locales/{language}/desk.json`: a section, in six languages.
  * 3. Its component renders a `<DeskPage>` with texts from `useDeskText`; none of its code runs in a browser.
  * 4. Its action calls `act` (`act.ts`) with a function for each intent, which returns `goOn` (`answers.ts`), `refuseStale` or `requireConfirmation`.
  * 5. `tests/support/desk-forms.ts`: add its address and intents to the lists of what only operators may reach.
@@ -35,4 +40,38 @@ export const action = ({ request, context }: Route.ActionArgs) => act(request, c
 
 export default function Desk() {
   return <Outlet />;
+}
+
+const pages = [
+  ["overview", "/desk"],
+  ["queue", "/desk/queue"],
+  ["catalogue", "/desk/perfumes"],
+  ["people", "/desk/people"],
+  ["votes", "/desk/votes"],
+  ["messages", "/desk/messages"],
+  ["emails", "/desk/emails"],
+  ["log", "/desk/log"],
+] as const;
+
+/** Precedes `main`, like the site's other navigation; for operators only (RULES.md 10.2). */
+function DeskNavigation() {
+  const { texts } = useDeskText("frame");
+  const here = withoutLanguage(useLocation().pathname);
+  if (!useRoot()?.currentUser?.desk) return null;
+  const current = (path: string) =>
+    here === path ? "page" : path !== "/desk" && here.startsWith(`${path}/`) ? "true" : undefined;
+  return (
+    <nav className="wrap desk-pages" aria-label={texts.title}>
+      <Sheet name="desk" css={css} />
+      <ul>
+        {pages.map(([name, path]) => (
+          <li key={name}>
+            <Link to={path} aria-current={current(path)}>
+              {texts.pages[name]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

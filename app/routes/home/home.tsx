@@ -28,7 +28,6 @@ import { missingPage } from "../missing-page.ts";
 import type { Route } from "./+types/home";
 import { Explore } from "./explore.tsx";
 import { Hero } from "./hero.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
 import { listFound, listMostSearched } from "./list-perfumes.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { suggestPerfume, suggestPerfumeForm } from "./suggest-perfume.ts";
@@ -149,5 +148,28 @@ function FeedLinks() {
         title={siteName}
       />
     </>
+  );
+}
+
+interface HowText {
+  title: string;
+  steps: { title: string; text: string }[];
+}
+
+function HowItWorks({ title, steps }: HowText) {
+  return (
+    <section className="how" id="how" aria-labelledby="how-title">
+      <div className="wrap">
+        <h2 id="how-title">{title}</h2>
+        <ol>
+          {steps.map((step) => (
+            <li key={step.title}>
+              <h3>{step.title}</h3>
+              <p className="soft">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

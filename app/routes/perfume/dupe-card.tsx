@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { dupeShopLink } from "./dupe-shop-link.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -11,11 +10,10 @@ import { PriceForm, Reviews, Sightings, Sources } from "./opened-panels.tsx";
 import { withQuery } from "./page-address.ts";
 import type { PresentedRelation } from "./present-relations.ts";
 import { Amount, Offer, Shop, Tell } from "./prices/price-line.tsx";
-import { Score } from "./score.tsx";
 import { VerdictLink } from "./verdicts/verdict-link.tsx";
 import { VerdictPanel } from "./verdicts/verdict-panel.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
-import { writeNumber } from "./vote-figures.ts";
+import { type Figures, writeNumber, writePercent } from "./vote-figures.ts";
 
 export interface CardProps {
   page: PageData;
@@ -142,3 +140,53 @@ function Price({
     </>
   );
 }
+
+/** RULES.md 1.6 */
+function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Figures }) {
+  const { t } = useTranslations();
+  const { similarity, likes, dislikes, words } = dupe;
+  const count = likes + dislikes;
+  if (similarity !== undefined && count > 0)
+    return (
+      <p className="score">
+        <b>{writePercent(figures, similarity)}</b>
+        {` ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
+      </p>
+    );
+  if (count > 0) return <p className="score">{words}</p>;
+  return (
+    <>
+      <p className="score">{t("perfume.noData")}</p>
+      {words && <p className="small soft intro">{words}</p>}
+    </>
+  );
+}
+
+interface LinkedDupe {
+  marca: string;
+  nombre: string;
+  enlace?: string | undefined;
+  price?: { link?: string } | undefined;
+}
+
+/** The dupe's link, else one from the template (RULES.md 1.8); null also when the price leads to the same shop. */
+export function dupeShopLink(dupe: LinkedDupe, template: string | null): string | null {
+  const link = dupe.enlace ?? fromTemplate(dupe, template);
+  const isTwice = link !== null && leadsTo(dupe.price?.link, hostOf(link));
+  return isTwice ? null : link;
+}
+
+/** Also through an affiliate's address. */
+const leadsTo = (link = "", host: string) =>
+  link
+    .split(/\/\/|%2F%2F/iu)
+    .slice(1)
+    .map((address) => address.split(/[/?#:%]/u, 1)[0]!)
+    .some((name) => name === host || name.endsWith(`.${host}`));
+
+const fromTemplate = ({ marca, nombre }: LinkedDupe, template: string | null) =>
+  template
+    ?.replaceAll("{marca}", encodeURIComponent(marca))
+    .replaceAll("{nombre}", encodeURIComponent(nombre)) ?? null;
+
+const hostOf = (link: string) => /^https?:\/\/(?:www\.)?([^/?#]+)/u.exec(link)?.[1] ?? link;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dupeShopLink } from "./dupe-shop-link.ts";
+import { dupeShopLink } from "./dupe-card.tsx";
 
 const template = "https://shop.example/search?q={marca}+{nombre}&tag=sosia";
 const dupe = { marca: "Armaf", nombre: "Club de Nuit" };

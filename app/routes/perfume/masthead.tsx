@@ -6,7 +6,6 @@ import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { Answers } from "./prices/price-bar.tsx";
 import { Amount, Shop, Tell } from "./prices/price-line.tsx";
-import { Share } from "./share-button.tsx";
 
 export function Masthead({ page }: { page: PageData }) {
   const { t } = useTranslations();
@@ -46,5 +45,15 @@ export function Masthead({ page }: { page: PageData }) {
         {bar && bar.answers.length > 0 && <Answers bar={bar} page={page} />}
       </div>
     </>
+  );
+}
+
+/** browser/share.js shows it where the device has a dialog for sharing. */
+function Share() {
+  const { t } = useTranslations();
+  return (
+    <button id="share" aria-label={t("perfume.share")} hidden>
+      <Icon name="share" />
+    </button>
   );
 }

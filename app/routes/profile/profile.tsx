@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
-import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
+import { type CurrentUser, endSessionsOf } from "#app/domain/accounts/sessions.ts";
 import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
@@ -8,7 +8,13 @@ import { deskText } from "#app/i18n/desk-text.server.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { database, language, currentUser, operatorRole } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  operatorRole,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
@@ -19,7 +25,11 @@ import type { Route } from "./+types/profile";
 import { changeAvatar } from "./change-avatar.ts";
 import { changeNames, namesForm } from "./change-names.ts";
 import { confirmDeletion, deleteAccountForm } from "./delete-account.ts";
-import { signOutEverywhere } from "./sign-out-everywhere.ts";
+import { z } from "zod";
+import { attempt } from "#app/http/forms/attempt.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
+import { toHomeSignedOut } from "#app/http/middleware/signed-out.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -84,4 +94,16 @@ export default function Profile({ loaderData, actionData: refusal }: Route.Compo
       <Security {...{ profile, codes, whatGoes, refusal }} constraints={constraints.deletion} />
     </AccountPage>
   );
+}
+
+const signOutForm = defineForm("sign-out-everywhere", z.object({}), { labels: {} });
+
+/** Ends all sessions of the user (RULES.md 9.5). */
+async function signOutEverywhere(context: RequestContext, user: CurrentUser, form: FormData) {
+  const sent = signOutForm.parse(form, context.get(language));
+  return attempt(context, sent, "auth.failed", async () => {
+    await endSessionsOf(context.get(database), user.userId);
+    logSignIn(context, "sessionsEnded", "ok", user);
+    return toHomeSignedOut(context, "auth.signedOutEverywhere");
+  });
 }

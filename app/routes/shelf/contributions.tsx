@@ -1,8 +1,9 @@
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
-import { Alerts } from "./own-alerts.tsx";
 import type { Show } from "./load-own-words.ts";
 import type { ShelfTexts } from "./shelf-texts.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 
 interface OnDupe {
   dupe: string;
@@ -135,6 +136,38 @@ function Words({
           </Link>
         </p>
       )}
+    </section>
+  );
+}
+
+interface AlertsProps {
+  alerts: { id: number; marca: string; nombre: string; path: string }[];
+  texts: ShelfTexts;
+}
+
+function Alerts({ alerts, texts }: AlertsProps) {
+  const { t, language } = useTranslations();
+  return (
+    <section id="alerts" aria-labelledby="alerts-title">
+      <h2 id="alerts-title">{texts.alerts}</h2>
+      <ul className="words">
+        {alerts.map((bottle) => (
+          <li key={bottle.id} className="line">
+            <p>
+              <Link to={bottle.path}>{bottle.nombre}</Link>{" "}
+              <span className="small soft">{bottle.marca}</span>
+            </p>
+            <form method="post" action={inLanguage(language, "/shelf")}>
+              <input type="hidden" name="intent" value="tell-me-not" />
+              <input type="hidden" name="perfume_id" value={bottle.id} />
+              <button className="quiet">
+                {t("tellMe.stop")}
+                <span className="unseen">{`: ${bottle.nombre}`}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -11,7 +11,9 @@ import { listAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { stateOf } from "../perfume/reviews/open-reviews.ts";
-import { inSentences } from "./own-verdicts.ts";
+import { type Answers, questions } from "#app/domain/reviews/verdict-questions.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { verdictTexts } from "../perfume/verdicts/verdict-words.ts";
 
 /** Values of `?show=`: all of one kind. */
 export const shows = ["votes", "verdicts", "reviews"] as const;
@@ -76,3 +78,14 @@ const ofEach = <Value>(valueOf: (kind: Show) => Value) => ({
 
 export const pageNumbers = (format: Format, pages: number) =>
   Array.from({ length: pages }, (_, at) => format.number(at + 1));
+
+/** A person's answers. The last question's are no sentences without it. */
+function inSentences(language: Language, answers: Answers): string[] {
+  const say = verdictTexts(language);
+  return questions
+    .filter((question) => answers[question] !== null)
+    .map((question) => {
+      const answer = say(`answers.${question}.${answers[question]}`);
+      return question === "again" ? `${say(question)} ${answer}` : answer;
+    });
+}

@@ -10,12 +10,13 @@ import { OwnWords } from "./contributions.tsx";
 import { Bottles } from "./shelf-bottles.tsx";
 import type { ShelfTexts } from "./shelf-texts.ts";
 import { SignInHint } from "./sign-in-hint.tsx";
-import { Weekly } from "./weekly-form.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/shelf-page";
 import { changeShelf } from "./change-shelf.ts";
 import { loadShelf } from "./load-shelf.ts";
 import { changeWeekly, withdrawAlert } from "./change-weekly.ts";
+import { inLanguage } from "#app/i18n/paths.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -81,6 +82,33 @@ function EmptyShelf({ texts, signedIn }: { texts: ShelfTexts; signedIn: boolean 
         {texts.emptyButton}
       </Link>
       {!signedIn && <SignInHint text={texts.emptyVisitor} />}
+    </section>
+  );
+}
+
+interface WeeklyProps {
+  /** null when signed out */
+  weekly: { on: boolean; confirmed: boolean } | null;
+  texts: ShelfTexts;
+}
+
+function Weekly({ weekly, texts }: WeeklyProps) {
+  const { language } = useTranslations();
+  return (
+    <section id="weekly" aria-labelledby="weekly-title" className="weekly">
+      <h2 id="weekly-title">{texts.weeklyTitle}</h2>
+      <p>{weekly?.on ? texts.weeklyIsOn : texts.weeklyText}</p>
+      {weekly === null ? (
+        <SignInHint text={texts.weeklyVisitor} />
+      ) : !weekly.on && !weekly.confirmed ? (
+        <p className="small soft">{texts.weeklyUnconfirmed}</p>
+      ) : (
+        <form method="post" action={inLanguage(language, "/shelf")}>
+          <input type="hidden" name="intent" value="weekly-email" />
+          <input type="hidden" name="weekly" value={weekly.on ? "" : "on"} />
+          <button className="button">{weekly.on ? texts.weeklyStop : texts.weeklyAsk}</button>
+        </form>
+      )}
     </section>
   );
 }

@@ -6,9 +6,8 @@ import { CAP_FAMILIES, MATERIAL_FAMILIES } from "./caps.ts";
 import { svgContent } from "./draw.ts";
 import { Bottle } from "./bottle.tsx";
 import { halfWidth } from "./outline.ts";
-import { shape } from "./shape.ts";
+import { shape, TAGS } from "./shape.ts";
 import { SILHOUETTES } from "./silhouettes.ts";
-import { TAGS } from "./tags.ts";
 
 const BRANDS = Array.from({ length: 200 }, (_, i) => `Brand ${i}`);
 const CAPS = CAP_FAMILIES.flat();

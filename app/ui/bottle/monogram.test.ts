@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monogram } from "./monogram.ts";
+import { monogram } from "./shape.ts";
 
 test.each([
   ["Maison Francis Kurkdjian", "MFK"],

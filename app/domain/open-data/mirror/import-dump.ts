@@ -5,15 +5,33 @@ import type { DataFile } from "../data-files.ts";
 import type { Manifest } from "../dump-manifest.ts";
 import { BadDump } from "./bad-dump.ts";
 import { sourceOf } from "./mirrored-rows.ts";
-import { takeAliases } from "./take-aliases.ts";
-import { takeDupes } from "./take-dupes.ts";
 import { takeFile } from "./take-file.ts";
-import { createBottleTaker } from "./take-new-bottles.ts";
-import { takePerfumes } from "./take-perfumes.ts";
+import { type PerfumeRow, takePerfumes } from "./take-perfumes.ts";
 import { createPriceTaker } from "./take-prices.ts";
-import { takeRedirects } from "./take-redirects.ts";
-import { takeSources } from "./take-sources.ts";
-import type { Outcome } from "./taker.ts";
+import {
+  type About,
+  added,
+  changedIf,
+  leftOut,
+  noRows,
+  type Outcome,
+  type Taken,
+  taker,
+  unchanged,
+  withId,
+} from "./taker.ts";
+import { addBottles, type NewBottle } from "#app/domain/catalog/bottles.ts";
+import { differs } from "#app/domain/catalog/csv/import-csv.ts";
+import { dupeRow } from "#app/domain/catalog/csv/import-dupes.ts";
+import { addDupe, findDupeBetween, findRelation, updateDupe } from "#app/domain/catalog/dupes.ts";
+import { z } from "zod";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { addRedirect } from "#app/domain/catalog/redirects.ts";
+import { batches, parsed, type Work } from "./batches.ts";
+import { changeAlias, findAlias, removeAliases, saveAlias } from "#app/domain/catalog/aliases.ts";
+import { aliasRow } from "#app/domain/catalog/csv/import-aliases.ts";
+import { sourceRow } from "#app/domain/catalog/csv/import-sources.ts";
+import { addSource, findSource, removeSource, updateSource } from "#app/domain/catalog/sources.ts";
 
 /** How many rows of each file became what. Verdicts are people's own, of the site where they gave them. */
 export type Imported = Record<Exclude<DataFile, "verdicts">, Record<Outcome, number>>;
@@ -60,3 +78,109 @@ async function isEmpty(db: Db): Promise<boolean> {
   }
   return true;
 }
+
+/** Of an empty catalogue, whose bottles get the ids that they have in the dump. */
+function createBottleTaker(tx: Db, now: Date) {
+  let news: NewBottle[] = [];
+  return {
+    ...takePerfumes,
+    async take(_tx: Db, row: PerfumeRow, { id, bottles }: About): Promise<Taken> {
+      if (bottles.named(row)) return unchanged;
+      bottles.renamed(null, { ...row, id: id! });
+      news.push({ ...row, id: id!, popularidad: row.popularidad ?? 0 });
+      return added(id!);
+    },
+    async finish(): Promise<void> {
+      await addBottles(tx, news, now.toISOString());
+      news = [];
+    },
+  };
+}
+
+const takeDupes = taker(
+  "dupes",
+  dupeRow.omit({ foto: true, enlace: true }),
+  async (tx, row, { own, known, id, bottles, now }) => {
+    const { porcentaje: estimacion = null, estimacion_url = null } = row;
+    if (own === undefined) {
+      const [original, bottle] = await bottles.pair(row);
+      if (!original || !bottle || original === bottle) return leftOut;
+      if (await findDupeBetween(tx, original, bottle)) return unchanged;
+      const values = { ...withId(id), estimacion, estimacion_url };
+      return added(await addDupe(tx, original, bottle, values, now.toISOString()));
+    }
+    if (!known) return leftOut;
+    const isChanged = differs(known, { estimacion, estimacion_url });
+    if (isChanged)
+      await updateDupe(tx, own, { enlace: known.enlace, estimacion, estimacion_url }, now);
+    return changedIf(isChanged);
+  },
+);
+
+const redirectRow = z.object({
+  perfume_id: z
+    .string()
+    .refine((text) => parseId(text) !== null, "is not an id")
+    .transform(Number),
+});
+
+/** Only of an empty site: a bottle that somebody merged there later is still one of its own here, as merging is for operators. */
+async function takeRedirects(work: Work) {
+  const { tx, keepsIds } = work;
+  const counts = noRows();
+  for await (const rows of batches(work, "redirects"))
+    for (const row of rows) {
+      const { perfume_id: into } = parsed(row, redirectRow, "redirects");
+      if (!keepsIds) counts.unchanged++;
+      else counts[(await addRedirect(tx, row.id, into)) ? "added" : "leftOut"]++;
+    }
+  return counts;
+}
+
+const takeAliases = taker(
+  "perfume_aliases",
+  aliasRow,
+  async (tx, { alias, tipo = "name", ...row }, { own, known, id, bottles }) => {
+    const bottle = bottles.named(row);
+    if (!bottle || bottles.named({ marca: row.marca, nombre: alias })) return leftOut;
+    const values = { alias, kind: tipo };
+    if (known && !differs(known, { ...values, perfume_id: bottle.id })) return unchanged;
+    const other = await findAlias(tx, row.marca, alias);
+    if (own === undefined) {
+      if (other) return other.perfume_id === bottle.id ? unchanged : leftOut;
+      return added(await saveAlias(tx, bottle, { ...values, ...withId(id) }));
+    }
+    if (!known || (other && other.id !== own)) return leftOut;
+    await changeAlias(tx, own, bottle, values);
+    return changedIf(true);
+  },
+  async (tx, ids) => {
+    await removeAliases(tx, ids);
+    return ids;
+  },
+);
+
+const takeSources = taker(
+  "dupe_sources",
+  sourceRow,
+  async (tx, row, { own, known, id, bottles, now }) => {
+    const { url, titulo: title, postura: stance, tipo: kind, fecha: said_on = null } = row;
+    const values = { title, stance, kind, said_on };
+    if (own === undefined) {
+      const [original, bottle] = await bottles.pair(row);
+      const dupe = original && bottle && (await findRelation(tx, original, bottle));
+      if (!dupe) return leftOut;
+      if (await findSource(tx, dupe.id, url)) return unchanged;
+      const source = await addSource(tx, dupe.id, { ...withId(id), url, ...values }, now);
+      return typeof source === "number" ? added(source) : leftOut;
+    }
+    if (!known || known.url !== url) return leftOut;
+    const isChanged = differs(known, values);
+    if (isChanged) await updateSource(tx, { id: own, dupeId: known.dupe_id }, values, now);
+    return changedIf(isChanged);
+  },
+  async (tx, ids, now) => {
+    for (const id of ids) await removeSource(tx, id, now);
+    return ids;
+  },
+);

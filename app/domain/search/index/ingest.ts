@@ -2,8 +2,21 @@ import { tokensOf } from "../text/tokenize.ts";
 import { type Edition, editionOf } from "./editions.ts";
 import { GrowableUint32Array } from "./growable-array.ts";
 import { maxNameWords } from "./occurrence.ts";
-import { Vocabulary } from "./vocabulary.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
+
+class Vocabulary {
+  #numbers = new Map<string, number>();
+  readonly texts: string[] = [];
+
+  numberOf(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text) - 1;
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
 
 /** `popularidad` on any scale, 0 when unknown; `otherNames` are aliases and printed codes. */
 export type Entry = Edition & {

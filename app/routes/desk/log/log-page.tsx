@@ -1,10 +1,9 @@
 import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { type LogKind, logFor, logKinds } from "#app/domain/desk/log/shown-log.ts";
+import { logFor, type LogKind, logKinds } from "#app/domain/desk/log/shown-log.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { LogEntryCard } from "../log-entry.tsx";
-import { LogFilterForm } from "./log-filter.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
@@ -78,5 +77,49 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
         )}
       </p>
     </DeskPage>
+  );
+}
+
+interface Filter {
+  person: string | null;
+  perfumeId: number | null;
+  kind: LogKind | null;
+  entry: number | null;
+}
+
+function LogFilterForm({ filter, kinds }: { filter: Filter; kinds: readonly LogKind[] }) {
+  const { texts } = useDeskText("log");
+  const { person, perfumeId, kind, entry } = filter;
+  const isFiltered = [person, perfumeId, kind, entry].some((one) => one !== null);
+  return (
+    <form className="desk-filter label" role="search">
+      <p className="field">
+        <label htmlFor="person">{texts.person}</label>
+        <input id="person" name="person" defaultValue={person ?? ""} maxLength={100} />
+      </p>
+      <p className="field">
+        <label htmlFor="bottle">{texts.bottle}</label>
+        <input id="bottle" name="bottle" inputMode="numeric" defaultValue={perfumeId ?? ""} />
+      </p>
+      <p className="field">
+        <label htmlFor="kind">{texts.kind}</label>
+        <select id="kind" name="kind" defaultValue={kind ?? ""}>
+          <option value="">{texts.all}</option>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {texts.kinds[one]}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p className="desk-buttons">
+        <button className="button">{texts.filter}</button>
+        {isFiltered && (
+          <Link className="button" to="/desk/log">
+            {texts.clear}
+          </Link>
+        )}
+      </p>
+    </form>
   );
 }

@@ -15,7 +15,6 @@ import { DupesSection } from "./dupes-section.tsx";
 import { editIntents } from "./edit-intents.ts";
 import { EndSection } from "./end-forms.tsx";
 import { endIntents } from "./end-intents.ts";
-import { HistorySection } from "./history.tsx";
 import { loadBottle } from "./load-bottle.ts";
 import { NamesSection } from "./names-and-popularity.tsx";
 import {
@@ -30,6 +29,8 @@ import {
 import { PhotoSection } from "./photo-form.tsx";
 import { PricesSection } from "./price-table.tsx";
 import { sourceIntents } from "./source-intents.ts";
+import type { ShownEntry } from "#app/domain/desk/log/shown-log.ts";
+import { LogEntryCard } from "../log-entry.tsx";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -100,5 +101,36 @@ export default function DeskPerfume({ loaderData, actionData }: Route.ComponentP
       </div>
       <HistorySection {...history} id={bottle.id} />
     </DeskPage>
+  );
+}
+
+function HistorySection({
+  id,
+  entries,
+  page,
+  more,
+}: {
+  id: number;
+  entries: ShownEntry[];
+  page: number;
+  more: boolean;
+}) {
+  const { texts } = useDeskText("catalogue");
+  return (
+    <section id="history">
+      <h2>{texts.history}</h2>
+      {entries.length === 0 && <p>{texts.nothing}</p>}
+      {entries.map((entry) => (
+        <LogEntryCard key={entry.id} entry={entry} heading="h3" />
+      ))}
+      <p className="desk-buttons">
+        {page > 1 && (
+          <Link to={`/desk/perfumes/${id}${page === 2 ? "" : `?page=${page - 1}`}#history`}>
+            {texts.newer}
+          </Link>
+        )}
+        {more && <Link to={`/desk/perfumes/${id}?page=${page + 1}#history`}>{texts.older}</Link>}
+      </p>
+    </section>
   );
 }

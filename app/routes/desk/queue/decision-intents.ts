@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { factsIn } from "#app/domain/catalog/facts.ts";
+import { factsIn, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import {
   accept,
@@ -9,7 +9,7 @@ import {
   refuseAll,
   same,
 } from "#app/domain/desk/queue/decide.ts";
-import { itemName, parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
+import { type Item, itemName, parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
@@ -21,9 +21,13 @@ import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 import { renewed } from "../renewed-form.ts";
-import { pageFields } from "./page-fields.ts";
+import { pageFields, pagesAsFields } from "./page-fields.ts";
 import { acceptForm, formId, itemIn, refuseForm, tickedForm } from "./queue-forms.ts";
-import { correctedFacts, fieldsNow } from "./suggested-now.ts";
+import { findFactSuggestions } from "#app/domain/suggestions/fact-suggestions.ts";
+import { pagesOf } from "#app/domain/suggestions/suggested-pages.ts";
+import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import type { Db } from "#db/database.ts";
 
 /** The list that contains a form. */
 interface QueuePage {
@@ -157,4 +161,30 @@ async function renewedItem(
   const db = context.get(database);
   const now = await fieldsNow(db, context.get(language), { kind, id });
   return renewed(sent, now, version);
+}
+
+/** What of a form for correcting a suggestion can have changed since it was shown, as it is now. */
+async function fieldsNow(
+  db: Db,
+  lang: Language,
+  { kind, id }: Item,
+): Promise<Record<string, string>> {
+  if (kind === "dupe") return pagesAsFields((await pagesOf(db, [id])).get(id) ?? []);
+  const facts = kind === "facts" && (await suggestedNow(db, id));
+  return facts ? factsToType(lang, facts) : {};
+}
+
+/** Notes are read as the words that the form showed. */
+async function correctedFacts(
+  db: Db,
+  lang: Language,
+  id: number,
+  typed: Partial<StoredFacts>,
+): Promise<Partial<StoredFacts>> {
+  return factsInEnglish(lang, typed, (await suggestedNow(db, id)) ?? {});
+}
+
+async function suggestedNow(db: Db, id: number): Promise<StoredFacts | null> {
+  const [one] = await findFactSuggestions(db, [id]);
+  return one ? { ...one.known, ...one.facts } : null;
 }

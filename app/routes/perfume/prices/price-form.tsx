@@ -13,8 +13,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
-import { usePanelFocus } from "./use-panel-focus.ts";
 import { useKindNames } from "./kind-names.ts";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useAddedLater } from "#app/ui/hydrated.ts";
 
 export interface PricingData {
   bottle: { id: number; marca: string; nombre: string };
@@ -133,4 +134,25 @@ function Fields({
       <Field field={fields.seen_on} label={t("price.seenOn")} type="date" max={lastDay} />
     </>
   );
+}
+
+/** Links that open the form, one of which gets the focus back. */
+const opener = ".amount, .tell";
+
+function usePanelFocus(): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  const isOpenedHere = useAddedLater();
+  useEffect(() => {
+    // After a page load the browser jumps to the card itself.
+    if (isOpenedHere) section.current?.focus({ preventScroll: true });
+  }, [isOpenedHere]);
+  // A layout effect runs before the panel is removed, which would lose the focus.
+  useLayoutEffect(() => {
+    const [own, card] = [section.current, section.current?.closest("li, .perfume")];
+    return () => {
+      if (own?.contains(document.activeElement))
+        card?.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
+    };
+  }, []);
+  return section;
 }

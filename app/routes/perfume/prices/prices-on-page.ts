@@ -1,6 +1,6 @@
-import type { Relation } from "#app/domain/catalog/relations.ts";
+import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
-import { offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
+import { type BottlePrice, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
 import { type PagePrices, pagePrices } from "#app/domain/prices/page-prices.ts";
 import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
@@ -14,9 +14,9 @@ import type { Language } from "#app/i18n/languages.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { arrangedBy, isArranged } from "../page-address.ts";
 import type { ReadPage } from "../read-page.ts";
-import { answersOf } from "./price-answers.ts";
-import type { PriceBarData } from "./price-bar.tsx";
+import type { PriceAnswer, PriceBarData } from "./price-bar.tsx";
 import type { PresentedPrice } from "./price-line.tsx";
+import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
 
 /** The prices on a page, with the dupes sorted and filtered by the address's parameters (RULES.md 4.5, 4.7, 4.8). */
 export function pricesOnPage(
@@ -139,4 +139,42 @@ function presentPrice(
       per: `${writeAmount(format, per100ml, currency)}/100\u00a0ml`,
     }),
   };
+}
+
+const sorts = { closest: "similarity", cheapest: "price", bestValue: "value" } as const;
+
+/** What the first card says in each order, unless every dupe is doubted (RULES.md 1.7, 4.8). @param dupes sorted by similarity */
+function answersOf(
+  lang: Language,
+  dupes: Relation[],
+  prices: ReadonlyMap<number, BottlePrice>,
+  max: number | null,
+): PriceAnswer[] {
+  return (["closest", "cheapest", "bestValue"] as const).flatMap((of): PriceAnswer[] => {
+    const order = { sort: sorts[of], max };
+    const [first] = arrange(dupes, prices, order).shown;
+    const figure =
+      first && !isDoubted(first)
+        ? figureOf(lang, first, prices.get(first.bottleId), order)
+        : undefined;
+    if (figure !== undefined) return [{ of, sort: order.sort, figure }];
+    // Needed to come back from another order.
+    return first && of === "closest" ? [{ of, sort: order.sort }] : [];
+  });
+}
+
+function figureOf(
+  lang: Language,
+  dupe: Relation,
+  price: BottlePrice | undefined,
+  order: Order,
+): string | undefined {
+  const format = formatIn(lang);
+  if (order.sort === "similarity") {
+    const similarity = knownSimilarity(dupe);
+    return similarity === null ? undefined : format.percent(similarity);
+  }
+  if (!price) return undefined;
+  const { amount, per100ml, currency } = chosen(price, order);
+  return writeAmount(format, order.sort === "price" ? amount : per100ml, currency);
 }

@@ -5,10 +5,13 @@ import fieldsCss from "#app/styles/fields.css?inline";
 import css from "#app/styles/reviews.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { useFormKey, useSending } from "#app/ui/submit.tsx";
+import { Controls, Submit, useFormKey, useSending } from "#app/ui/submit.tsx";
 import { OneReview, type PresentedReview } from "./one-review.tsx";
 import { type PageAddress, withQuery } from "../page-address.ts";
-import { ReviewForm } from "./review-form.tsx";
+import { Form } from "react-router";
+import { TextField } from "#app/ui/fields.tsx";
+import { useSiteForm } from "#app/ui/site-form.ts";
+import { Refused } from "#app/ui/refused.tsx";
 
 export interface OpenReviews {
   dupe: { id: number; nombre: string };
@@ -73,5 +76,41 @@ function Pages({ open: { dupe, paging }, page }: PanelProps) {
         </Link>
       )}
     </nav>
+  );
+}
+
+interface ReviewFormProps {
+  dupeId: number;
+  /** what the reader wrote before signing in, and its token */
+  draft: { token: string; text: string } | undefined;
+  constraints: Constraints;
+  refusal: Refusal | undefined;
+}
+
+function ReviewForm({ dupeId, draft, constraints, refusal }: ReviewFormProps) {
+  const { t } = useTranslations();
+  const sending = useSending("publish-review");
+  const { formProps, fields } = useSiteForm<"description">("publish-review", {
+    constraints,
+    refusal,
+    ...(draft && { defaultValue: { description: draft.text } }),
+  });
+  return (
+    <Form method="post" className="form" discover="none" preventScrollReset {...formProps}>
+      <Refused refusal={refusal?.form === "publish-review" ? refusal : undefined} />
+      <Controls name={t("reviews.write")} sending={sending}>
+        <input type="hidden" name="dupe_id" value={dupeId} />
+        {draft && <input type="hidden" name="draft" value={draft.token} />}
+        <TextField
+          field={fields.description}
+          label={t("reviews.write")}
+          hint={t("reviews.hint")}
+          rows={3}
+        />
+        <Submit intent="publish-review" sending={sending}>
+          {t("reviews.publish")}
+        </Submit>
+      </Controls>
+    </Form>
   );
 }
