@@ -2,6 +2,8 @@ import type { Db } from "#db/database.ts";
 
 // RULES.md 6.1
 export const maxPages = 5;
+/** of one person, or of all visitors, so that none takes the room of others */
+const maxOfOne = 2;
 
 interface Page {
   url: string;
@@ -11,10 +13,16 @@ interface Page {
   at: string;
 }
 
-/** Each once, five at most. @returns whether it was added */
+/** Each once, five at most, two of one person or of visitors. @returns whether it was added */
 export async function addPage(tx: Db, id: number, { url, userId, at }: Page): Promise<boolean> {
-  const known = (await pagesOf(tx, [id])).get(id) ?? [];
-  if (known.length >= maxPages || known.includes(url)) return false;
+  const known = await tx
+    .selectFrom("suggested_pages")
+    .select(["url", "user_id"])
+    .where("dupe_suggestion_id", "=", id)
+    .execute();
+  const own = known.filter((page) => page.user_id === userId);
+  if (known.length >= maxPages || own.length >= maxOfOne) return false;
+  if (known.some((page) => page.url === url)) return false;
   await tx
     .insertInto("suggested_pages")
     .values({ dupe_suggestion_id: id, url, user_id: userId, at })

@@ -131,22 +131,32 @@ test("every page is kept once, five at most, and an operator sees each before it
   expect([await pages(), await version()]).toEqual([[page(1)], 1]);
   await ask(visitor("home"), page(2));
   expect(await accept(db, item(1), {}, "mod", later())).toMatchObject({ outcome: "stale" });
-  for (const n of [3, 4, 5, 6, 2]) await ask(visitor("home"), page(n));
+  await ask(visitor("home"), page(3));
+  for (const n of [4, 5]) await ask(speaker("bea"), page(n));
+  for (const n of [6, 2]) await ask(speaker("eva"), page(n));
   expect([await pages(), await version()]).toEqual([[1, 2, 3, 4, 5].map(page), 5]);
   const { items } = await queue();
-  expect(items[0]).toMatchObject({ times: 2, details: { pages: [1, 2, 3, 4, 5].map(page) } });
+  expect(items[0]).toMatchObject({ times: 4, details: { pages: [1, 2, 3, 4, 5].map(page) } });
   expect(await accept(db, item(5), {}, "mod", later())).toMatchObject({ outcome: "decided" });
   expect(await sources()).toEqual([1, 2, 3, 4, 5].map(page));
 });
 
 test("five pages stay five when two come at once", async () => {
-  for (const n of [1, 2, 3, 4]) await ask(speaker("ana"), page(n));
+  for (const n of [1, 2]) await ask(speaker("ana"), page(n));
+  for (const n of [3, 4]) await ask(speaker("bea"), page(n));
   await Promise.all([5, 6].map((n) => ask(visitor("home"), page(n))));
   expect(await pages()).toHaveLength(5);
 });
 
+test("nobody's pages, nor visitors' together, take more room than two", async () => {
+  for (const n of [1, 2, 3]) await ask(visitor(`network ${n}`), page(n));
+  for (const n of [4, 5, 6]) await ask(speaker("ana"), page(n));
+  expect(await pages()).toEqual([1, 2, 4, 5].map(page));
+});
+
 test("only the pages that the operator leaves become sources", async () => {
-  for (const n of [1, 2, 3]) await ask(visitor("home"), page(n));
+  for (const n of [1, 2]) await ask(visitor("home"), page(n));
+  await ask(speaker("ana"), page(3));
   await accept(db, item(3), { pages: [page(1), page(9)] }, "mod", later());
   expect(await sources()).toEqual([1, 9].map(page));
 });
