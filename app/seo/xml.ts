@@ -1,4 +1,4 @@
-import XMLBuilder from "fast-xml-builder";
+import { XMLBuilder } from "fast-xml-parser";
 
 /** The content of an XML element: `@_name` is an attribute, an array repeats an element. */
 export type Xml = { [name: string]: string | number | Xml | Xml[] };
