@@ -1,14 +1,12 @@
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { hasDistinct } from "#app/domain/voices/speaker.ts";
 import { enoughVotes } from "./dupe-order.ts";
 import { similarity, similarityWith } from "./similarity.ts";
 
-const chunkSize = 500;
-
 /** Call in the transaction that changed the votes. Uses few statements, because other writers wait. */
 export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<void> {
-  const ids = [...dupeIds];
-  for (let at = 0; at < ids.length; at += chunkSize) {
+  for (const ids of chunks(dupeIds)) {
     const counted = await db
       .selectFrom("dupes")
       .leftJoin("user_votes", (on) =>
@@ -19,7 +17,7 @@ export async function recountVotes(db: Db, dupeIds: Iterable<number>): Promise<v
         row.fn.countAll<number>().filterWhere("voto", "=", 1).as("likes"),
         row.fn.countAll<number>().filterWhere("voto", "=", -1).as("dislikes"),
       ])
-      .where("dupes.id", "in", ids.slice(at, at + chunkSize))
+      .where("dupes.id", "in", ids)
       .groupBy("dupes.id")
       .execute();
     for (const { id, estimacion, ...votes } of counted) {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
+import { addOwner } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import type { Db } from "#db/database.ts";
@@ -198,6 +199,7 @@ test("a shop name that is a formula is escaped in exports, whatever its origin",
 });
 
 test("a price that operators refused does not come back when its file is imported again, a visitor's may", async () => {
+  await addOwner(db);
   await addShop(db, "druni.es", { name: "Druni" });
   const refuse = (id: number) =>
     decideSighting(db, id, { state: "refused", actor: "olga", reason: null }, now);

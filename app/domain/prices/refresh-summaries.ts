@@ -1,3 +1,4 @@
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { type Group, keyOf, type Summary } from "./summarize.ts";
 import { recountVouched } from "./vouched.ts";
@@ -8,9 +9,8 @@ export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Dat
   const both = [...groups].flatMap((group) =>
     group.kind === "bottle" ? [group, { ...group, kind: "vouched" as const }] : [group],
   );
-  const distinct = [...new Map(both.map((group) => [keyOf(group), group])).values()];
-  for (let at = 0; at < distinct.length; at += groupsPerStatement) {
-    const some = distinct.slice(at, at + groupsPerStatement);
+  const distinct = new Map(both.map((group) => [keyOf(group), group])).values();
+  for (const some of chunks(distinct, groupsPerStatement)) {
     const summaries = await summariesOf(tx, some, now);
     for (const [n, group] of some.entries()) if (!summaries[n]) await drop(tx, group);
     await write(

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
 import { ballots, type Ballots, recount } from "./due-voices.ts";
-
-const chunkSize = 500;
 
 /** Keeps the votes; their authors still see them. @param entry of the log */
 export async function uncount(
@@ -11,11 +10,11 @@ export async function uncount(
   { table, dupeId, suspects }: { table: Ballots; dupeId: number; suspects: number[] },
   entry: number,
 ): Promise<void> {
-  for (let at = 0; at < suspects.length; at += chunkSize)
+  for (const some of chunks(suspects))
     await tx
       .updateTable(table)
       .set({ state: "uncounted", uncounted_by: entry })
-      .where("id", "in", suspects.slice(at, at + chunkSize))
+      .where("id", "in", some)
       .execute();
   await recount[table](tx, [dupeId]);
 }

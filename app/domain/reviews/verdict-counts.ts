@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { hasDistinct } from "#app/domain/voices/speaker.ts";
 import { lockDupes } from "#app/domain/catalog/recount.ts";
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import {
   type Answers,
@@ -18,8 +19,6 @@ const columns = questions.flatMap((question) =>
     name: `${question}_${answer}` as "again_dupe",
   })),
 );
-
-const chunkSize = 500;
 
 /** By dupe id; dupes of which nobody has said anything are left out. */
 export async function verdictCountsOf(
@@ -129,9 +128,7 @@ async function findFewVoices(tx: Db, dupeIds: readonly number[], isNew = false):
 
 /** Call in the transaction that changed the verdicts. */
 export async function recountVerdicts(tx: Db, dupeIds: Iterable<number>): Promise<void> {
-  const ids = [...dupeIds];
-  for (let at = 0; at < ids.length; at += chunkSize) {
-    const some = ids.slice(at, at + chunkSize);
+  for (const some of chunks(dupeIds)) {
     await lockDupes(tx, some);
     await tx.deleteFrom("verdict_counts").where("dupe_id", "in", some).execute();
     await tx

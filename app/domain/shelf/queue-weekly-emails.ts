@@ -1,6 +1,7 @@
 import { createBackgroundYield, type YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { type DupeStanding, standingsOf } from "#app/domain/prices/standings.ts";
@@ -86,8 +87,7 @@ async function learn(
 ): Promise<void> {
   const ids = new Set(wants.map(({ perfume_id }) => perfume_id));
   const unknown = [...ids].filter((id) => !known.has(id));
-  for (let at = 0; at < unknown.length; at += bottlesAtOnce) {
-    const some = unknown.slice(at, at + bottlesAtOnce);
+  for (const some of chunks(unknown, bottlesAtOnce)) {
     for (const [id, standing] of await standingsOf(db, some, language, now, "vouched"))
       known.set(id, standing);
     await yieldToEventLoop();

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { DupeStanding } from "#app/domain/prices/standings.ts";
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
-
-const rowsPerStatement = 500;
 
 /** The figures that the weekly email compares (RULES.md 7.5). */
 export type Standing = Pick<DupeStanding, "similarity" | "price">;
@@ -17,8 +16,7 @@ export const toldTo = (userId: string, standings: Iterable<readonly [number, Sta
   Array.from(standings, ([perfumeId, standing]) => ({ userId, perfumeId, standing }));
 
 export async function remember(tx: Db, told: Told[], now: Date): Promise<void> {
-  for (let at = 0; at < told.length; at += rowsPerStatement)
-    await rememberSome(tx, told.slice(at, at + rowsPerStatement), now);
+  for (const some of chunks(told)) await rememberSome(tx, some, now);
 }
 
 // One statement per row takes three times as long.

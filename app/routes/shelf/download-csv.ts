@@ -1,3 +1,4 @@
+import { chunks } from "#db/chunks.ts";
 import { stringify } from "csv-stringify/sync";
 import { quote } from "#app/domain/catalog/csv/formula-cells.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
@@ -13,11 +14,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { columns, lists } = pageText(context.get(config), context.get(language), "shelf");
   const bottles = await loadWholeShelf(request, context);
   const rows: string[][] = [];
-  for (let at = 0; at < bottles.length; at += bottlesAtOnce)
-    for (const { list, since, perfume, standing } of await describeBottles(
-      context,
-      bottles.slice(at, at + bottlesAtOnce),
-    )) {
+  for (const some of chunks(bottles, bottlesAtOnce))
+    for (const { list, since, perfume, standing } of await describeBottles(context, some)) {
       const { best, similarity, cheapest, price } = standing;
       rows.push([
         perfume.marca,

@@ -1,3 +1,4 @@
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import type { Row } from "./tracked-tables.ts";
 
@@ -92,9 +93,4 @@ export async function photosToKeep(db: Db): Promise<string[]> {
     const { foto } = JSON.parse(before!) as { foto?: string | null };
     return foto ? [foto] : [];
   });
-}
-
-/** Stays below the limit of parameters per statement. */
-export function* chunks<T>(list: T[], size = 500): Generator<T[]> {
-  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
 }

@@ -1,5 +1,6 @@
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
-import { type Change, chunks, type Stored } from "./changed-rows.ts";
+import { type Change, type Stored } from "./changed-rows.ts";
 
 const place = "perfume_searches";
 

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Change, chunks, writeChanges } from "./changed-rows.ts";
+import { type Change, writeChanges } from "./changed-rows.ts";
 import { idsOfViews, viewsByPerson } from "./views.ts";
 import {
   hanging,
