@@ -9,7 +9,7 @@ const patience = 3000;
 const commandPatience = 60_000;
 const [firstPause, longestPause] = [10, 200];
 /** A retry finds a row that another transaction inserted meanwhile; a constraint that still fails is a real error. */
-const maxBroken = 2;
+const maxBroken = 5;
 
 type Isolation = Extract<IsolationLevel, "serializable" | "read committed">;
 
