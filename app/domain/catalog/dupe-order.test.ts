@@ -76,6 +76,19 @@ test("sources disagree when no more are for than against, until three people hav
   ]);
 });
 
+test("five votes reject below 50 %, not at 50 % (RULES.md 1.7)", async () => {
+  await addDupe(db, aventus, "Zara", "Half", { likes: 3, dislikes: 3, estimacion: 50 });
+  await addDupe(db, aventus, "Zara", "Less", { likes: 3, dislikes: 3, estimacion: 48 });
+  await addDupe(db, aventus, "Zara", "Nothing known");
+  const dupes = await listDupes(db, aventus);
+  expect(dupes.map(({ nombre, porcentaje }) => [nombre, porcentaje])).toEqual([
+    ["Half", 50],
+    ["Nothing known", expect.anything()],
+    ["Less", 49],
+  ]);
+  expect(dupes.filter(isDoubted).map(({ nombre }) => nombre)).toEqual(["Less"]);
+});
+
 test("a doubted relation is nobody's best dupe, original or other dupe, however good its estimate (RULES.md 1.7)", async () => {
   for (const [nombre, evidence] of [
     ["Denied", { estimacion: 99, ...said(1, 3) }],

@@ -86,6 +86,14 @@ test("a price per ml is usual only within a factor of three of the median", asyn
   expect(await outcome(9000)).toBe("shown");
 });
 
+test("a blocked shop's prices set no limit (RULES.md 4.3)", async () => {
+  await addShop(db, "primor.eu");
+  await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
+  expect(await add({ amount: 9001, size: 100 })).toMatchObject({ because: "unusual-price" });
+  await db.updateTable("shops").set({ state: "blocked" }).where("host", "=", "primor.eu").execute();
+  expect((await add({ amount: 9002, size: 100 })).outcome).toBe("shown");
+});
+
 test("other people's prices do not raise the limit where an operator's is known", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
   const outcome = async (amount: number, by?: Speaker) =>

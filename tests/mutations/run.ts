@@ -1,0 +1,121 @@
+// npm run mutations [-- RULE …]: breaks rules of app/RULES.md on purpose, one at a time, and tells which test notices.
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Mutation, mutations } from "./mutations.ts";
+
+/** Of all fifty; fewer fail the run. */
+const fewestCaught = 47;
+
+const project = join(import.meta.dirname, "../..");
+const rules = process.argv.slice(2);
+const chosen = mutations.filter(({ rule }) => rules.length === 0 || rules.includes(rule));
+/** A copy, so that the tree never changes, however the run ends. */
+const copy = mkdtempSync(join(tmpdir(), "sosia-mutations-"));
+
+/** Runs a program of node_modules/.bin in the copy. @returns whether it exited with 0, and what it printed */
+async function run(program: string, args: string[]): Promise<{ succeeded: boolean; said: string }> {
+  const path = `${join(copy, "node_modules/.bin")}:${process.env.PATH}`;
+  const child = spawn(program, args, {
+    cwd: copy,
+    env: { ...process.env, PATH: path },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (said += part));
+  const code = await new Promise((resolve, reject) => {
+    child.on("error", reject).on("close", resolve);
+  });
+  return { succeeded: code === 0, said };
+}
+
+interface Report {
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+/** @returns the failed tests; one that cannot be loaded is none */
+async function failedTests(files: string[]): Promise<{ failed: string[]; said: string }> {
+  if (files.some((file) => file.startsWith("tests/pages/"))) {
+    const { succeeded, said } = await run("react-router", ["build"]);
+    if (!succeeded) return { failed: [], said };
+  }
+  const output = join(copy, "test-results/mutation.json");
+  rmSync(output, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${output}`];
+  const options = ["run", "--bail", "1", "--project", "!*PostgreSQL"];
+  const { said } = await run("vitest", [...options, ...reporters, ...files]);
+  if (!existsSync(output)) return { failed: [], said };
+  const { testResults } = JSON.parse(readFileSync(output, "utf8")) as Report;
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${name.slice(copy.length + 1)}: ${fullName}`),
+  );
+  return { failed, said };
+}
+
+function checkText({ rule, file, find, put }: Mutation): string[] {
+  const found = readFileSync(join(project, file), "utf8").split(find).length - 1;
+  const isKnown = readFileSync(join(project, "app/RULES.md"), "utf8").includes(`**${rule} `);
+  return [
+    ...(found === 1 ? [] : [`${rule}: ${file} has ${found} times, not once: ${find}`]),
+    ...(put === find ? [`${rule}: nothing changes in ${file}`] : []),
+    ...(isKnown ? [] : [`${rule}: not a rule of app/RULES.md`]),
+  ];
+}
+
+function copyProject() {
+  const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", list, { cwd: project, encoding: "utf8" }).split("\0");
+  for (const file of files)
+    if (file !== "" && existsSync(join(project, file)))
+      cpSync(join(project, file), join(copy, file));
+  symlinkSync(join(project, "node_modules"), join(copy, "node_modules"));
+}
+
+/** @returns the test that notices, or null */
+async function caughtBy({ file, find, put, tests }: Mutation): Promise<string | null> {
+  const source = readFileSync(join(copy, file), "utf8");
+  writeFileSync(
+    join(copy, file),
+    source.replace(find, () => put),
+  );
+  const { failed, said } = await failedTests(tests);
+  writeFileSync(join(copy, file), source);
+  if (failed.length === 0) console.log(said.split("\n").slice(-30).join("\n"));
+  return failed[0] ?? null;
+}
+
+async function main(): Promise<boolean> {
+  const wrong = mutations.flatMap(checkText);
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  copyProject();
+  const everyFile = [...new Set(chosen.flatMap(({ tests }) => tests))];
+  const unbroken = await failedTests(everyFile);
+  if (unbroken.failed.length > 0 || !/Tests .*passed/u.test(unbroken.said))
+    throw new Error(`The tests fail without any break:\n${unbroken.said}`);
+  let caught = 0;
+  for (const mutation of chosen) {
+    const test = await caughtBy(mutation);
+    if (test !== null) caught += 1;
+    console.log(`| ${mutation.rule} | ${mutation.breaks} | ${test ?? "**NOT CAUGHT**"} |`);
+  }
+  console.log(`\n${caught} of ${chosen.length} caught`);
+  return caught >= Math.min(fewestCaught, chosen.length);
+}
+
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => process.exit(1));
+const succeeded = await main().catch((error: Error) => console.error(error.message));
+process.exitCode = succeeded ? 0 : 1;
