@@ -22,20 +22,27 @@ const chosen = mutations.filter(({ rule }) => rules.length === 0 || rules.includ
 /** A copy, so that the tree never changes, however the run ends. */
 const copy = mkdtempSync(join(tmpdir(), "sosia-mutations-"));
 
+/** Running programs with their processes. */
+const groups = new Set<number>();
+
 /** Runs a program of node_modules/.bin in the copy. @returns whether it exited with 0, and what it printed */
 async function run(program: string, args: string[]): Promise<{ succeeded: boolean; said: string }> {
   const path = `${join(copy, "node_modules/.bin")}:${process.env.PATH}`;
   const child = spawn(program, args, {
     cwd: copy,
+    // A group of its own, which ends as a whole.
+    detached: true,
     env: { ...process.env, PATH: path },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  groups.add(child.pid!);
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (part: string) => (said += part));
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject).on("close", resolve);
   });
+  groups.delete(child.pid!);
   return { succeeded: code === 0, said };
 }
 
@@ -114,7 +121,10 @@ async function main(): Promise<boolean> {
   return caught >= Math.min(fewestCaught, chosen.length);
 }
 
-process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+process.on("exit", () => {
+  for (const group of groups) process.kill(-group, "SIGKILL");
+  rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => process.exit(1));
 const succeeded = await main().catch((error: Error) => console.error(error.message));

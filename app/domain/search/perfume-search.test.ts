@@ -89,6 +89,15 @@ test("bottles are found by aliases and codes, an exactly typed look-alike before
   expect((await search.find("armaf ventana")).perfumes[0]!.marca).toBe("Armaf");
 });
 
+test("what lacks a typed word comes last (RULES.md 2.1)", async () => {
+  await addPerfume(db, "Creed", "Aventus Energy");
+  const { perfumes } = await search.find("creed aventus energy");
+  expect(perfumes.map(({ nombre, isNear }) => [nombre, isNear])).toEqual([
+    ["Aventus Energy", false],
+    ["Aventus", true],
+  ]);
+});
+
 test("letters inside a word find it", async () => {
   expect(await found("ventu")).toEqual(["Aventus"]);
 });

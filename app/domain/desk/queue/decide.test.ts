@@ -617,6 +617,17 @@ test("a refused suggestion stays refused for half a year; an accepted one waits 
   ]);
 });
 
+test("of two refusals of one suggestion only the later can be undone (RULES.md 10.9)", async () => {
+  await suggest("Nishane", "Hacivat");
+  const first = (await refuse(db, item("perfume:1"), "", "mod", now)) as { entry: number };
+  await suggest("Nishane", "Hacivat", "ana", days(200));
+  const second = (await refuse(db, item("perfume:1"), "", "mod", days(200))) as { entry: number };
+  const undone = (entry: number) => undo(db, entry, "eve", days(201));
+  expect(await undone(first.entry)).toEqual({ outcome: "changed-since" });
+  expect(await perfumes()).toMatchObject([{ state: "refused" }]);
+  expect(await undone(second.entry)).toMatchObject({ outcome: "undone" });
+});
+
 test("a refusal can be undone once, and not after a later decision", async () => {
   await suggest("Nishane", "Ani", "ana");
   const { entry } = (await refuse(db, item("perfume:1", 1), "no", "mod", now)) as { entry: number };
