@@ -342,7 +342,7 @@ export const mutations: Mutation[] = [
     breaks: "counts last longer after the clock was set back",
     file: "app/limits/limits.ts",
     find: "return points >= limit && expires_at! <= latest;",
-    put: "return points >= limit && expires_at! > latest;",
+    put: "return points >= limit && latest > now.toISOString();",
     tests: ["app/limits/limits.test.ts"],
   },
   {

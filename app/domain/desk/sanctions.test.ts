@@ -20,6 +20,7 @@ import { suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { visitor } from "#app/domain/voices/speaker.ts";
 import { sayGone } from "#app/domain/prices/gone.ts";
+import { mergePerfumes } from "./catalog/merge.ts";
 import { removeDupe } from "./catalog/edit-dupes.ts";
 import { refuse } from "./queue/decide.ts";
 import { removeReviews, removeVotes, restore, suspend } from "./sanctions.ts";
@@ -231,6 +232,17 @@ test("removed votes cannot be cast again, and restoring them skips dupes that ar
   await db.deleteFrom("dupes").where("id", "=", other).execute();
   expect(await undo(db, entry, "mod", now)).toMatchObject({ outcome: "undone" });
   expect(await figures()).toMatchObject({ likes: 1, dislikes: 0 });
+});
+
+test("a removed vote cannot be cast again after its bottles merge (RULES.md 5.1)", async () => {
+  const other = await addPerfume(db, "Creed", "Aventus 2010");
+  const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
+  await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
+  entryOf(await removeVotes(db, "ana", "mod", now));
+  expect(await mergePerfumes(db, perfumeId, other, now)).toMatchObject({ outcome: "merged" });
+  const cast = (userId: string) =>
+    castVote(db, userId, { dupeId: kept, perfumeId: other, voto: 1 }, now, withoutEmail);
+  expect([await cast("ana"), await cast("bea")]).toEqual(["already-voted", "cast"]);
 });
 
 const withoutDupe = async () => {
