@@ -251,10 +251,10 @@ export const mutations: Mutation[] = [
   },
   {
     rule: "10.2",
-    breaks: "the desk's addresses are forbidden to others, not unknown",
+    breaks: "the desk's addresses have a 404 of their own",
     file: "app/routes/desk/guard.ts",
-    find: "return data(null, 404);",
-    put: "return data(null, 403);",
+    find: "  context.set(isHidden, true);\n",
+    put: "",
     tests: ["tests/pages/desk-hidden.test.ts"],
   },
   {

@@ -105,6 +105,7 @@ async function caughtBy({ file, find, put, tests }: Mutation): Promise<string | 
 
 async function main(): Promise<boolean> {
   const wrong = mutations.flatMap(checkText);
+  if (chosen.length === 0) wrong.push(`No break of ${rules.join(", ")} is listed.`);
   if (wrong.length > 0) throw new Error(wrong.join("\n"));
   copyProject();
   const everyFile = [...new Set(chosen.flatMap(({ tests }) => tests))];
@@ -122,8 +123,11 @@ async function main(): Promise<boolean> {
 }
 
 process.on("exit", () => {
-  for (const group of groups) process.kill(-group, "SIGKILL");
-  rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    for (const group of groups) process.kill(-group, "SIGKILL");
+  } finally {
+    rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+  }
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => process.exit(1));
