@@ -63,7 +63,7 @@ test("axe finds nothing in the queue, with and without a refusal", async ({
   await page.goto("/de/desk/queue");
   // Folded or not, because the check opens everything.
   await item.locator("details").evaluate((names) => names.setAttribute("open", ""));
-  await item.getByLabel(desk.queue.brand).fill("");
+  await item.getByLabel(desk.catalogue.marca).fill("");
   await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();
   await expect(page.getByRole("alert")).toBeFocused();
   await expectAccessible(page, "the queue with a refusal", "error");

@@ -70,7 +70,7 @@ for (const language of languageCodes) {
 
     const item = page.locator(`#dupe-${first}`);
     await item.locator("summary", { hasText: desk.queue.correct }).click();
-    await item.getByLabel(desk.queue.name).fill("Noche corregida");
+    await item.getByLabel(desk.catalogue.nombre).fill("Noche corregida");
     await item.getByRole("button", { name: desk.queue.accept, exact: true }).click();
     await expect(page.getByRole("status").first()).toHaveText(messages.desk.accepted);
     await expect(focused(page, second!)).toHaveText(desk.queue.accept);

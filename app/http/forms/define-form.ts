@@ -8,10 +8,12 @@ import { isBlank } from "#app/i18n/clean-text.ts";
 import { textOf } from "./read-form.ts";
 import type { Constraints, Hints, SentForm } from "./sent-form.ts";
 
-interface FormDefinition<Value> {
+export interface FormDefinition<Value = unknown> {
   id: string;
   constraints: Constraints;
-  parse(form: FormData, language: Language): SentForm<Value>;
+  labels: Partial<Record<string, LabelKey>>;
+  /** @param ownId where a page has several of the form */
+  parse(form: FormData, language: Language, ownId?: string): SentForm<Value>;
 }
 
 interface Options<Field extends string> {
@@ -31,12 +33,14 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
 ): FormDefinition<z.output<z.ZodObject<Shape>>> {
   const fields = Object.keys(schema.shape);
   const multiple: string[] = options.multiple ?? [];
+  let constraints: Constraints | undefined;
   return {
     id,
+    labels: options.labels,
     get constraints() {
-      return constraintsOf(schema, options);
+      return (constraints ??= constraintsOf(schema, options));
     },
-    parse(form, language) {
+    parse(form, language, ownId = id) {
       const typed = only(form, fields, multiple);
       let submission: ReturnType<typeof validate> | undefined;
       const validate = () =>
@@ -54,7 +58,7 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
         });
       const validated = () => (submission ??= validate());
       return {
-        id,
+        id: ownId,
         submission: readTyped(typed, { resolve: () => ({ value: {} }) }),
         get value() {
           const result = validated();

@@ -8,12 +8,10 @@ import { useDeskText } from "./use-desk-text.ts";
 export interface Confirmation {
   asks: true;
   title: string;
-  /** what would be lost */
   losses: string[];
   /** other consequences, and whether it can be undone */
   notes?: string[];
   submit: string;
-  /** path without language */
   back: string;
   fields: [name: string, value: string][];
   /** null after a recent sign-in */
@@ -56,7 +54,6 @@ export function Confirm({ title, losses, notes = [], submit, back, fields, proof
   );
 }
 
-/** Proves who sends the form (RULES.md 9.16). */
 function ProofFields({ password, code, google, constraints, refusal }: Proof) {
   const { texts } = useDeskText("again");
   const { texts: codeTexts } = useDeskText("code");

@@ -1,31 +1,33 @@
 import type { ReactNode } from "react";
+import { useActionData } from "react-router";
 import css from "#app/styles/desk.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
 import { Head } from "#app/ui/head.tsx";
 import { Confirm, type Confirmation } from "./confirmation.tsx";
 import { useDeskText } from "./use-desk-text.ts";
+import { formatIn } from "#app/i18n/format.ts";
+import { PageLinks } from "#app/ui/page-links.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 
 export type StayingAnswer = Refusal | Confirmation;
 
-export const refusalIn = (answer: StayingAnswer | undefined): Refusal | undefined =>
-  answer && "asks" in answer ? answer.proof?.refusal : answer;
+function useAnswer(): StayingAnswer | undefined {
+  const answer = useActionData<StayingAnswer | object>();
+  return answer && ("asks" in answer || "form" in answer) ? answer : undefined;
+}
 
-/** The layout of a page: head, heading, and a refusal or confirmation. */
-export function DeskPage({
-  title,
-  answer,
-  children,
-}: {
-  title: string;
-  answer: StayingAnswer | undefined;
-  children: ReactNode;
-}) {
+/** The page's refusal, perhaps of another form. */
+export function useRefusal(): Refusal | undefined {
+  const answer = useAnswer();
+  return answer && "asks" in answer ? answer.proof?.refusal : answer;
+}
+
+export function DeskPage({ title, children }: { title: string; children?: ReactNode }) {
   const { texts } = useDeskText("frame");
-  const asked = answer && "asks" in answer ? answer : null;
-  const refusal = refusalIn(answer);
+  const answer = useAnswer();
+  const refusal = useRefusal();
   return (
     <div className="wrap desk">
       <Head
@@ -37,8 +39,8 @@ export function DeskPage({
       <Sheet name="fields" css={fieldsCss} />
       <Sheet name="desk" css={css} />
       <Refused refusal={refusal} />
-      {asked ? (
-        <Confirm {...asked} />
+      {answer && "asks" in answer ? (
+        <Confirm {...answer} />
       ) : (
         <>
           <h1>{title}</h1>
@@ -47,4 +49,12 @@ export function DeskPage({
       )}
     </div>
   );
+}
+
+/** @param props.path the first page's @param props.pages how many there are */
+export function NumberedPages(props: { path: string; page: number; pages: number }) {
+  const { language, texts } = useDeskText("frame");
+  const { number } = formatIn(language);
+  const numbers = Array.from({ length: props.pages }, (_, at) => number(at + 1));
+  return <PageLinks label={texts.pager} {...props} pages={numbers} />;
 }

@@ -3,7 +3,6 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useDeskText, wordIn } from "./use-desk-text.ts";
 
-/** What a decision changed, field by field. */
 export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
   const { texts } = useDeskText("log");
   return (

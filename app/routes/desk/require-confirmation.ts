@@ -6,7 +6,7 @@ import type { Confirmation } from "./confirmation.tsx";
 import { noSuchAddress } from "./guard.ts";
 import { askedOf, fieldsFor, isProofIn, type Proof, refuseProof } from "./safety/proof.ts";
 
-type Question = Omit<Confirmation, "asks" | "fields" | "proof">;
+export type Question = Omit<Confirmation, "asks" | "fields" | "proof">;
 
 /**
  * Before a destructive action, the page shows what would be lost; confirming sends the same form again (RULES.md 10.15), and

@@ -29,7 +29,6 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Retries the email that the form names, or all of them. */
 async function retryIntent(
   context: Route.ActionArgs["context"],
   form: FormData,
@@ -50,12 +49,12 @@ async function retryIntent(
   });
 }
 
-export default function Emails({ loaderData, actionData }: Route.ComponentProps) {
+export default function Emails({ loaderData }: Route.ComponentProps) {
   const { emails } = loaderData;
   const { texts } = useDeskText("emails");
   const some = emailStates.filter((state) => emails[state].length > 0);
   return (
-    <DeskPage title={texts.title} answer={actionData ?? undefined}>
+    <DeskPage title={texts.title}>
       <Sheet name="desk-overview" css={css} />
       {some.length === 0 ? (
         <p>{texts.none}</p>

@@ -42,7 +42,7 @@ function readFilter(query: URLSearchParams) {
 
 export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
-export default function Log({ loaderData, actionData }: Route.ComponentProps) {
+export default function Log({ loaderData }: Route.ComponentProps) {
   const { entries, next, unknownPerson, filter, first, kinds } = loaderData;
   const { texts } = useDeskText("log");
   const { person, perfumeId, kind } = filter;
@@ -57,7 +57,7 @@ export default function Log({ loaderData, actionData }: Route.ComponentProps) {
     return query.size > 0 ? `/desk/log?${query}` : "/desk/log";
   };
   return (
-    <DeskPage title={texts.title} answer={actionData ?? undefined}>
+    <DeskPage title={texts.title}>
       <Sheet name="desk-overview" css={css} />
       <LogFilterForm filter={filter} kinds={kinds} />
       {entries.length === 0 && <p>{unknownPerson ? texts.unknownPerson : texts.none}</p>}

@@ -1,4 +1,4 @@
-import type { DeskMessage } from "#app/domain/desk/messages-for-operators.ts";
+import { type DeskMessage, maxReasons } from "#app/domain/desk/messages-for-operators.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Moment } from "../moment.tsx";
@@ -7,12 +7,9 @@ import { useDeskText } from "../use-desk-text.ts";
 
 export function MessageCard({
   message,
-  maxReasons,
   typed,
 }: {
   message: DeskMessage;
-  maxReasons: number;
-  /** set when a decision was refused */
   typed: Record<string, unknown> | undefined | null;
 }) {
   const { texts, t } = useDeskText("messages");
@@ -62,9 +59,7 @@ export function MessageCard({
       <PostForm className="form" noValidate>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={message.version} />
-        {kind === "notice" && state === "open" && (
-          <Decision id={id} maxReasons={maxReasons} typed={typed ?? {}} />
-        )}
+        {kind === "notice" && state === "open" && <Decision id={id} typed={typed ?? {}} />}
         <p className="desk-buttons">
           <button
             className={state === "open" ? "button main" : "button"}
@@ -84,15 +79,7 @@ export function MessageCard({
   );
 }
 
-function Decision({
-  id,
-  maxReasons,
-  typed,
-}: {
-  id: number;
-  maxReasons: number;
-  typed: Record<string, unknown>;
-}) {
+function Decision({ id, typed }: { id: number; typed: Record<string, unknown> }) {
   const { texts } = useDeskText("messages");
   const reasons = `message-${id}-reason`;
   return (

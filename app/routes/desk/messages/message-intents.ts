@@ -19,7 +19,6 @@ import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 
-/** Marks a message as answered or decides on a notice. */
 export const answeredIntent =
   (context: Readonly<RouterContextProvider>): Intent =>
   (form, { userId }) => {
@@ -77,7 +76,6 @@ function refused(
   }
 }
 
-/** @returns null when the form has no decision on a notice */
 function noticeAnswer(
   context: Readonly<RouterContextProvider>,
   form: FormData,

@@ -27,7 +27,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { language, texts, t } = useDeskText("overview");
   const { percent } = formatIn(language);
   return (
-    <DeskPage title={texts.title} answer={undefined}>
+    <DeskPage title={texts.title}>
       <Sheet name="desk-overview" css={css} />
       <WaitingList waiting={{ ...waiting, unusualVotes }} />
       <Troubles troubles={troubles} lastBackup={lastBackup} now={now} />

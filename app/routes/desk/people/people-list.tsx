@@ -1,6 +1,6 @@
 import { findPeople, type ListedPerson, listSuspended } from "#app/domain/desk/find-people.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database } from "#app/http/middleware/context.ts";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";
@@ -11,19 +11,15 @@ import type { Route } from "./+types/people-list";
 /** UTF-16 units of a search; an email address has at most 255 characters */
 const maxQuery = 300;
 
-/** Searches people (RULES.md 10.17). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = operator(context);
   const db = context.get(database);
-  const { date } = formatIn(context.get(language));
   const q = (url.searchParams.get("q") ?? "").slice(0, maxQuery);
-  const listed = (people: ListedPerson[]) =>
-    people.map(({ id, username, since }) => ({ id, username, since: date(since) }));
   return {
     q,
     byAddress: role === "owner",
-    found: q.trim() === "" ? null : listed(await findPeople(db, q, role === "owner")),
-    suspended: q.trim() === "" ? listed(await listSuspended(db)) : [],
+    found: q.trim() === "" ? null : await findPeople(db, q, role === "owner"),
+    suspended: q.trim() === "" ? await listSuspended(db) : [],
   };
 }
 
@@ -33,7 +29,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const { texts } = useDeskText("people");
   const { q, byAddress, found, suspended } = loaderData;
   return (
-    <DeskPage title={texts.title} answer={undefined}>
+    <DeskPage title={texts.title}>
       <search>
         <form className="form label">
           <p className="field">
@@ -59,10 +55,8 @@ export default function People({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Listed = Route.ComponentProps["loaderData"]["suspended"];
-
-function List({ title, people, none }: { title: string; people: Listed; none: string }) {
-  const { texts } = useDeskText("person");
+function List({ title, people, none }: { title: string; people: ListedPerson[]; none: string }) {
+  const { language, texts } = useDeskText("person");
   return (
     <section aria-labelledby="list">
       <h2 id="list">{title}</h2>
@@ -72,7 +66,7 @@ function List({ title, people, none }: { title: string; people: Listed; none: st
           <li key={id}>
             <Link to={`/desk/people/${encodeURIComponent(id)}`}>{username ?? texts.nameless}</Link>{" "}
             <span className="small soft">
-              {texts.since} {since}
+              {texts.since} {formatIn(language).date(since)}
             </span>
           </li>
         ))}

@@ -1,22 +1,14 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
-import { Field, TextField } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Controls, Submit } from "#app/ui/submit.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { DeskForm } from "../desk-form.tsx";
 import { PostForm } from "../post-form.tsx";
+import { useDeskText } from "../use-desk-text.ts";
 import type { PersonData } from "./load-person.ts";
+import { suspendForm } from "./person-intents.ts";
 
-interface Props {
-  person: PersonData;
-  constraints: Constraints;
-  refusal: Refusal | undefined;
-}
-
-export function Actions({ person, constraints, refusal }: Props) {
+export function Actions({ person }: { person: PersonData }) {
   const { texts } = useDeskText("person");
-  const { suspended, counts, isNew, isTrusted, mayName, role } = person;
+  const { suspended, isNew, isTrusted, mayName, role } = person;
+  const { counts } = person.did;
   return (
     <>
       {suspended?.notYours ? (
@@ -24,7 +16,7 @@ export function Actions({ person, constraints, refusal }: Props) {
       ) : suspended ? (
         <Plain intent="restore">{texts.restore}</Plain>
       ) : (
-        <Suspension {...{ person, constraints, refusal }} />
+        <Suspension isSelf={person.isSelf} />
       )}
       <div className="desk-buttons">
         {counts.reviews > 0 && <Plain intent="remove-reviews">{texts.removeReviews}</Plain>}
@@ -64,35 +56,19 @@ function Plain({ intent, role, children }: { intent: string; role?: string; chil
   );
 }
 
-function Suspension({ person, constraints, refusal }: Props) {
+function Suspension({ isSelf }: Pick<PersonData, "isSelf">) {
   const { texts } = useDeskText("person");
-  if (person.isSelf) return <p className="soft">{texts.ownAccount}</p>;
+  if (isSelf) return <p className="soft">{texts.ownAccount}</p>;
   return (
     <section aria-labelledby="suspend-title">
       <h2 id="suspend-title">{texts.suspendTitle}</h2>
-      <SuspendForm {...{ constraints, refusal }} />
+      <DeskForm
+        form={suspendForm}
+        className="form label"
+        inputs={{ reason: { hint: texts.reasonHint, rows: 2 }, days: { hint: texts.daysHint } }}
+        submit={texts.suspend}
+        main
+      />
     </section>
-  );
-}
-
-function SuspendForm({ constraints, refusal }: Omit<Props, "person">) {
-  const { texts } = useDeskText("person");
-  const { formProps, fields } = useSiteForm<"reason" | "days">("suspend", { constraints, refusal });
-  return (
-    <PostForm className="form label" {...formProps}>
-      <Controls name={texts.suspendTitle} sending={false}>
-        <TextField field={fields.reason} label={texts.reason} hint={texts.reasonHint} rows={2} />
-        <Field
-          field={fields.days}
-          label={texts.days}
-          hint={texts.daysHint}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <Submit intent="suspend" sending={false}>
-          {texts.suspend}
-        </Submit>
-      </Controls>
-    </PostForm>
   );
 }

@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from "react-router";
+import { countWhatTheyDid, findPerson } from "#app/domain/desk/find-people.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { type DeskAnswer, goOn } from "../answers.ts";
+import { requireConfirmation } from "../require-confirmation.ts";
 
-/** The page that a form was posted to, and its person. */
 export interface PersonPage {
   request: Request;
   context: Readonly<RouterContextProvider>;
@@ -13,7 +16,60 @@ export interface PersonPage {
 
 export const personPath = (userId: string) => `/desk/people/${encodeURIComponent(userId)}`;
 
+const questions = {
+  suspend: {
+    title: "askSuspend",
+    losses: {
+      lossSessions: "sessions",
+      lossReviews: "reviews",
+      lossCounting: "verdicts",
+      lossWaiting: "waiting",
+    },
+    submit: "suspend",
+  },
+  "remove-reviews": {
+    title: "askReviews",
+    losses: { lossReviews: "reviews" },
+    submit: "removeReviews",
+  },
+  "remove-votes": {
+    title: "askVotes",
+    losses: { lossVotes: "votes", lossVerdicts: "verdicts" },
+    submit: "removeVotes",
+  },
+  "remove-prices": {
+    title: "askPrices",
+    losses: { lossPrices: "prices" },
+    submit: "removePrices",
+  },
+} as const;
+
+export type Questioned = keyof typeof questions;
+
+export async function confirm(
+  { request, context, userId }: PersonPage,
+  form: FormData,
+  intent: Questioned,
+) {
+  const db = context.get(database);
+  const lang = context.get(language);
+  const { title, losses, submit } = questions[intent];
+  const person = await findPerson(db, userId);
+  const counts = await countWhatTheyDid(db, userId);
+  const texts = deskText(lang, "person");
+  const t = deskTranslations(lang, "person");
+  return requireConfirmation(request, context, form, {
+    title: t(title, { name: person?.username ?? texts.nameless }),
+    losses: Object.entries(losses).map(([key, of]) =>
+      t(key as keyof typeof losses, { count: counts[of] }),
+    ),
+    submit: texts[submit],
+    back: personPath(userId),
+  });
+}
+
 const refusals = {
+  "not-allowed": [403, "people.notAllowed"],
   "no-such-person": [404, "people.missing"],
   "owners-suspension": [403, "people.ownersSuspension"],
   "last-owner": [409, "people.lastOwner"],
@@ -22,23 +78,24 @@ const refusals = {
   unchanged: [409, "people.unchanged"],
 } as const satisfies Record<string, [number, MessageKey]>;
 
-/** The response to a decision about a person. @param done the success message */
-export function answer(
-  page: PersonPage,
-  sent: SentForm,
-  { outcome, entry }: { outcome: "done" | "not-allowed" | keyof typeof refusals; entry?: number },
-  done: MessageKey,
-  values?: Record<string, string>,
-): Promise<DeskAnswer> | DeskAnswer {
-  if (outcome === "done")
-    return goOn(page.context, personPath(page.userId), done, {
-      ...(values && { values }),
-      ...(entry !== undefined && { entries: [entry] }),
-    });
-  if (outcome === "not-allowed") return notAllowed(page, sent);
-  const [status, message] = refusals[outcome];
-  return refuse(page.context, sent, status, { message });
+export interface Outcome {
+  outcome: "done" | keyof typeof refusals;
+  entry?: number;
+  /** of what was removed */
+  count?: number;
 }
 
-export const notAllowed = ({ context }: PersonPage, sent: SentForm) =>
-  refuse(context, sent, 403, { message: "people.notAllowed" });
+export function answer(
+  { context, userId }: PersonPage,
+  sent: SentForm,
+  { outcome, entry, count }: Outcome,
+  done: MessageKey,
+): Promise<DeskAnswer> | DeskAnswer {
+  if (outcome === "done")
+    return goOn(context, personPath(userId), done, {
+      ...(count !== undefined && { values: { count: String(count) } }),
+      ...(entry !== undefined && { entries: [entry] }),
+    });
+  const [status, message] = refusals[outcome];
+  return refuse(context, sent, status, { message });
+}

@@ -1,32 +1,105 @@
 import type { ReactNode } from "react";
+import { maxRows } from "#app/domain/desk/find-people.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText } from "../use-desk-text.ts";
 import { entryPath } from "../log-entry.tsx";
+import { bottlePath } from "../perfumes/bottle-page.ts";
+import { useDeskText } from "../use-desk-text.ts";
 import type { PersonData } from "./load-person.ts";
 
-export function Rows({
-  title,
-  count,
-  shown,
+export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
+  const { texts } = useDeskText("person");
+  const states: Record<string, string> = texts.states;
+  return (
+    <>
+      <Rows kind="reviews" did={did}>
+        {did.reviews.map((row) => (
+          <li key={row.id}>
+            <blockquote lang={row.language ?? undefined}>{row.description}</blockquote>
+            <Original of={row} /> <Soft at={row.at}>{states[row.state]}</Soft>
+          </li>
+        ))}
+      </Rows>
+      <Rows kind="votes" did={did}>
+        {did.votes.map((row) => (
+          <li key={row.id}>
+            {`${row.voto === 1 ? "+1" : "−1"} ${nameOf(row)}`} → <Original of={row} />{" "}
+            <Soft at={row.at} />
+          </li>
+        ))}
+      </Rows>
+      <Rows kind="verdicts" did={did}>
+        {did.verdicts.map((row) => (
+          <li key={row.id}>
+            {nameOf(row)} → <Original of={row} /> <Soft at={row.at} />
+          </li>
+        ))}
+      </Rows>
+      <Rows kind="suggestions" did={did}>
+        {did.suggestions.map((row) => (
+          <li key={`${row.kind} ${row.id}`}>
+            <Suggested row={row} /> <Soft at={row.at}>{states[row.state]}</Soft>
+          </li>
+        ))}
+      </Rows>
+      <Rows kind="prices" did={did}>
+        {did.prices.map((row) => (
+          <li key={row.id}>
+            <Link
+              to={
+                row.state === "held" && row.counts_from === null
+                  ? `/desk/queue?item=price:${row.id}`
+                  : bottlePath(row.originalId)
+              }
+            >
+              {nameOf(row)}
+            </Link>
+            : {row.shop} <Soft at={row.at}>{texts.priceStates[row.state]}</Soft>
+          </li>
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+type Kind = "reviews" | "votes" | "verdicts" | "suggestions" | "prices";
+
+function Rows({
+  kind,
+  did: { counts },
   children,
-}: {
-  title: string;
-  count: number;
-  shown: string;
-  children: ReactNode[];
-}) {
-  const { texts, t } = useDeskText("person");
+}: Pick<PersonData, "did"> & { kind: Kind; children: ReactNode[] }) {
+  const { language, texts, t } = useDeskText("person");
   return (
     <section>
       <h2>
-        {title} ({count})
+        {texts[kind]} ({counts[kind]})
       </h2>
       {children.length === 0 ? <p>{texts.none}</p> : <ul className="desk-rows">{children}</ul>}
-      {count > children.length && children.length > 0 && (
-        <p className="small soft">{t("newest", { count: shown })}</p>
+      {counts[kind] > children.length && children.length > 0 && (
+        <p className="small soft">{t("newest", { count: formatIn(language).number(maxRows) })}</p>
       )}
     </section>
   );
+}
+
+const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marca} · ${nombre}`;
+
+function Original({ of }: { of: PersonData["did"]["verdicts"][number] }) {
+  return <Link to={bottlePath(of.originalId)}>{`${of.originalMarca} · ${of.originalNombre}`}</Link>;
+}
+
+/** With a link to the queue's item, or to the bottle that it became. */
+function Suggested({ row }: { row: PersonData["did"]["suggestions"][number] }) {
+  const { id, kind, state, bottleId } = row;
+  if (state === "waiting") return <Link to={`/desk/queue?item=${kind}:${id}`}>{nameOf(row)}</Link>;
+  return bottleId === null ? nameOf(row) : <Link to={bottlePath(bottleId)}>{nameOf(row)}</Link>;
+}
+
+function Soft({ at, children }: { at: string; children?: string | undefined }) {
+  const { language } = useDeskText("person");
+  const date = formatIn(language).date(at);
+  return <span className="small soft">{children ? `${children} · ${date}` : date}</span>;
 }
 
 export function Decisions({ decisions, id: personId }: Pick<PersonData, "decisions" | "id">) {
@@ -38,12 +111,10 @@ export function Decisions({ decisions, id: personId }: Pick<PersonData, "decisio
       <h2>{texts.decisions}</h2>
       {decisions.length === 0 && <p>{texts.none}</p>}
       <ul className="desk-rows">
-        {decisions.map(({ id, action, reason, via, who, at }) => (
+        {decisions.map(({ id, action, reason, via, actorName, at }) => (
           <li key={id}>
             <Link to={entryPath(id)}>{actions[action] ?? action}</Link>{" "}
-            <span className="small soft">
-              {via === "command" ? log.command : (who ?? log.somebody)} · {at}
-            </span>
+            <Soft at={at}>{via === "command" ? log.command : (actorName ?? log.somebody)}</Soft>
             {reason !== null && <p>{reason}</p>}
           </li>
         ))}

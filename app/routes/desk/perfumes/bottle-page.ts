@@ -4,7 +4,6 @@ import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { truncate } from "#app/i18n/clean-text.ts";
 import type { Operator } from "../guard.ts";
 
-/** The page that a form was posted to. */
 export interface BottlePage {
   request: Request;
   context: Readonly<RouterContextProvider>;

@@ -1,53 +1,29 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { missingPage } from "../../missing-page.ts";
 import { act } from "../act.ts";
-import { DeskPage, refusalIn } from "../desk-page.tsx";
+import { FoldedForm } from "../desk-form.tsx";
+import { DeskPage } from "../desk-page.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/catalog-perfume";
 import { decisionIntents } from "../queue/decision-intents.ts";
-import { AliasesSection } from "./alias-forms.tsx";
 import { bottlePath } from "./bottle-page.ts";
+import { AliasesSection, NamesSection, PhotoSection } from "./bottle-sections.tsx";
+import { changeIntents } from "./change-intents.ts";
 import { changePhoto } from "./change-photo.ts";
-import { dupeIntents } from "./dupe-intents.ts";
 import { DupesSection } from "./dupes-section.tsx";
-import { editIntents } from "./edit-intents.ts";
-import { EndSection } from "./end-forms.tsx";
-import { endIntents } from "./end-intents.ts";
 import { loadBottle } from "./load-bottle.ts";
-import { NamesSection } from "./names-and-popularity.tsx";
-import {
-  aliasForm,
-  dupeAddForm,
-  dupeSaveForm,
-  mergeForm,
-  reasonedForm,
-  saveForm,
-  sourceAddForm,
-} from "./perfume-forms.ts";
-import { PhotoSection } from "./photo-form.tsx";
+import { mergeForm, removeForm } from "./perfume-forms.ts";
 import { PricesSection } from "./price-table.tsx";
-import { sourceIntents } from "./source-intents.ts";
-import type { ShownEntry } from "#app/domain/desk/log/shown-log.ts";
 import { LogEntryCard } from "../log-entry.tsx";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
-  return {
-    ...(await loadBottle(context, parseId(params.id), url.searchParams)),
-    constraints: {
-      save: saveForm.constraints,
-      alias: aliasForm.constraints,
-      dupeAdd: dupeAddForm.constraints,
-      dupeSave: dupeSaveForm("").constraints,
-      sourceAdd: sourceAddForm("").constraints,
-      merge: mergeForm.constraints,
-      reasoned: reasonedForm("remove").constraints,
-    },
-  };
-}
+export const loader = ({ params, url, context }: Route.LoaderArgs) =>
+  loadBottle(context, parseId(params.id), url.searchParams);
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   operator(context);
@@ -57,64 +33,59 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
     return changePhoto(page);
   return act(request, context, {
-    ...editIntents(page),
-    ...dupeIntents(page),
-    ...sourceIntents(page),
-    ...endIntents(page),
+    ...changeIntents(page),
     refuse: decisionIntents({ context, path: `${bottlePath(id)}#prices` }).refuse!,
   });
 }
 
-export default function DeskPerfume({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, t } = useDeskText("catalogue");
-  const { bottle, history, constraints } = loaderData;
-  const refusal = refusalIn(actionData);
+export default function DeskPerfume({ loaderData }: Route.ComponentProps) {
+  const { language, texts, t } = useDeskText("catalogue");
+  const { bottle, history } = loaderData;
+  const views = formatIn(language).number(bottle.vistas);
   return (
-    <DeskPage title={`${bottle.marca} ${bottle.nombre}`} answer={actionData}>
+    <DeskPage title={`${bottle.marca} ${bottle.nombre}`}>
       <p className="small soft desk-buttons">
         <span>{t("number", { id: bottle.id })}</span>
-        <span>{t("views", { shown: bottle.views })}</span>
-        <Link to={bottle.path}>{texts.seen}</Link>
+        <span>{t("views", { shown: views })}</span>
+        <Link to={perfumePath(bottle)}>{texts.seen}</Link>
       </p>
-      {bottle.merged && <p className="small soft">{t("mergedIds", { ids: bottle.merged })}</p>}
+      {bottle.merged.length > 0 && (
+        <p className="small soft">{t("mergedIds", { ids: bottle.merged.join(", ") })}</p>
+      )}
       <div className="desk-bottle">
         <div>
-          <NamesSection bottle={bottle} constraints={constraints.save} refusal={refusal} />
-          <PhotoSection bottle={bottle} constraints={constraints.reasoned} refusal={refusal} />
-          <AliasesSection
-            aliases={bottle.aliases}
-            constraints={constraints.alias}
-            refusal={refusal}
-          />
+          <NamesSection bottle={bottle} />
+          <PhotoSection bottle={bottle} />
+          <AliasesSection aliases={bottle.aliases} />
         </div>
         <div>
-          <DupesSection bottle={bottle} constraints={constraints} refusal={refusal} />
-          <PricesSection
-            prices={bottle.prices}
-            sightings={bottle.sightings}
-            bottle={bottle}
-            constraints={constraints.reasoned}
-            refusal={refusal}
+          <DupesSection bottle={bottle} />
+          <PricesSection bottle={bottle} />
+          <FoldedForm
+            form={mergeForm}
+            details="form label"
+            summary={<h2>{texts.merge}</h2>}
+            lead={texts.mergeText}
+            submit={texts.mergeButton}
           />
-          <EndSection constraints={constraints} refusal={refusal} />
+          <FoldedForm
+            form={removeForm}
+            details="form label"
+            summary={<h2>{texts.removeTitle}</h2>}
+            lead={texts.removeText}
+            submit={texts.removeButton}
+          />
         </div>
       </div>
-      <HistorySection {...history} id={bottle.id} />
+      <HistorySection history={history} path={bottlePath(bottle.id)} />
     </DeskPage>
   );
 }
 
 function HistorySection({
-  id,
-  entries,
-  page,
-  more,
-}: {
-  id: number;
-  entries: ShownEntry[];
-  page: number;
-  more: boolean;
-}) {
+  history: { entries, page, more },
+  path,
+}: Pick<Route.ComponentProps["loaderData"], "history"> & { path: string }) {
   const { texts } = useDeskText("catalogue");
   return (
     <section id="history">
@@ -125,11 +96,9 @@ function HistorySection({
       ))}
       <p className="desk-buttons">
         {page > 1 && (
-          <Link to={`/desk/perfumes/${id}${page === 2 ? "" : `?page=${page - 1}`}#history`}>
-            {texts.newer}
-          </Link>
+          <Link to={`${path}${page === 2 ? "" : `?page=${page - 1}`}#history`}>{texts.newer}</Link>
         )}
-        {more && <Link to={`/desk/perfumes/${id}?page=${page + 1}#history`}>{texts.older}</Link>}
+        {more && <Link to={`${path}?page=${page + 1}#history`}>{texts.older}</Link>}
       </p>
     </section>
   );

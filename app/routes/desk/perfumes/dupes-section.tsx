@@ -1,48 +1,41 @@
 import type { ReactNode } from "react";
+import { isKnown } from "#app/domain/catalog/dupe-order.ts";
 import type { Source } from "#app/domain/catalog/sources.ts";
-import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
+import { DeskForm, FoldedForm } from "../desk-form.tsx";
+import { useRefusal } from "../desk-page.tsx";
 import { useDeskText } from "../use-desk-text.ts";
-import { DupeForm, NewDupe, type Relation } from "./dupe-forms.tsx";
-import { Sources } from "./source-forms.tsx";
+import { TakeForm } from "./bottle-sections.tsx";
+import type { Bottle } from "./load-bottle.ts";
+import { dupeAddForm, dupeSaveForm, sourceAddForm } from "./perfume-forms.ts";
 
-export function DupesSection({
-  bottle,
-  constraints,
-  refusal,
-}: {
-  bottle: {
-    dupes: (Relation & { sources: Source[] })[];
-    originals: Relation[];
-  };
-  constraints: { dupeAdd: Constraints; dupeSave: Constraints; sourceAdd: Constraints };
-  refusal: Refusal | undefined;
-}) {
+type Dupe = Bottle["dupes"][number];
+
+export function DupesSection({ bottle: { dupes, originals } }: { bottle: Bottle }) {
   const { texts } = useDeskText("catalogue");
   return (
     <>
       <section className="form label" id="dupes">
         <h2>{texts.dupes}</h2>
-        {bottle.dupes.length === 0 && <p>{texts.nothing}</p>}
+        {dupes.length === 0 && <p>{texts.nothing}</p>}
         <ul className="desk-list">
-          {bottle.dupes.map((dupe) => (
+          {dupes.map((dupe) => (
             <li key={dupe.id} id={`dupe-${dupe.id}`} className="desk-folded">
               <Summary dupe={dupe} />
-              <DupeForm dupe={dupe} constraints={constraints.dupeSave} refusal={refusal} />
-              <Sources dupe={dupe} constraints={constraints.sourceAdd} refusal={refusal} />
+              <DupeForm dupe={dupe} />
+              <Sources dupe={dupe} />
             </li>
           ))}
         </ul>
-        <NewDupe constraints={constraints.dupeAdd} refusal={refusal} />
+        <FoldedForm form={dupeAddForm} summary={<h3>{texts.addDupe}</h3>} submit={texts.add} />
       </section>
-      {bottle.originals.length > 0 && (
+      {originals.length > 0 && (
         <section className="form label">
           <h2>{texts.originals}</h2>
           <ul className="desk-list">
-            {bottle.originals.map((original) => (
+            {originals.map((original) => (
               <li key={original.id}>
                 <Figure relation={original} />
               </li>
@@ -54,7 +47,7 @@ export function DupesSection({
   );
 }
 
-function Summary({ dupe }: { dupe: Relation }) {
+function Summary({ dupe }: { dupe: Dupe }) {
   const { t } = useDeskText("catalogue");
   const { estimacion, enlace } = dupe;
   return (
@@ -71,11 +64,17 @@ function Summary({ dupe }: { dupe: Relation }) {
   );
 }
 
-function Figure({ relation, children }: { relation: Relation; children?: ReactNode }) {
+function Figure({
+  relation,
+  children,
+}: {
+  relation: Bottle["originals"][number];
+  children?: ReactNode;
+}) {
   const { t: say } = useTranslations();
   const { language, t } = useDeskText("catalogue");
-  const { number } = formatIn(language);
-  const { bottleId, marca, nombre, figure, likes, dislikes } = relation;
+  const { number, percent } = formatIn(language);
+  const { bottleId, marca, nombre, porcentaje, likes, dislikes } = relation;
   return (
     <>
       <Link to={`/desk/perfumes/${bottleId}`}>
@@ -83,12 +82,101 @@ function Figure({ relation, children }: { relation: Relation; children?: ReactNo
       </Link>{" "}
       <span className="small soft">
         {t("figure", {
-          figure: figure ?? say("perfume.noData"),
+          figure: isKnown(relation) ? percent(porcentaje) : say("perfume.noData"),
           likes: number(likes),
           dislikes: number(dislikes),
         })}
         {children}
       </span>
     </>
+  );
+}
+
+function DupeForm({ dupe }: { dupe: Dupe }) {
+  const { texts } = useDeskText("catalogue");
+  const { id, marca, nombre, estimacion, estimacion_url, enlace } = dupe;
+  const button = (intent: string, text: string, more = {}) => (
+    <button
+      className="button"
+      name="intent"
+      value={intent}
+      aria-label={`${text}: ${nombre}`}
+      {...more}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <FoldedForm
+      form={dupeSaveForm}
+      id={`dupe-${id}-form`}
+      intent={null}
+      summary={
+        <>
+          {texts.change} <span className="unseen">{`${marca} ${nombre}`}</span>
+        </>
+      }
+      values={{
+        dupe_id: String(id),
+        estimacion: String(estimacion ?? ""),
+        estimacion_url: estimacion_url ?? "",
+        enlace: enlace ?? "",
+      }}
+    >
+      <p className="desk-buttons">
+        {button("dupe-save", texts.save)}
+        {button("dupe-remove", texts.takeDupe, { formNoValidate: true })}
+      </p>
+    </FoldedForm>
+  );
+}
+
+/** Who says it of a dupe (RULES.md 1.15). */
+function Sources({ dupe: { id, marca, nombre, sources } }: { dupe: Dupe }) {
+  const { texts } = useDeskText("catalogue");
+  const form = `source-${id}-form`;
+  return (
+    <details open={useRefusal()?.form === form}>
+      <summary>
+        {texts.sources} ({sources.length}) <span className="unseen">{`${marca} ${nombre}`}</span>
+      </summary>
+      <ul className="desk-list">
+        {sources.map((source) => (
+          <ListedSource key={source.id} source={source} />
+        ))}
+      </ul>
+      <DeskForm
+        form={sourceAddForm}
+        id={form}
+        title={texts.addSource}
+        heading="h3"
+        values={{ dupe_id: String(id) }}
+        inputs={{
+          stance: { options: Object.entries(texts.stances) },
+          kind: { options: Object.entries(texts.kinds) },
+        }}
+        submit={texts.add}
+      />
+    </details>
+  );
+}
+
+function ListedSource({ source: { id, url, title, stance, kind, said_on } }: { source: Source }) {
+  const { texts, language } = useDeskText("catalogue");
+  const what = [new URL(url).host, texts.stances[stance], texts.kinds[kind]];
+  if (said_on !== null) what.push(formatIn(language).date(said_on));
+  return (
+    <li>
+      <TakeForm
+        field={["source_id", id]}
+        intent="source-remove"
+        label={`${texts.takeSource}: ${title}`}
+      >
+        <a href={url} rel="noopener noreferrer nofollow">
+          {title}
+        </a>{" "}
+        <span className="small soft">{what.join(" · ")}</span>
+      </TakeForm>
+    </li>
   );
 }

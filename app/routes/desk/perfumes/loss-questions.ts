@@ -12,7 +12,6 @@ interface Named {
 
 const nameOf = ({ marca, nombre }: Named) => `${marca} ${nombre}`;
 
-/** The question before a merge. */
 export async function mergeQuestion(
   context: Readonly<RouterContextProvider>,
   old: Named & { id: number },
@@ -36,7 +35,6 @@ export async function mergeQuestion(
   };
 }
 
-/** The question before removing a bottle. */
 export async function removeQuestion(
   context: Readonly<RouterContextProvider>,
   bottle: Named & { id: number },

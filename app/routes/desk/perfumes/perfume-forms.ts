@@ -5,15 +5,10 @@ import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import { sourceKinds, stances } from "#app/domain/catalog/sources.ts";
 import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { defineForm } from "#app/http/forms/define-form.ts";
-import {
-  factConstraints,
-  factFields,
-  factLabels,
-  hiddenField,
-} from "#app/http/forms/form-fields.ts";
+import { factConstraints, factFields, hiddenField } from "#app/http/forms/form-fields.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { reasonConstraint, reasonField } from "../reason.tsx";
+import { deskForm, reasonConstraint, reasonField } from "../desk-form.tsx";
 
 /** UTF-16 units of a name, the same as in imports (RULES.md 1.11) */
 const maxName = 200;
@@ -63,18 +58,12 @@ const id = z
   .refine((text) => parseId(text.trim()) !== null, "catalogue.id")
   .transform((text) => Number(text));
 
-const names = { marca: "desk:catalogue.marca", nombre: "desk:catalogue.nombre" } as const;
-const reason = { reason: "desk:catalogue.reason" } as const;
-const constraints = { reason: reasonConstraint };
+const reason = { reason: reasonConstraint };
 const optional = { required: false };
 const ofDupe = { estimacion: optional, estimacion_url: optional, enlace: optional };
-const dupe = {
-  estimacion: "desk:catalogue.estimacion",
-  estimacion_url: "desk:catalogue.estimacion_url",
-  enlace: "desk:catalogue.enlace",
-} as const;
 
-export const saveForm = defineForm(
+export const saveForm = deskForm(
+  "catalogue",
   "save",
   z.object({
     marca: name(),
@@ -92,95 +81,86 @@ export const saveForm = defineForm(
     shown: hiddenField(),
     reason: reasonField(),
   }),
-  {
-    labels: { ...names, popularidad: "desk:catalogue.popularidad", ...factLabels, ...reason },
-    constraints: { ...constraints, ...factConstraints },
-  },
+  { constraints: { ...reason, ...factConstraints } },
 );
 
-export const addForm = defineForm("add", z.object({ marca: name(), nombre: name() }), {
-  labels: names,
-});
+export const addForm = deskForm("catalogue", "add", z.object({ marca: name(), nombre: name() }));
 
-export const aliasForm = defineForm(
+export const aliasForm = deskForm(
+  "catalogue",
   "alias-add",
   z.object({
     alias: line(maxAliasLength, "catalogue.alias"),
     kind: z.enum(["name", "code"], "desk.unknown").default("name"),
   }),
-  { labels: { alias: "desk:catalogue.alias", kind: "desk:catalogue.kind" } },
 );
 
-export const dupeAddForm = defineForm(
+export const dupeAddForm = deskForm(
+  "catalogue",
   "dupe-add",
   z
     .object({ marca: name(), nombre: name(), estimacion, estimacion_url, enlace })
     .refine(isPublished, unpublished),
-  { labels: { ...names, ...dupe }, constraints: ofDupe },
+  { constraints: ofDupe },
 );
 
-const dupeFormId = (dupeId: string) => `dupe-${parseId(dupeId) ?? ""}-form`;
-
 /** One form per dupe, so that errors appear beside the right one. */
-export const dupeSaveForm = (dupeId: string) =>
-  defineForm(
-    dupeFormId(dupeId),
-    z
-      .object({ dupe_id: id, estimacion, estimacion_url, enlace, reason: reasonField() })
-      .refine(isPublished, unpublished),
-    { labels: { ...dupe, ...reason }, constraints: { ...ofDupe, ...constraints } },
-  );
+export const ofDupeIn = (about: "dupe" | "source", form: FormData) =>
+  `${about}-${parseId(textOf(form, "dupe_id")) ?? ""}-form`;
+
+export const dupeSaveForm = deskForm(
+  "catalogue",
+  "dupe-save",
+  z
+    .object({ dupe_id: id, estimacion, estimacion_url, enlace, reason: reasonField() })
+    .refine(isPublished, unpublished),
+  { constraints: { ...ofDupe, ...reason } },
+);
 
 /** The other button of the same form, so that a refusal keeps the text in all fields. */
-export const dupeRemoveForm = (dupeId: string) =>
-  defineForm(
-    dupeFormId(dupeId),
-    z.object({
-      dupe_id: id,
-      estimacion: hiddenField(),
-      estimacion_url: hiddenField(),
-      enlace: hiddenField(),
-      reason: reasonField(),
-    }),
-    { labels: reason, constraints },
-  );
+export const dupeRemoveForm = deskForm(
+  "catalogue",
+  "dupe-remove",
+  z.object({
+    dupe_id: id,
+    estimacion: hiddenField(),
+    estimacion_url: hiddenField(),
+    enlace: hiddenField(),
+    reason: reasonField(),
+  }),
+);
 
-/** One form per dupe, as `dupeSaveForm`. */
-export const sourceAddForm = (dupeId: string) =>
-  defineForm(
-    `source-${parseId(dupeId) ?? ""}-form`,
-    z.object({
-      dupe_id: id,
-      url: z
-        .string("catalogue.url")
-        .refine((text) => parseSourceUrl(text) !== null, "catalogue.url")
-        .transform((text) => parseSourceUrl(text)!),
-      title: line(maxName, "catalogue.title"),
-      stance: z.enum(stances, "desk.unknown").default("for"),
-      kind: z.enum(sourceKinds, "desk.unknown").default("review"),
-      said_on: z
-        .string()
-        .trim()
-        .default("")
-        .refine((day) => day === "" || isPastDay(day, new Date()), "catalogue.saidOn")
-        .transform((day) => day || null),
-    }),
-    {
-      labels: {
-        url: "desk:catalogue.url",
-        title: "desk:catalogue.sourceTitle",
-        stance: "desk:catalogue.stance",
-        kind: "desk:catalogue.kind",
-        said_on: "desk:catalogue.saidOn",
-      },
-      constraints: { said_on: optional },
-    },
-  );
+export const sourceAddForm = deskForm(
+  "catalogue",
+  "source-add",
+  z.object({
+    dupe_id: id,
+    url: z
+      .string("catalogue.url")
+      .refine((text) => parseSourceUrl(text) !== null, "catalogue.url")
+      .transform((text) => parseSourceUrl(text)!),
+    title: line(maxName, "catalogue.title"),
+    stance: z.enum(stances, "desk.unknown").default("for"),
+    kind: z.enum(sourceKinds, "desk.unknown").default("review"),
+    said_on: z
+      .string()
+      .trim()
+      .default("")
+      .refine((day) => day === "" || isPastDay(day, new Date()), "catalogue.saidOn")
+      .transform((day) => day || null),
+  }),
+  { labels: { title: "desk:catalogue.sourceTitle" }, constraints: { said_on: optional } },
+);
 
-export const mergeForm = defineForm("merge", z.object({ into: id, reason: reasonField() }), {
-  labels: { into: "desk:catalogue.into", ...reason },
-  constraints,
-});
+export const mergeForm = deskForm(
+  "catalogue",
+  "merge",
+  z.object({ into: id, reason: reasonField() }),
+  { constraints: reason },
+);
 
-export const reasonedForm = (intent: "photo-remove" | "remove") =>
-  defineForm(intent, z.object({ reason: reasonField() }), { labels: reason, constraints });
+const reasonedForm = (intent: "photo-remove" | "remove") =>
+  deskForm("catalogue", intent, z.object({ reason: reasonField() }), { constraints: reason });
+
+export const photoRemoveForm = reasonedForm("photo-remove");
+export const removeForm = reasonedForm("remove");

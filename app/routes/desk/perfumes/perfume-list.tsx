@@ -1,20 +1,15 @@
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { newestPerfumes } from "#app/domain/desk/catalog/desk-bottle.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { database, language, services } from "#app/http/middleware/context.ts";
+import { database, services } from "#app/http/middleware/context.ts";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
-import { PageLinks } from "#app/ui/page-links.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { act } from "../act.ts";
-import { DeskPage, refusalIn } from "../desk-page.tsx";
-import { AddForm } from "./add-form.tsx";
-import { addIntent, alikeTo } from "./add-intent.ts";
-import { addForm } from "./perfume-forms.ts";
+import { DeskPage, NumberedPages } from "../desk-page.tsx";
+import { AddForm, addIntent, alikeTo } from "./add-perfume.tsx";
 import type { Route } from "./+types/perfume-list";
 
-/** bottles listed before a search */
 const newest = 20;
 /** UTF-16 units */
 const maxQuery = 200;
@@ -22,15 +17,13 @@ const maxQuery = 200;
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { constraints } = addForm;
   const db = context.get(database);
   const q = (url.searchParams.get("q") ?? "").slice(0, maxQuery);
   const page = parseId(url.searchParams.get("page") ?? "1") ?? 1;
-  const { number } = formatIn(context.get(language));
   if (q.trim() === "") {
     const perfumes = await newestPerfumes(db, newest);
     const add = { typed: { marca: "", nombre: "" }, alike: { bottles: [], of: "" } };
-    return { q, page: 1, pages: [], perfumes, add, constraints };
+    return { q, page: 1, pages: 0, perfumes, add };
   }
   const numbered = page === 1 ? await byNumber(db, q.trim()) : [];
   const found = await context.get(services).search.find(q, page);
@@ -38,10 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     q,
     page,
-    constraints,
     add: await toAdd(context, q.trim(), numbered.length + named.length === 0),
-    pages: Array.from({ length: found.pages }, (_, index) => number(index + 1)),
-    perfumes: [...numbered, ...named].map(({ id, marca, nombre }) => ({ id, marca, nombre })),
+    pages: found.pages,
+    perfumes: [...numbered, ...named],
   };
 }
 
@@ -69,11 +61,10 @@ export const action = ({ request, context }: Route.ActionArgs) =>
 
 export default function DeskPerfumes({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, t } = useDeskText("catalogue");
-  const { q, page, pages, perfumes, add, constraints } = loaderData;
-  const refusal = refusalIn(actionData);
+  const { q, page, pages, perfumes, add } = loaderData;
   const alike = actionData && "alike" in actionData ? actionData.alike : add.alike;
   return (
-    <DeskPage title={texts.title} answer={actionData}>
+    <DeskPage title={texts.title}>
       <form className="desk-search" role="search">
         <p className="field">
           <label htmlFor="desk-q">{texts.search}</label>{" "}
@@ -82,7 +73,7 @@ export default function DeskPerfumes({ loaderData, actionData }: Route.Component
         <button className="button main">{texts.find}</button>
       </form>
       {perfumes.length === 0 && <p>{texts.none}</p>}
-      <AddForm open={perfumes.length === 0} {...{ ...add, alike, constraints, refusal }} />
+      <AddForm open={perfumes.length === 0} {...add} alike={alike} />
       {q.trim() === "" && <h2>{texts.newest}</h2>}
       <ul className="desk-list">
         {perfumes.map((perfume) => (
@@ -94,12 +85,7 @@ export default function DeskPerfumes({ loaderData, actionData }: Route.Component
           </li>
         ))}
       </ul>
-      <PageLinks
-        label={texts.pages}
-        path={`/desk/perfumes?q=${encodeURIComponent(q)}`}
-        page={page}
-        pages={pages}
-      />
+      <NumberedPages path={`/desk/perfumes?q=${encodeURIComponent(q)}`} page={page} pages={pages} />
     </DeskPage>
   );
 }

@@ -1,40 +1,16 @@
-import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { PostForm } from "../post-form.tsx";
-import { formId } from "../queue/queue-forms.ts";
-import { Reason } from "../reason.tsx";
+import { FoldedForm } from "../desk-form.tsx";
+import { formId, refuseForm } from "../queue/queue-forms.ts";
 import { useDeskText } from "../use-desk-text.ts";
+import type { Bottle } from "./load-bottle.ts";
 
-interface Row {
-  id: number;
-  kind: "bottle" | "tester" | "decant";
-  shop: string;
-  state: "waiting" | "held" | "shown";
-  amount: string;
-  size: string;
-  seen: string;
-  version: number;
-}
-
-interface Forms {
-  constraints: Constraints;
-  refusal: Refusal | undefined;
-}
-
-export function PricesSection({
-  prices,
-  sightings,
-  bottle: { id, path },
-  ...forms
-}: Forms & {
-  prices: { shown: number; held: number; refused: number };
-  sightings: Row[];
-  /** the bottle on whose page people can report a price as gone */
-  bottle: { id: number; path: string };
-}) {
-  const { texts, t } = useDeskText("catalogue");
+export function PricesSection({ bottle }: { bottle: Bottle }) {
+  const { language, texts, t } = useDeskText("catalogue");
+  const { id, prices, sightings } = bottle;
+  const format = formatIn(language);
   const { of } = useDeskText("queue").texts;
   const { values } = useDeskText("log").texts;
   return (
@@ -51,36 +27,39 @@ export function PricesSection({
             </tr>
           </thead>
           <tbody>
-            {sightings.map(({ id: price, kind, shop, state, amount, size, seen, version }) => (
-              <tr key={price}>
-                <td>
-                  <b>{amount}</b> <span className="small soft">{`${size} · ${of[kind]}`}</span>
-                </td>
-                <td>
-                  {shop} <span className="small soft">{seen}</span>
-                </td>
-                <td>
-                  {state === "held" ? (
-                    <Link to={`/desk/queue?item=price:${price}`}>
-                      {texts.decide} <span className="unseen">{`${amount}, ${size}, ${shop}`}</span>
-                    </Link>
-                  ) : (
-                    <>
-                      {values[state]}
-                      <RefuseForm {...{ price, version, ...forms }}>
-                        {`${amount}, ${size}, ${shop}`}
-                      </RefuseForm>
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
+            {sightings.map(({ id: price, kind, state, version, ...seen }) => {
+              const amount = writeAmount(format, seen.amount, seen.currency);
+              const size = format.millilitres(seen.size);
+              const told = `${amount}, ${size}, ${seen.shop}`;
+              return (
+                <tr key={price}>
+                  <td>
+                    <b>{amount}</b> <span className="small soft">{`${size} · ${of[kind]}`}</span>
+                  </td>
+                  <td>
+                    {seen.shop} <span className="small soft">{format.date(seen.seenOn)}</span>
+                  </td>
+                  <td>
+                    {state === "held" ? (
+                      <Link to={`/desk/queue?item=price:${price}`}>
+                        {texts.decide} <span className="unseen">{told}</span>
+                      </Link>
+                    ) : (
+                      <>
+                        {values[state]}
+                        <RefusePrice name={`price:${price}`} version={version} told={told} />
+                      </>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}
       {prices.shown > 0 && (
         <p>
-          <Link className="desk-link" to={`${path}?prices=${id}#prices`}>
+          <Link className="desk-link" to={`${perfumePath(bottle)}?prices=${id}#prices`}>
             {texts.pricesPage}
           </Link>
         </p>
@@ -89,27 +68,21 @@ export function PricesSection({
   );
 }
 
-function RefuseForm({
-  price,
-  version,
-  children,
-  ...forms
-}: Forms & { price: number; version: number; children: string }) {
+function RefusePrice({ name, version, told }: { name: string; version: number; told: string }) {
   const { texts } = useDeskText("queue");
-  const form = formId("refuse", `price:${price}`);
-  const { formProps, fields } = useSiteForm<"reason">(form, forms);
   return (
-    <details open={forms.refusal?.form === form}>
-      <summary>
-        {texts.refuse} <span className="unseen">{children}</span>
-      </summary>
-      <PostForm {...formProps}>
-        <input type="hidden" name="intent" value="refuse" />
-        <input type="hidden" name="item" value={`price:${price}`} />
-        <input type="hidden" name="version" value={version} />
-        <Reason field={fields.reason} />
-        <button className="button">{texts.refuse}</button>
-      </PostForm>
-    </details>
+    <FoldedForm
+      form={refuseForm}
+      id={formId("refuse", name)}
+      summary={
+        <>
+          {texts.refuse} <span className="unseen">{told}</span>
+        </>
+      }
+      submit={texts.refuse}
+    >
+      <input type="hidden" name="item" value={name} />
+      <input type="hidden" name="version" value={version} />
+    </FoldedForm>
   );
 }

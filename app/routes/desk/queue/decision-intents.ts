@@ -21,15 +21,20 @@ import { refuseStale } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 import { renewed } from "../renewed-form.ts";
-import { pageFields, pagesAsFields } from "./page-fields.ts";
-import { acceptForm, formId, itemIn, refuseForm, tickedForm } from "./queue-forms.ts";
+import {
+  acceptForm,
+  formId,
+  itemIn,
+  pageFields,
+  pagesAsFields,
+  refuseForm,
+} from "./queue-forms.ts";
 import { findFactSuggestions } from "#app/domain/suggestions/fact-suggestions.ts";
 import { pagesOf } from "#app/domain/suggestions/suggested-pages.ts";
 import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { Db } from "#db/database.ts";
 
-/** The list that contains a form. */
 interface QueuePage {
   context: Readonly<RouterContextProvider>;
   path: string;
@@ -44,7 +49,7 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
     async accept(form, { userId }) {
       const item = itemIn(form);
       if (!item) return misread(context);
-      const sent = acceptForm(itemName(item)).parse(form, lang);
+      const sent = acceptForm.parse(form, lang, formId("accept", itemName(item)));
       const done = item.kind === "review" ? "desk.removed" : "desk.accepted";
       return decideOne(page, form, sent, done, async ({ marca, nombre, ...typed }) => {
         const corrected = {
@@ -61,7 +66,7 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
     async refuse(form, { userId }) {
       const item = itemIn(form);
       if (!item) return misread(context);
-      const sent = refuseForm(itemName(item)).parse(form, lang);
+      const sent = refuseForm.parse(form, lang, formId("refuse", itemName(item)));
       const done = item.kind === "review" ? "desk.shown" : "desk.refused";
       return decideOne(page, form, sent, done, ({ reason }) =>
         refuseItem(db, item, reason, userId, new Date()),
@@ -110,7 +115,7 @@ function decideTicked(
   intent: "accept-all" | "refuse-all",
   decide: (items: SeenItem[], reason: string) => Promise<[SeenItem, Outcome][]>,
 ): Promise<DeskAnswer> {
-  const sent = tickedForm(intent).parse(form, context.get(language));
+  const sent = refuseForm.parse(form, context.get(language), intent);
   return attempt(context, sent, "desk.error", async ({ reason }) => {
     const items = form.getAll("item").flatMap((text) => parseSeenItem(text) ?? []);
     if (items.length === 0) return refuse(context, sent, 422, { message: "desk.noneTicked" });

@@ -1,36 +1,47 @@
 import { Fragment, type ReactNode } from "react";
-import { formatIn } from "#app/i18n/format.ts";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { factChanges } from "#app/domain/desk/log/shown-log.ts";
+import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
+import { factsInLanguage } from "#app/http/forms/typed-facts.ts";
+import { ago, formatIn } from "#app/i18n/format.ts";
+import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { ChangesTable } from "../log-changes.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { ItemData, LinkedBottle, Shown } from "./present-item.ts";
+
+type Details<Kind> = Extract<QueueItem["details"], { kind: Kind }>;
+type Named = NonNullable<QueueItem["perfume"]>;
 
 export function ItemText({
   item,
+  now,
   id,
   children,
 }: {
-  item: ItemData;
+  item: QueueItem;
+  now: Date;
   id: string;
   children: ReactNode;
 }) {
-  const { texts, t } = useDeskText("queue");
-  const { shown, perfume, times, since, ago, askers, others } = item;
+  const { language, texts, t } = useDeskText("queue");
+  const { details, perfume, times, since, askers } = item;
+  const others = item.people - askers.length;
   // A review stays hidden when its reports are deleted with the reporters' accounts (RULES.md 14.9).
   const hasNobody = item.kind === "review" && times === 0;
   return (
     <header className="desk-what">
       {children}
       <h2 id={`${id}-what`}>
-        <Title shown={shown} perfume={perfume} />
+        <Title details={details} perfume={perfume} />
       </h2>
-      {shown.kind === "dupe" && perfume && (
+      {(details.kind === "dupe" || details.kind === "review") && perfume && (
         <p>
           {texts.dupeFor} <Bottle {...perfume} />
         </p>
       )}
-      {shown.kind === "dupe" &&
-        shown.pages.map((url) => (
+      {details.kind === "dupe" &&
+        details.pages.map((url) => (
           <p key={url}>
             {texts.source}{" "}
             <a href={url} rel="noopener noreferrer nofollow">
@@ -38,15 +49,15 @@ export function ItemText({
             </a>
           </p>
         ))}
-      {shown.kind === "facts" && <ChangesTable changes={shown.changes} />}
-      {shown.kind === "price" && <Price shown={shown} />}
-      {shown.kind === "review" && <Review shown={shown} original={perfume} />}
+      {details.kind === "facts" && <Facts {...details} />}
+      {details.kind === "price" && <Price price={details} />}
+      {details.kind === "review" && <Review review={details} />}
       <p className="small soft">
         {hasNobody ? (
           texts.reportersLeft
         ) : (
           <>
-            {t("times", { times })} · <time dateTime={since}>{ago}</time>
+            {t("times", { times })} · <time dateTime={since}>{ago(language, since, now)}</time>
           </>
         )}
         {askers.map(({ userId, username }, at) => (
@@ -64,33 +75,47 @@ export function ItemText({
   );
 }
 
-function Title({ shown, perfume }: { shown: Shown; perfume: LinkedBottle | null }) {
-  if (shown.kind === "price")
+function Title({ details, perfume }: Pick<QueueItem, "details" | "perfume">) {
+  const { language } = useDeskText("queue");
+  const format = formatIn(language);
+  if (details.kind === "price")
     return (
       <>
-        {shown.amount} · {shown.size} · {perfume && <Bottle {...perfume} />}
+        {writeAmount(format, details.amount, details.currency)} · {format.millilitres(details.size)}{" "}
+        · {perfume && <Bottle {...perfume} />}
       </>
     );
-  if (shown.kind === "facts") return perfume && <Bottle {...perfume} />;
-  if (shown.kind === "review") return <Bottle {...shown.dupe} />;
+  if (details.kind === "facts") return perfume && <Bottle {...perfume} />;
+  if (details.kind === "review") return <Bottle {...details.dupe} />;
   return (
     <>
-      <span className="brand">{shown.marca}</span> {shown.nombre}
+      <span className="brand">{details.marca}</span> {details.nombre}
     </>
   );
 }
 
-function Bottle({ marca, nombre, path }: LinkedBottle) {
+export function Bottle({ id, marca, nombre }: Named) {
   return (
-    <Link to={path}>
+    <Link to={perfumePath({ id, marca, nombre })}>
       <span className="brand">{marca}</span> {nombre}
     </Link>
   );
 }
 
-function Price({ shown }: { shown: Extract<Shown, { kind: "price" }> }) {
-  const { texts, t } = useDeskText("queue");
-  const { of, shop, url, seen, per100, usual, saidGone } = shown;
+function Facts({ before, after }: Details<"facts">) {
+  const { language } = useDeskText("queue");
+  const changes = factChanges({
+    before: factsInLanguage(language, before),
+    after: factsInLanguage(language, after),
+  });
+  return <ChangesTable changes={changes} />;
+}
+
+function Price({ price }: { price: Details<"price"> }) {
+  const { language, texts, t } = useDeskText("queue");
+  const format = formatIn(language);
+  const { amount, currency, size, of, shop, url, seenOn, usualPer100ml: usual, saidGone } = price;
+  const write = (one: number) => writeAmount(format, Math.round(one), currency);
   return (
     <>
       <p>
@@ -102,33 +127,24 @@ function Price({ shown }: { shown: Extract<Shown, { kind: "price" }> }) {
             {shop}
           </a>
         )}{" "}
-        · {t("seen", { date: seen })}
+        · {t("seen", { date: format.date(seenOn) })}
       </p>
       <p>
-        {t("per100", { price: per100 })} ·{" "}
-        {usual === null ? texts.noUsual : <b>{t("usual", { price: usual })}</b>}
+        {t("per100", { price: write((amount * 100) / size) })} ·{" "}
+        {usual === null ? texts.noUsual : <b>{t("usual", { price: write(usual) })}</b>}
       </p>
-      {saidGone && <p>{t("saidGone", saidGone)}</p>}
+      {saidGone && <p>{t("saidGone", { people: format.number(saidGone.people) })}</p>}
     </>
   );
 }
 
-function Review({
-  shown: { author, text, lang, hidden, reports },
-  original,
-}: {
-  shown: Extract<Shown, { kind: "review" }>;
-  original: LinkedBottle | null;
-}) {
+function Review({ review }: { review: Details<"review"> }) {
   const { language, texts, t } = useDeskText("queue");
   const { number } = formatIn(language);
+  const inWords = pageTranslations(language, "report");
+  const { author, text, language: lang, hidden, reports } = review;
   return (
     <>
-      {original && (
-        <p>
-          {texts.dupeFor} <Bottle {...original} />
-        </p>
-      )}
       <figure className="quoted">
         <figcaption>
           <b>{author ?? texts.nameless}</b>
@@ -139,7 +155,7 @@ function Review({
       <ul className="desk-reports">
         {[...Map.groupBy(reports, ({ reason }) => reason)].map(([reason, same]) => (
           <li key={reason}>
-            {reason}
+            {inWords(`reasons.${reason}` as never)}
             {same.length > 1 && ` · ${t("times", { times: number(same.length) })}`}
             {same.map(({ note }, at) => note && <q key={at}>{note}</q>)}
           </li>

@@ -1,135 +1,116 @@
-import type { FactColumn } from "#app/domain/catalog/facts.ts";
-import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
+import { factColumns } from "#app/domain/catalog/facts.ts";
+import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
+import { writeShown } from "#app/http/forms/shown-fields.ts";
+import { factsToType } from "#app/http/forms/typed-facts.ts";
+import { DeskForm, type Inputs } from "../desk-form.tsx";
+import { useRefusal } from "../desk-page.tsx";
+import { useFactInputs } from "../fact-fields.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
-import { Field } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Link } from "#app/ui/link.tsx";
-import { FactFields } from "../fact-fields.tsx";
-import { writeShown } from "#app/http/forms/shown-fields.ts";
-import { type PageField, pageFields, pagesAsFields } from "./page-fields.ts";
-import type { ItemData, Shown } from "./present-item.ts";
-import { ItemText } from "./item-text.tsx";
+import { Bottle, ItemText } from "./item-text.tsx";
+import { acceptForm, formId, pageFields, pagesAsFields, refuseForm } from "./queue-forms.ts";
 import { Tick } from "./ticked.tsx";
 
 interface ItemProps {
-  item: ItemData;
+  item: QueueItem;
+  now: Date;
   /** the item after this one; "" for the last */
   next: string;
   /** the page's only item, which needs no tick box */
   alone: boolean;
   focused: boolean;
-  constraints: { accept: Constraints; refuse: Constraints };
-  refusal: Refusal | undefined;
 }
 
-export function Item({ item, next, alone, focused, constraints, refusal }: ItemProps) {
+export function Item({ item, now, next, alone, focused }: ItemProps) {
   const id = item.name.replace(":", "-");
-  const fields = (
-    <>
-      <Hidden {...{ item, next }} />
-      <input type="hidden" name="version" value={item.version} />
-    </>
-  );
   const { texts } = useDeskText("queue");
-  return (
-    <li className="label desk-item" id={id}>
-      <ItemText item={item} id={id}>
-        {alone ? <p className="brand">{texts.kinds[item.kind]}</p> : <Tick item={item} id={id} />}
-      </ItemText>
-      <div className="desk-choices">
-        <AcceptForm {...{ item, id, focused, refusal }} constraints={constraints.accept}>
-          <Hidden {...{ item, next }} />
-        </AcceptForm>
-        <RefuseForm {...{ item, id, refusal }} constraints={constraints.refuse}>
-          {fields}
-        </RefuseForm>
-      </div>
-      {item.alike.length > 0 && <Alike item={item}>{fields}</Alike>}
-    </li>
-  );
-}
-
-function Hidden({ item, next }: Pick<ItemProps, "item" | "next">) {
-  return (
+  const which = (
     <>
       <input type="hidden" name="item" value={item.name} />
       <input type="hidden" name="next" value={next || "first"} />
     </>
   );
+  const inThisVersion = (
+    <>
+      {which}
+      <input type="hidden" name="version" value={item.version} />
+    </>
+  );
+  return (
+    <li className="label desk-item" id={id}>
+      <ItemText {...{ item, now, id }}>
+        {alone ? <p className="brand">{texts.kinds[item.kind]}</p> : <Tick item={item} id={id} />}
+      </ItemText>
+      <div className="desk-choices">
+        <AcceptForm {...{ item, id, focused }}>{which}</AcceptForm>
+        <RefuseForm {...{ item, id }}>{inThisVersion}</RefuseForm>
+      </div>
+      {item.alike.length > 0 && <Alike item={item}>{inThisVersion}</Alike>}
+    </li>
+  );
 }
 
 interface FormProps {
-  item: ItemData;
+  item: QueueItem;
   id: string;
-  focused: boolean;
-  constraints: Constraints;
-  refusal: Refusal | undefined;
   children: React.ReactNode;
 }
 
-type SuggestedField = "marca" | "nombre" | PageField | "version" | "shown" | FactColumn;
-
-/** What an operator can correct; null where a decision is only yes or no. */
-function valuesOf(shown: Shown): Partial<Record<SuggestedField, string>> | null {
-  if (shown.kind === "facts") return shown.typed;
-  if (shown.kind !== "perfume" && shown.kind !== "dupe") return null;
-  const { marca, nombre, pages } = shown;
-  return { marca, nombre, ...pagesAsFields(pages) };
+/** What an operator can correct; nothing where a decision is only yes or no. */
+function useCorrectable({ name, details }: QueueItem): {
+  values: Record<string, string>;
+  inputs: Inputs;
+} {
+  const { language, texts } = useDeskText("queue");
+  const factInputs = useFactInputs();
+  const refusal = useRefusal();
+  if (details.kind === "facts") {
+    const values = factsToType(language, details.facts);
+    const inputs = factColumns.map((column) => [column, factInputs[column] ?? {}]);
+    return { values, inputs: Object.fromEntries(inputs) };
+  }
+  if (details.kind !== "perfume" && details.kind !== "dupe") return { values: {}, inputs: {} };
+  const { kind, marca, nombre, pages } = details;
+  const typed = refusal?.form === formId("accept", name) ? refusal.initialValue : undefined;
+  const places = pageFields.filter(
+    (field, at) => kind === "dupe" && (at < Math.max(pages.length, 1) || typed?.[field]),
+  );
+  const label = (at: number) =>
+    places.length > 1 ? `${at + 1}. ${texts.supporting}` : texts.supporting;
+  const address = { name: "fuente", inputMode: "url", autoComplete: "off" } as const;
+  return {
+    values: { marca, nombre, ...pagesAsFields(pages) },
+    inputs: {
+      marca: { autoComplete: "off" },
+      nombre: { autoComplete: "off" },
+      ...Object.fromEntries(places.map((field, at) => [field, { ...address, label: label(at) }])),
+    },
+  };
 }
 
-function AcceptForm({ item, id, focused, constraints, refusal, children }: FormProps) {
+function AcceptForm({ item, id, focused, children }: FormProps & { focused: boolean }) {
   const { texts } = useDeskText("queue");
-  const { shown } = item;
-  const suggested = valuesOf(shown);
-  const named = shown.kind === "perfume" || shown.kind === "dupe" ? shown : item.perfume;
-  const { formProps, fields } = useSiteForm<SuggestedField>(`accept-${id}`, {
-    constraints,
-    refusal,
-    defaultValue: {
-      ...suggested,
-      version: String(item.version),
-      shown: writeShown(suggested ?? {}),
-    },
-  });
+  const { details, version } = item;
+  const { values, inputs } = useCorrectable(item);
+  const only = Object.keys(inputs);
+  const named = details.kind === "perfume" || details.kind === "dupe" ? details : item.perfume;
   return (
-    <PostForm className="desk-accept" {...formProps}>
-      {children}
-      <input type="hidden" name="intent" value="accept" />
-      <input type="hidden" name="version" value={fields.version.initialValue} />
-      <input type="hidden" name="shown" value={fields.shown.initialValue} />
-      {suggested && (
-        // Fields are sent even while closed; opened after a refusal, which may concern them.
-        <details open={refusal?.form === `accept-${id}`}>
-          <summary>
+    <DeskForm
+      form={acceptForm}
+      id={`accept-${id}`}
+      className="desk-accept"
+      values={{ ...values, version: String(version), shown: writeShown(values) }}
+      only={only}
+      inputs={inputs}
+      fold={
+        only.length > 0 && (
+          <>
             {texts.correct} <span className="unseen">{`${named?.marca} ${named?.nombre}`}</span>
-          </summary>
-          {shown.kind === "facts" ? (
-            <FactFields fields={fields} />
-          ) : (
-            <>
-              <Field field={fields.marca} label={texts.brand} autoComplete="off" />
-              <Field field={fields.nombre} label={texts.name} autoComplete="off" />
-            </>
-          )}
-          {shown.kind === "dupe" &&
-            pageFields
-              .filter(
-                (name, at) => at < Math.max(shown.pages.length, 1) || fields[name].initialValue,
-              )
-              .map((name, at, { length }) => (
-                <Field
-                  key={name}
-                  field={fields[name]}
-                  name="fuente"
-                  label={length > 1 ? `${at + 1}. ${texts.supporting}` : texts.supporting}
-                  inputMode="url"
-                  autoComplete="off"
-                />
-              ))}
-        </details>
-      )}
+          </>
+        )
+      }
+    >
+      {children}
       <button
         className="button main"
         aria-describedby={`${id}-what`}
@@ -138,43 +119,43 @@ function AcceptForm({ item, id, focused, constraints, refusal, children }: FormP
       >
         {item.kind === "review" ? texts.remove : texts.accept}
       </button>
-    </PostForm>
+    </DeskForm>
   );
 }
 
 /** Pressing Enter in the field declines, with or without a reason. */
-function RefuseForm({ item, id, constraints, refusal, children }: Omit<FormProps, "focused">) {
+function RefuseForm({ item, id, children }: FormProps) {
   const { texts } = useDeskText("queue");
-  const { formProps, fields } = useSiteForm<"reason">(`refuse-${id}`, { constraints, refusal });
   return (
-    <PostForm className="desk-refuse" {...formProps}>
+    <DeskForm
+      form={refuseForm}
+      id={`refuse-${id}`}
+      className="desk-refuse"
+      inputs={{ reason: { list: "reasons" } }}
+    >
       {children}
-      <input type="hidden" name="intent" value="refuse" />
-      <Field field={fields.reason} label={texts.reason} autoComplete="off" list="reasons" />
       <button className="button" aria-describedby={`${id}-what`}>
         {item.kind === "review" ? texts.showAgain : texts.refuse}
       </button>
-    </PostForm>
+    </DeskForm>
   );
 }
 
-function Alike({ item, children }: Pick<FormProps, "item" | "children">) {
+function Alike({ item: { alike }, children }: Omit<FormProps, "id">) {
   const { texts } = useDeskText("queue");
   return (
     <div className="desk-alike">
       <h3>{texts.alike}</h3>
       <ul>
-        {item.alike.map(({ id: bottle, marca, nombre, path }) => (
-          <li key={bottle}>
-            <Link to={path}>
-              <span className="brand">{marca}</span> {nombre}
-            </Link>
+        {alike.map((bottle) => (
+          <li key={bottle.id}>
+            <Bottle {...bottle} />
             <PostForm>
               {children}
               <input type="hidden" name="intent" value="same" />
-              <input type="hidden" name="perfume_id" value={bottle} />
+              <input type="hidden" name="perfume_id" value={bottle.id} />
               <button className="button">
-                {texts.same} <span className="unseen">{`${marca} ${nombre}`}</span>
+                {texts.same} <span className="unseen">{`${bottle.marca} ${bottle.nombre}`}</span>
               </button>
             </PostForm>
           </li>

@@ -6,7 +6,6 @@ import { listQueue, type WaitingKind, waitingKinds } from "#app/domain/desk/queu
 import { inLanguage } from "#app/i18n/paths.ts";
 import { answersForm, database, language, services } from "#app/http/middleware/context.ts";
 import { describeDecision } from "../describe-decision.ts";
-import { present } from "./present-item.ts";
 
 /** Unknown values are ignored. */
 export function askedIn(query: URLSearchParams): {
@@ -20,7 +19,6 @@ export function askedIn(query: URLSearchParams): {
   return { kind, page: (item === null && parseId(query.get("page"))) || 1, item };
 }
 
-/** A path without language. */
 export function queuePath(kind: WaitingKind | null, page = 1): string {
   const query = new URLSearchParams({
     ...(kind && { kind }),
@@ -42,10 +40,11 @@ export async function loadQueue(context: Readonly<RouterContextProvider>, query:
     asked.page = pages;
     found.items = (await listQueue(db, search, asked)).items;
   }
-  const items = found.items.map((item) => present(context, item, new Date()));
+  const { items } = found;
   const next = query.get("next");
   return {
     ...asked,
+    now: new Date(),
     items,
     total: found.total,
     pages,

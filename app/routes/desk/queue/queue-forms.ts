@@ -1,23 +1,28 @@
 import { z } from "zod";
 import { parseItem, parseVersion, type SeenItem } from "#app/domain/desk/queue/items.ts";
-import { defineForm } from "#app/http/forms/define-form.ts";
 import {
   brandField,
   factConstraints,
   factFields,
-  factLabels,
   hiddenField,
   perfumeNameField,
   sourceField,
 } from "#app/http/forms/form-fields.ts";
-import { type PageField, pageFields } from "./page-fields.ts";
-import { reasonConstraint, reasonField } from "../reason.tsx";
+import { deskForm, reasonConstraint, reasonField } from "../desk-form.tsx";
 
-/** @param name e.g. "perfume:12" */
+/** For each page of a suggested dupe, which are all sent as `fuente`. */
+export const pageFields = ["fuente", "fuente_2", "fuente_3", "fuente_4", "fuente_5"] as const;
+
+export const pagesAsFields = (pages: readonly string[]) =>
+  Object.fromEntries(pageFields.map((name, at) => [name, pages[at] ?? ""]));
+
 export const formId = (intent: string, name: string) => `${intent}-${name.replace(":", "-")}`;
 
 const each = <Value>(value: Value) =>
-  Object.fromEntries(pageFields.map((name) => [name, value])) as Record<PageField, Value>;
+  Object.fromEntries(pageFields.map((name) => [name, value])) as Record<
+    (typeof pageFields)[number],
+    Value
+  >;
 
 function withPagesApart(form: FormData): FormData {
   const apart = new FormData();
@@ -27,45 +32,31 @@ function withPagesApart(form: FormData): FormData {
   return apart;
 }
 
-export function acceptForm(name: string) {
-  const form = acceptFields(name);
-  const parse: typeof form.parse = (sent, language) => form.parse(withPagesApart(sent), language);
-  return { id: form.id, constraints: form.constraints, parse };
-}
+const suggestion = deskForm(
+  "catalogue",
+  "accept",
+  z.object({
+    marca: brandField().optional(),
+    nombre: perfumeNameField().optional(),
+    ...each(sourceField("perfume.errorSource")),
+    ...factFields(),
+    version: hiddenField(),
+    shown: hiddenField(),
+  }),
+  {
+    labels: each("desk:queue.supporting" as const),
+    constraints: { ...each({ required: false }), ...factConstraints },
+  },
+);
 
-const acceptFields = (name: string) =>
-  defineForm(
-    formId("accept", name),
-    z.object({
-      marca: brandField().optional(),
-      nombre: perfumeNameField().optional(),
-      ...each(sourceField("perfume.errorSource")),
-      ...factFields(),
-      version: hiddenField(),
-      shown: hiddenField(),
-    }),
-    {
-      labels: {
-        marca: "desk:queue.brand",
-        nombre: "desk:queue.name",
-        ...each("desk:queue.supporting" as const),
-        ...factLabels,
-      },
-      constraints: { ...each({ required: false }), ...factConstraints },
-    },
-  );
+export const acceptForm: typeof suggestion = {
+  ...suggestion,
+  parse: (form, language, id) => suggestion.parse(withPagesApart(form), language, id),
+};
 
-export const refuseForm = (name: string) =>
-  defineForm(formId("refuse", name), z.object({ reason: reasonField() }), {
-    labels: { reason: "desk:queue.reason" },
-    constraints: { reason: reasonConstraint },
-  });
-
-export const tickedForm = (intent: "accept-all" | "refuse-all") =>
-  defineForm(intent, z.object({ reason: reasonField() }), {
-    labels: { reason: "desk:queue.reason" },
-    constraints: { reason: reasonConstraint },
-  });
+export const refuseForm = deskForm("catalogue", "refuse", z.object({ reason: reasonField() }), {
+  constraints: { reason: reasonConstraint },
+});
 
 /** The item that a form decides on, in the version that the sender saw. */
 export function itemIn(form: FormData): SeenItem | null {

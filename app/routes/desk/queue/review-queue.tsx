@@ -4,23 +4,14 @@ import { useDeskText } from "../use-desk-text.ts";
 import { Reasons, Ticked } from "./ticked.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";
-import { DeskPage, refusalIn } from "../desk-page.tsx";
+import { DeskPage, useRefusal } from "../desk-page.tsx";
 import type { Route } from "./+types/review-queue";
 import { decisionIntents } from "./decision-intents.ts";
-import { acceptForm, refuseForm } from "./queue-forms.ts";
 import { askedIn, loadQueue, queuePath } from "./load-queue.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return {
-    ...(await loadQueue(context, url.searchParams)),
-    constraints: {
-      accept: acceptForm("").constraints,
-      refuse: refuseForm("").constraints,
-    },
-  };
-}
+export const loader = ({ context, url }: Route.LoaderArgs) => loadQueue(context, url.searchParams);
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(answersForm, true);
@@ -28,12 +19,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return act(request, context, decisionIntents({ context, path: queuePath(kind, page) }));
 }
 
-export default function Queue({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { items, kinds, kind, item: asked, page, pages, focus, settled, constraints } = loaderData;
+export default function Queue({ loaderData }: Route.ComponentProps) {
+  const { now, items, kinds, kind, item: asked, page, pages, focus, settled } = loaderData;
   const { texts } = useDeskText("queue");
-  const refusal = refusalIn(answer);
+  const refusal = useRefusal();
   return (
-    <DeskPage title={texts.title} answer={answer}>
+    <DeskPage title={texts.title}>
       <nav className="desk-kinds" aria-label={texts.show}>
         <ul>
           {kinds.map((one) => (
@@ -55,17 +46,15 @@ export default function Queue({ loaderData, actionData: answer }: Route.Componen
               <Item
                 key={item.name}
                 item={item}
+                now={now}
                 next={items[at + 1]?.name ?? ""}
                 alone={asked !== null}
                 focused={!refusal && item.name === focus}
-                {...{ constraints, refusal }}
               />
             ))}
           </ol>
           <Pager page={page} pages={pages} path={(at) => queuePath(kind, at)} />
-          {!asked && (
-            <Ticked withReviews={items.some((one) => one.kind === "review")} refusal={refusal} />
-          )}
+          {!asked && <Ticked withReviews={items.some((one) => one.kind === "review")} />}
           <Reasons />
         </>
       )}

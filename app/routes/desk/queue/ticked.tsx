@@ -1,35 +1,33 @@
-import type { Refusal } from "#app/http/forms/refusal.ts";
+import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
+import { useRefusal } from "../desk-page.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
-import type { ItemData } from "./present-item.ts";
 
-/** The id of the form for ticked items. */
 const tickedId = "ticked";
 
-export function Ticked({
-  withReviews,
-  refusal,
-}: {
-  /** explains what the buttons mean for reviews */
-  withReviews: boolean;
-  refusal: Refusal | undefined;
-}) {
+/** @param props.withReviews explains what the buttons mean for reviews */
+export function Ticked({ withReviews }: { withReviews: boolean }) {
   const { texts } = useDeskText("queue");
+  const { reason } = useDeskText("catalogue").texts;
+  const refusal = useRefusal();
   const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
+  const button = (intent: string, text: string, label: string) => (
+    <button
+      className="button"
+      name="intent"
+      value={intent}
+      aria-label={label}
+      aria-describedby={withReviews ? "ticked-reviews" : undefined}
+    >
+      {text}
+    </button>
+  );
   return (
     <PostForm id={tickedId} className="label desk-ticked">
       <h2>{texts.ticked}</h2>
-      <button
-        className="button"
-        name="intent"
-        value="accept-all"
-        aria-label={texts.acceptAll}
-        aria-describedby={withReviews ? "ticked-reviews" : undefined}
-      >
-        {texts.accept}
-      </button>
+      {button("accept-all", texts.accept, texts.acceptAll)}
       <p className="field">
-        <label htmlFor="refuse-all-reason">{texts.reason}</label>
+        <label htmlFor="refuse-all-reason">{reason}</label>
         <input
           id="refuse-all-reason"
           name="reason"
@@ -38,15 +36,7 @@ export function Ticked({
           autoComplete="off"
         />
       </p>
-      <button
-        className="button"
-        name="intent"
-        value="refuse-all"
-        aria-label={texts.refuseAll}
-        aria-describedby={withReviews ? "ticked-reviews" : undefined}
-      >
-        {texts.refuse}
-      </button>
+      {button("refuse-all", texts.refuse, texts.refuseAll)}
       {withReviews && (
         <p className="small soft" id="ticked-reviews">
           {texts.tickedReviews}
@@ -57,7 +47,7 @@ export function Ticked({
 }
 
 /** At the beginning of the card, where no button is that it could be taken for. */
-export function Tick({ item: { name, version, kind }, id }: { item: ItemData; id: string }) {
+export function Tick({ item: { name, version, kind }, id }: { item: QueueItem; id: string }) {
   const { texts } = useDeskText("queue");
   return (
     <label className="desk-tick">
@@ -74,7 +64,6 @@ export function Tick({ item: { name, version, kind }, id }: { item: ItemData; id
   );
 }
 
-/** Reasons that the field suggests. */
 export function Reasons() {
   const { texts } = useDeskText("queue");
   return (

@@ -1,18 +1,14 @@
 import { z } from "zod";
 import { findSecondStep, makeSecondStep } from "#app/domain/accounts/second-step.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
-import { defineForm } from "#app/http/forms/define-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { message } from "#app/i18n/messages.server.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { deviceIdOf } from "#app/http/middleware/known-device.ts";
-import { PostForm } from "../post-form.tsx";
+import { DeskForm, deskForm } from "../desk-form.tsx";
 import { useDeskText } from "../use-desk-text.ts";
-import { Field } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
 import { Link } from "#app/ui/link.tsx";
-import { Controls, Submit } from "#app/ui/submit.tsx";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { arrive } from "../../auth/arrive.ts";
 import { beginSession } from "../../auth/begin-session.ts";
@@ -23,8 +19,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-const codeForm = defineForm("code", z.object({ code: codeField() }), {
-  labels: { code: "desk:code.code" },
+const codeForm = deskForm("code", "code", z.object({ code: codeField() }), {
   constraints: { code: { maxLength: maxCode } },
 });
 
@@ -33,10 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const device = await deviceIdOf(request, context);
   const step = device && (await findSecondStep(context.get(database), token, device, new Date()));
-  return {
-    over: step ? null : message(context.get(language), "people.stepOver"),
-    constraints: codeForm.constraints,
-  };
+  return { over: step ? null : message(context.get(language), "people.stepOver") };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -68,26 +60,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 export default function Code({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { texts } = useDeskText("code");
-  const { over, constraints } = loaderData;
-  const { formProps, fields } = useSiteForm<"code">("code", { constraints, refusal });
+  const { over } = loaderData;
   const { title, description, lead } = texts;
   return (
     <AccountPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
       {over === null && (
-        <PostForm className="form label" {...formProps}>
-          <Controls name={title} sending={false}>
-            <Field
-              field={fields.code}
-              label={texts.code}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-            <Submit intent="code" sending={false}>
-              {texts.submit}
-            </Submit>
-          </Controls>
-        </PostForm>
+        <DeskForm form={codeForm} className="form label" submit={texts.submit} main />
       )}
       <p>
         <Link to="/auth">{texts.again}</Link>

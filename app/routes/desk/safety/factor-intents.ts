@@ -4,7 +4,6 @@ import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { beginFactor, confirmFactor, type NewFactor } from "#app/domain/desk/operator-factor.ts";
 import { takeFactorOff } from "#app/domain/desk/remove-factor.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
-import { defineForm } from "#app/http/forms/define-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -15,15 +14,18 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import type { DeskAnswer, Intent } from "../answers.ts";
+import { deskForm } from "../desk-form.tsx";
 import { rawForm } from "../raw-form.ts";
 import { requireRecentSignIn } from "../require-confirmation.ts";
 import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
 
-export const factorForm = (id: "confirm" | "off") =>
-  defineForm(id, z.object({ code: codeField() }), {
-    labels: { code: "desk:secondFactor.code" },
+const codeForm = (id: "confirm" | "off") =>
+  deskForm("code", id, z.object({ code: codeField() }), {
     constraints: { code: { maxLength: maxCode } },
   });
+
+export const confirmForm = codeForm("confirm");
+export const offForm = codeForm("off");
 
 /** Shown once, never in an address: the key to set up, or the recovery codes. */
 export interface Shown {
@@ -61,7 +63,7 @@ export function factorIntents(
         return setup ? show({ setup }) : toPage(context, "people.unchanged");
       }),
     confirm: (form, { userId }) =>
-      withCode(context, form, "confirm", userId, async (code) => {
+      withCode(context, form, confirmForm, userId, async (code) => {
         const session = await sessionToken(context, request);
         const here = { secrets, session, origin, language: context.get(language) };
         const codes = await confirmFactor(db, userId, code, here, new Date());
@@ -74,7 +76,7 @@ export function factorIntents(
       attempt(context, rawForm(form, "off"), "auth.failed", async (): Promise<Answer> => {
         const again = await requireRecentSignIn(request, context, form, question("off"));
         if (again) return again;
-        return withCode(context, form, "off", userId, async (code) => {
+        return withCode(context, form, offForm, userId, async (code) => {
           const off = await takeFactorOff(db, userId, code, secrets, new Date());
           if (!off) return null;
           logSignIn(context, "secondFactor", "off", { userId });
@@ -88,11 +90,11 @@ export function factorIntents(
 function withCode(
   context: Readonly<RouterContextProvider>,
   form: FormData,
-  intent: "confirm" | "off",
+  definition: typeof offForm,
   userId: string,
   use: (code: string) => Promise<Answer | null>,
 ) {
-  const sent = factorForm(intent).parse(form, context.get(language));
+  const sent = definition.parse(form, context.get(language));
   return attempt(context, sent, "auth.failed", async ({ code }): Promise<Answer> => {
     const check = await checkCode(context, userId, code, () => use(code));
     if (check.outcome === "too-many") return refuseTooMany(context, sent, check.retryAfter);

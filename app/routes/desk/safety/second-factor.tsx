@@ -1,20 +1,18 @@
 import { recoveryCodesLeft } from "#app/domain/accounts/recovery-codes.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import type { NewFactor } from "#app/domain/desk/operator-factor.ts";
-import type { Refusal } from "#app/http/forms/refusal.ts";
 import { database } from "#app/http/middleware/context.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
-import { Field } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Controls, Submit } from "#app/ui/submit.tsx";
+import { Submit } from "#app/ui/submit.tsx";
 import { act } from "../act.ts";
-import { DeskPage, type StayingAnswer } from "../desk-page.tsx";
+import { DeskForm } from "../desk-form.tsx";
+import { DeskPage, type StayingAnswer, useRefusal } from "../desk-page.tsx";
 import { useDeskText } from "../use-desk-text.ts";
 import { admitOperators, operator } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
 import type { Route } from "./+types/second-factor";
-import { factorForm, factorIntents, type Shown } from "./factor-intents.ts";
+import { confirmForm, factorIntents, offForm, type Shown } from "./factor-intents.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -27,11 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = operator(context);
   const db = context.get(database);
   const on = await hasSecondFactor(db, userId);
-  return {
-    on,
-    left: on ? await recoveryCodesLeft(db, userId) : 0,
-    constraints: factorForm("off").constraints,
-  };
+  return { on, left: on ? await recoveryCodesLeft(db, userId) : 0 };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,17 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { texts, t } = useDeskText("secondFactor");
-  const { on, left, constraints } = loaderData;
+  const { on, left } = loaderData;
   const { title, description } = texts;
+  const refusal = useRefusal();
   const answer = actionData as Shown | StayingAnswer | undefined;
-  if (answer && "asks" in answer)
-    return (
-      <DeskPage title={title} answer={answer}>
-        {null}
-      </DeskPage>
-    );
+  if (answer && "asks" in answer) return <DeskPage title={title} />;
   const shown = answer && "shows" in answer ? answer : null;
-  const refusal = answer && !("shows" in answer) ? answer : undefined;
   // After a wrong code the key is not shown again.
   const setting = shown?.setup ?? (refusal?.form === "confirm" ? "unseen" : null);
   const leadOff = setting === "unseen" ? "" : setting ? texts.setUpLead : texts.offLead;
@@ -65,9 +54,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           </Submit>
         </PostForm>
       )}
-      {!on && setting && <SetUp {...{ setting, constraints, refusal }} />}
+      {!on && setting && <SetUp setting={setting} />}
       {on && !shown?.codes && (
-        <CodeForm intent="off" submit={texts.off} {...{ constraints, refusal }} />
+        <DeskForm form={offForm} className="form label" submit={texts.off} main />
       )}
       <p>
         <Link className="button" to="/profile">
@@ -90,12 +79,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-interface FormProps {
-  constraints: Route.ComponentProps["loaderData"]["constraints"];
-  refusal: Refusal | undefined;
-}
-
-function SetUp({ setting, ...form }: FormProps & { setting: NewFactor | "unseen" }) {
+function SetUp({ setting }: { setting: NewFactor | "unseen" }) {
   const { texts } = useDeskText("secondFactor");
   const { again } = useDeskText("code").texts;
   return (
@@ -112,37 +96,12 @@ function SetUp({ setting, ...form }: FormProps & { setting: NewFactor | "unseen"
           </p>
         </div>
       )}
-      <CodeForm intent="confirm" submit={texts.confirm} {...form} />
+      <DeskForm form={confirmForm} className="form label" submit={texts.confirm} main />
       {setting === "unseen" && (
         <p>
           <Link to="/profile/second-factor">{again}</Link>
         </p>
       )}
     </>
-  );
-}
-
-function CodeForm({
-  intent,
-  submit,
-  constraints,
-  refusal,
-}: FormProps & { intent: "confirm" | "off"; submit: string }) {
-  const { texts } = useDeskText("secondFactor");
-  const { formProps, fields } = useSiteForm<"code">(intent, { constraints, refusal });
-  return (
-    <PostForm className="form label" {...formProps}>
-      <Controls name={submit} sending={false}>
-        <Field
-          field={fields.code}
-          label={texts.code}
-          autoComplete="one-time-code"
-          spellCheck={false}
-        />
-        <Submit intent={intent} sending={false}>
-          {submit}
-        </Submit>
-      </Controls>
-    </PostForm>
   );
 }

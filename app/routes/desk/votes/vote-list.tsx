@@ -14,13 +14,12 @@ import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Link } from "#app/ui/link.tsx";
-import { PageLinks } from "#app/ui/page-links.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { answersInWords } from "../../perfume/verdicts/verdict-words.ts";
 import { act } from "../act.ts";
-import { type DeskAnswer, goOn } from "../answers.ts";
+import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
-import { DeskPage } from "../desk-page.tsx";
+import { DeskPage, NumberedPages, useRefusal } from "../desk-page.tsx";
 import { noSuchAddress } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
 import { rawForm } from "../raw-form.ts";
@@ -31,35 +30,36 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = parseId(url.searchParams.get("page")) ?? 1;
-  const listed = await listUnusualVotes(context.get(database), page, new Date());
-  return { ...listed, page, maxReason };
+  return { page, ...(await listUnusualVotes(context.get(database), page, new Date())) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
+  const decided =
+    (table: SeenVotes["table"], how: typeof uncounted | typeof lookedAt): Intent =>
+    (form, { userId }) =>
+      decide(context, form, userId, table, how);
   return act(request, context, {
-    uncount: (form, { userId }) => decideIntent(context, form, userId, "user_votes", uncounted),
-    "uncount-verdicts": (form, { userId }) =>
-      decideIntent(context, form, userId, "verdicts", uncounted),
-    "looked-at": (form, { userId }) => decideIntent(context, form, userId, "user_votes", lookedAt),
-    "looked-at-verdicts": (form, { userId }) =>
-      decideIntent(context, form, userId, "verdicts", lookedAt),
+    uncount: decided("user_votes", uncounted),
+    "uncount-verdicts": decided("verdicts", uncounted),
+    "looked-at": decided("user_votes", lookedAt),
+    "looked-at-verdicts": decided("verdicts", lookedAt),
   });
 }
 
-const uncounted = { decide: uncountVotes, message: "desk.uncounted" } as const;
-const lookedAt = { decide: acceptVotes, message: "desk.lookedAt" } as const;
+const uncounted = { work: uncountVotes, message: "desk.uncounted" } as const;
+const lookedAt = { work: acceptVotes, message: "desk.lookedAt" } as const;
 
 type About = Pick<SeenVotes, "table"> & { dupeId: number | null };
 
 const formOf = ({ table, dupeId }: About) =>
   `${table === "verdicts" ? "verdicts" : "votes"}-${dupeId}`;
 
-async function decideIntent(
+async function decide(
   context: Route.ActionArgs["context"],
   form: FormData,
   userId: string,
   table: SeenVotes["table"],
-  { decide, message }: typeof uncounted | typeof lookedAt,
+  { work, message }: typeof uncounted | typeof lookedAt,
 ): Promise<DeskAnswer> {
   const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
   const sent = rawForm(form, formOf({ table, dupeId }), ["reason"]);
@@ -68,7 +68,7 @@ async function decideIntent(
   return attempt(context, sent, "desk.error", async () => {
     const db = context.get(database);
     const reason = textOf(form, "reason");
-    const outcome = await decide(db, { table, dupeId, last }, reason, userId, new Date());
+    const outcome = await work(db, { table, dupeId, last }, reason, userId, new Date());
     if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
     if (outcome.outcome === "stale") return refuseStale(context, sent, outcome.did);
     const count = formatIn(context.get(language)).number(outcome.count);
@@ -77,33 +77,27 @@ async function decideIntent(
   });
 }
 
-export default function UnusualVotesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unusual, page, pages, maxReason: longest } = loaderData;
-  const { language: code, texts } = useDeskText("votes");
-  const { texts: common } = useDeskText("catalogue");
-  const { number } = formatIn(code);
-  const refusal = actionData && "form" in actionData ? actionData : undefined;
+export default function UnusualVotesPage({ loaderData }: Route.ComponentProps) {
+  const { unusual, page, pages } = loaderData;
+  const { texts } = useDeskText("votes");
+  const refusal = useRefusal();
   const typed = (one: About) =>
     refusal?.form === formOf(one) ? String(refusal.initialValue?.reason ?? "") : "";
   return (
-    <DeskPage title={texts.title} answer={actionData ?? undefined}>
+    <DeskPage title={texts.title}>
       <Sheet name="desk-overview" css={css} />
       <p>{unusual.length === 0 ? texts.none : texts.lead}</p>
       {unusual.map((one) => (
-        <Unusual key={formOf(one)} of={one} longest={longest} typed={typed(one)} />
+        <Unusual key={formOf(one)} of={one} typed={typed(one)} />
       ))}
-      <PageLinks
-        label={common.pages}
-        path="/desk/votes"
-        page={page}
-        pages={Array.from({ length: pages }, (_, at) => number(at + 1))}
-      />
+      <NumberedPages path="/desk/votes" page={page} pages={pages} />
     </DeskPage>
   );
 }
 
-function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; typed: string }) {
+function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
   const { language: code, texts, t } = useDeskText("votes");
+  const { texts: common } = useDeskText("catalogue");
   const { number } = formatIn(code);
   const { dupeId, bottle, original, reasons, suspects, last } = of;
   const areVerdicts = of.table === "verdicts";
@@ -134,8 +128,8 @@ function Unusual({ of, longest, typed }: { of: UnusualVotes; longest: number; ty
         <input type="hidden" name="dupe_id" value={dupeId} />
         <input type="hidden" name="last" value={last} />
         <p className="field">
-          <label htmlFor={field}>{texts.reason}</label>
-          <input id={field} name="reason" maxLength={longest} defaultValue={typed} />
+          <label htmlFor={field}>{common.reason}</label>
+          <input id={field} name="reason" maxLength={maxReason} defaultValue={typed} />
         </p>
         <p className="desk-buttons">
           <button className="button" name="intent" value={intent("uncount")}>

@@ -6,15 +6,17 @@ import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, type Refusal } from "#app/http/forms/refusal.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { DeskAnswer, Intent } from "../answers.ts";
+import { FoldedForm } from "../desk-form.tsx";
+import { useDeskText } from "../use-desk-text.ts";
 import { bottlePath, byOf } from "./bottle-page.ts";
 import { addForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
 const maxAlike = 3;
 
-/** Bottles with similar names, for a name that somebody is about to add. */
-export interface Alike {
+interface Alike {
   bottles: { id: number; marca: string; nombre: string }[];
   /** the name that they are like: sent again, it is added */
   of: string;
@@ -47,3 +49,44 @@ export const addIntent =
 
 const askAgain = ({ data: refusal, init }: ReturnType<typeof refuse>, alike: Alike) =>
   data<Refusal & { alike: Alike }>({ ...refusal, alike }, init ?? {});
+
+/** @param props.typed what was searched for */
+export function AddForm({
+  open,
+  typed,
+  alike,
+}: {
+  open: boolean;
+  typed: { marca: string; nombre: string };
+  alike: Alike;
+}) {
+  const { texts } = useDeskText("catalogue");
+  const { alike: question } = useDeskText("queue").texts;
+  return (
+    <FoldedForm
+      form={addForm}
+      details="form label"
+      summary={<h2>{texts.addPerfume}</h2>}
+      open={open}
+      values={typed}
+      submit={texts.add}
+      main
+    >
+      <input type="hidden" name="alike_of" value={alike.of} />
+      {alike.bottles.length > 0 && (
+        <div>
+          <h3>{question}</h3>
+          <ul className="desk-list">
+            {alike.bottles.map(({ id, marca, nombre }) => (
+              <li key={id}>
+                <Link to={bottlePath(id)}>
+                  {marca} · {nombre}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FoldedForm>
+  );
+}
