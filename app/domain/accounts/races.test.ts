@@ -13,6 +13,7 @@ import { signUp } from "./registration.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { speaker, suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import * as suggestions from "#app/domain/suggestions/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
@@ -168,12 +169,14 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
   test("sixty votes on one dupe are all counted, and second votes are refused", async () => {
     await people(30);
     const votes = await times(60, (site, n) =>
-      castVote(
-        site,
-        `person_${n % 30}`,
-        { dupeId: dupe, perfumeId: bottle, voto: n % 2 ? 1 : -1 },
-        now,
-        withoutEmail,
+      outcomeOf(
+        castVote(
+          site,
+          `person_${n % 30}`,
+          { dupeId: dupe, perfumeId: bottle, voto: n % 2 ? 1 : -1 },
+          now,
+          withoutEmail,
+        ),
       ),
     );
     expect(count(votes)).toEqual({ cast: 30, "already-voted": 30 });
@@ -256,12 +259,14 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       .where("id", "=", dupe)
       .executeTakeFirstOrThrow();
     const votes = times(40, (site, n) =>
-      castVote(
-        site,
-        `person_${n % 20}`,
-        { dupeId: n < 20 ? dupe : other, perfumeId: bottle, voto: 1 },
-        now,
-        withoutEmail,
+      outcomeOf(
+        castVote(
+          site,
+          `person_${n % 20}`,
+          { dupeId: n < 20 ? dupe : other, perfumeId: bottle, voto: 1 },
+          now,
+          withoutEmail,
+        ),
       ),
     );
     const reviews = times(10, (site, n) =>
@@ -293,7 +298,8 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       const about = { dupeId: dupe, perfumeId: bottle };
       const kind = Math.floor(n / 5);
       if (kind === 4) return deleteAccount(site, userId, true, []).then(() => "deleted");
-      if (kind % 4 === 0) return castVote(site, userId, { ...about, voto: 1 }, now, withoutEmail);
+      if (kind % 4 === 0)
+        return outcomeOf(castVote(site, userId, { ...about, voto: 1 }, now, withoutEmail));
       if (kind % 4 === 1) {
         const named = { marca: "Zara", nombre: `No ${n}`, userId, language: "es" };
         return (await suggestPerfume(site, named, now)).outcome;

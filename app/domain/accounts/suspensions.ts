@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, ReferenceExpression } from "kysely";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { signInTables } from "#db/table-names.ts";
@@ -47,6 +48,11 @@ export async function mayWrite(db: Db, userId: string): Promise<boolean> {
     .where(notSuspended("usuarios.id"))
     .executeTakeFirst();
   return person !== undefined;
+}
+
+/** `mayWrite` for what only a person can do. @throws Refused "no-such-person" */
+export async function requireWriter(tx: Db, userId: string): Promise<void> {
+  if (!(await mayWrite(tx, userId))) throw new Refused("no-such-person");
 }
 
 /** Ends every session, emailed link and unfinished sign-in immediately (RULES.md 9.13). */

@@ -5,6 +5,7 @@ import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail, addOwner } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say } from "../../../tests/support/verdicts.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { removeVotes } from "./sanctions.ts";
 import { undo } from "./undo/undo.ts";
@@ -25,11 +26,13 @@ beforeEach(async () => {
 });
 
 const cast = (userId: string, at: Date, emailsAreConfirmed = false) =>
-  castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, {
-    secrets,
-    network: null,
-    emailsAreConfirmed,
-  });
+  outcomeOf(
+    castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, {
+      secrets,
+      network: null,
+      emailsAreConfirmed,
+    }),
+  );
 /** Old votes have no mailbox. */
 const beforeMailboxes = { ...withoutEmail, secrets: [] };
 const erase = (userId: string, at: Date) => eraseAccount(db, userId, true, secrets, at);

@@ -16,6 +16,7 @@ import { findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts"
 import { isEmailTaken } from "#app/domain/accounts/registration.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { deleteReview, listReviews, publishReview } from "#app/domain/reviews/reviews.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { visitor } from "#app/domain/voices/speaker.ts";
@@ -84,9 +85,9 @@ test("a suspended person is signed out everywhere, cannot write, and is hidden u
   expect(await findCurrentUser(db, token, now)).toBeNull();
   expect(await shown()).toEqual(["so so"]);
   expect(await review("ana", "again")).toBe("no-such-person");
-  expect(await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail)).toBe(
-    "no-such-person",
-  );
+  expect(
+    await outcomeOf(castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail)),
+  ).toBe("no-such-person");
   expect(await countWaiting(db)).toMatchObject({ perfume: 1, price: 0 });
   expect(await listWaiting(db, null, 10, 0)).toMatchObject([{ kind: "perfume", times: 2 }]);
 
@@ -227,7 +228,7 @@ test("removed votes cannot be cast again, and restoring them skips dupes that ar
   await castVote(db, "ana", { dupeId: other, perfumeId, voto: 1 }, now, withoutEmail);
   const entry = entryOf(await removeVotes(db, "ana", "mod", now));
   const again = castVote(db, "ana", { dupeId, perfumeId, voto: -1 }, now, withoutEmail);
-  expect(await again).toBe("already-voted");
+  expect(await outcomeOf(again)).toBe("already-voted");
   expect(await figures()).toMatchObject({ likes: 0, dislikes: 0 });
   await db.deleteFrom("dupes").where("id", "=", other).execute();
   expect(await undo(db, entry, "mod", now)).toMatchObject({ outcome: "undone" });
@@ -464,7 +465,7 @@ test("restoring a dupe restores no votes or reviews of people whose contribution
   expect(await shown()).toEqual(["words of bea"]);
   expect(await figures()).toMatchObject({ likes: 1 });
   const again = { dupeId, perfumeId, voto: 1 } as const;
-  expect(await castVote(db, "ana", again, now, withoutEmail)).toBe("already-voted");
+  expect(await outcomeOf(castVote(db, "ana", again, now, withoutEmail))).toBe("already-voted");
   for (const entry of [votes, reviews]) await undo(db, entry, "eve", after(3));
   expect(await figures()).toMatchObject({ likes: 2 });
   expect((await shown()).toSorted()).toEqual(["words of ana", "words of bea"]);

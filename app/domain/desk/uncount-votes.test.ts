@@ -5,6 +5,7 @@ import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { merge, mergePerfumes } from "./catalog/merge.ts";
 import { grant } from "./roles.ts";
@@ -189,7 +190,9 @@ test("who leaves and comes back casts no uncounted vote again, and an undo reviv
   for (let n = 0; n < 5; n++) await eraseAccount(db, `voter${n}`, true, ["secret"], now);
   await addAccount(db, "back", { email: "voter0@example.org" });
   const ballot = { secrets: ["secret"], network: null, emailsAreConfirmed: false };
-  const again = castVote(db, "back", { dupeId, perfumeId, voto: 1 }, daysLater(4), ballot);
+  const again = outcomeOf(
+    castVote(db, "back", { dupeId, perfumeId, voto: 1 }, daysLater(4), ballot),
+  );
   expect(await again).toBe("already-voted");
   const entry = (await lastDecision(db, `dupe:${dupeId}`))!;
   await undo(db, entry.id, "mod", now);
@@ -222,7 +225,9 @@ test("the author of an uncounted vote still sees it, and cannot vote again", asy
   await vote(5, { joined: today });
   await press();
   expect(await votesOf(db, "voter0", perfumeId)).toEqual(uncounted());
-  const again = castVote(db, "voter0", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
+  const again = outcomeOf(
+    castVote(db, "voter0", { dupeId, perfumeId, voto: 1 }, now, withoutEmail),
+  );
   expect(await again).toBe("already-voted");
 });
 
@@ -290,7 +295,7 @@ test("removing a person's votes reaches uncounted ones, which come back as they 
 
 const voteOf = (name: string, to: number, onPage: number) => {
   const ballot = { secrets: ["secret"], network: null, emailsAreConfirmed: false };
-  return castVote(db, name, { dupeId: to, perfumeId: onPage, voto: 1 }, now, ballot);
+  return outcomeOf(castVote(db, name, { dupeId: to, perfumeId: onPage, voto: 1 }, now, ballot));
 };
 
 test("removed votes cannot be cast again by their mailbox, also after a merge (RULES.md 5.7, 10.18)", async () => {

@@ -5,6 +5,7 @@ import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { said, say, saying } from "../../../tests/support/verdicts.ts";
 import { countDueReviews } from "./due-voices.ts";
 import { reportReview } from "./reports.ts";
@@ -34,7 +35,7 @@ const only = (outcome: string, all: string[]) => all.filter((one) => one === out
 
 type By = Partial<typeof confirmed> & { at?: Date; trustsNewAccounts?: boolean };
 const cast = (userId: string, { at = now, ...by }: By = {}) =>
-  castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, { ...confirmed, ...by });
+  outcomeOf(castVote(db, userId, { dupeId, perfumeId, voto: 1 }, at, { ...confirmed, ...by }));
 const give = (userId: string, { at = now, ...by }: By = {}, lasting: "less" | "more" = "less") =>
   say(db, userId, dupeId, { lasting }, { now: at, ballot: { ...confirmed, ...by } });
 const report = (userId: string, { at = now, ...by }: By = {}) =>

@@ -13,6 +13,7 @@ import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { breakWrites } from "../../../tests/support/broken-writes.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { castVote, votesOf } from "./votes.ts";
 
@@ -28,7 +29,7 @@ beforeEach(async () => {
 });
 
 const vote = (userId: string, voto: 1 | -1) =>
-  castVote(db, userId, { dupeId, perfumeId, voto }, now, withoutEmail);
+  outcomeOf(castVote(db, userId, { dupeId, perfumeId, voto }, now, withoutEmail));
 
 const rows = (of: Db = db) =>
   of.selectFrom("user_votes").select(["dupe_id", "user_id", "voto"]).orderBy("id").execute();
@@ -58,12 +59,8 @@ test("a second vote is refused and changes nothing", async () => {
   await vote(ana, 1);
   const before = await dupe(dupeId);
   expect(
-    await castVote(
-      db,
-      ana,
-      { dupeId, perfumeId, voto: -1 },
-      new Date(now.getTime() + 1),
-      withoutEmail,
+    await outcomeOf(
+      castVote(db, ana, { dupeId, perfumeId, voto: -1 }, new Date(now.getTime() + 1), withoutEmail),
     ),
   ).toBe("already-voted");
   expect(await dupe(dupeId)).toEqual(before);
@@ -91,6 +88,7 @@ const voting = `
       try {
         return await castVote(db, userId, { dupeId: +dupeId, perfumeId: +perfumeId, voto: 1 }, new Date(), ballot);
       } catch (error) {
+        if (error.name === "Refused") return error.code;
         if (error.code !== "SQLITE_BUSY") throw error;
       }
   }
@@ -146,12 +144,14 @@ test("after any series of votes the counts equal the rows, and the similarity fo
   for (let i = 0; i < 300; i++) {
     const id = dupes[random(dupes.length)] ?? 0;
     const voto = random(3) > 0 ? 1 : -1;
-    await castVote(
-      db,
-      people[random(people.length)] ?? "",
-      { dupeId: id, perfumeId, voto },
-      now,
-      withoutEmail,
+    await outcomeOf(
+      castVote(
+        db,
+        people[random(people.length)] ?? "",
+        { dupeId: id, perfumeId, voto },
+        now,
+        withoutEmail,
+      ),
     );
   }
   const all = await rows();
@@ -169,12 +169,12 @@ test("a missing person and a missing dupe give different results", async () => {
   const ana = await addAccount(db, "ana");
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   expect(await vote("nobody", 1)).toBe("no-such-person");
-  expect(await castVote(db, ana, { dupeId, perfumeId: sauvage, voto: 1 }, now, withoutEmail)).toBe(
-    "no-such-dupe",
-  );
-  expect(await castVote(db, ana, { dupeId: 999, perfumeId, voto: 1 }, now, withoutEmail)).toBe(
-    "no-such-dupe",
-  );
+  expect(
+    await outcomeOf(castVote(db, ana, { dupeId, perfumeId: sauvage, voto: 1 }, now, withoutEmail)),
+  ).toBe("no-such-dupe");
+  expect(
+    await outcomeOf(castVote(db, ana, { dupeId: 999, perfumeId, voto: 1 }, now, withoutEmail)),
+  ).toBe("no-such-dupe");
   expect(await rows()).toEqual([]);
   expect((await dupe(dupeId)).likes).toBe(0);
 });

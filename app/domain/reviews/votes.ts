@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { countVote, lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { ownRow, type Speaker, speakerOf, type VoiceSettings } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
 import { brokenConstraint } from "#db/errors.ts";
@@ -22,9 +23,9 @@ interface Vote {
 }
 
 /** "waiting": it counts later (RULES.md 5.8) */
-type VoteOutcome = "cast" | "waiting" | "already-voted" | "no-such-dupe" | "no-such-person";
+type VoteOutcome = "cast" | "waiting";
 
-/** One final vote per mailbox and dupe (RULES.md 5.1, 5.7). "no-such-dupe": deleted, or of another page. */
+/** One final vote per mailbox and dupe (RULES.md 5.1, 5.7). @throws Refused "already-voted", "no-such-person", "no-such-dupe" (deleted, or of another page) */
 export async function castVote(
   db: Db,
   userId: string,
@@ -38,8 +39,8 @@ export async function castVote(
     return await inTransaction(db, work, "read committed");
   } catch (error) {
     const broken = brokenConstraint(error);
-    if (broken === "unique") return "already-voted";
-    if (broken === "foreign-key") return "no-such-person";
+    if (broken === "unique") throw new Refused("already-voted");
+    if (broken === "foreign-key") throw new Refused("no-such-person");
     throw error;
   }
 }
@@ -53,10 +54,10 @@ async function cast(
 ): Promise<VoteOutcome> {
   const at = now.toISOString();
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
-  if (dupeId === undefined) return "no-such-dupe";
-  if (!(await mayWrite(tx, userId))) return "no-such-person";
+  if (dupeId === undefined) throw new Refused("no-such-dupe");
+  await requireWriter(tx, userId);
   const by = await speakerOf(tx, userId, ballot.network, ballot);
-  if (await hasVoted(tx, by, dupeId)) return "already-voted";
+  if (await hasVoted(tx, by, dupeId)) throw new Refused("already-voted");
   if (by.network !== null || by.mailDomain !== null) await lockDupes(tx, [dupeId]);
   const weight = await weigh(tx, "user_votes", { dupe_id: dupeId }, by, now);
   const state = weight.counted_at === null ? ("waiting" as const) : ("counted" as const);

@@ -13,7 +13,7 @@ const retryAfter = 5;
 export async function attempt<Value, Answer>(
   context: RequestContext,
   sent: SentForm<Value>,
-  options: MessageKey | { failureMessage: MessageKey; limit: ActionLimit },
+  options: MessageKey | { failureMessage: MessageKey; limit: ActionLimit | null },
   action: (value: Value) => Promise<Answer>,
 ) {
   const { failureMessage, limit } =

@@ -4,7 +4,7 @@ import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
 import { currentUser, type RequestContext, services } from "./context.ts";
 import { emailCounts, messageCounts, takeCounts } from "./site-counts.ts";
 
-type Action =
+export type Action =
   | "sign-up"
   | "resend"
   | "message"

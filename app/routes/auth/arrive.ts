@@ -1,12 +1,14 @@
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { Refused } from "#app/domain/refused-act.ts";
+import { reasonOf } from "#app/http/forms/refusals.ts";
 import { currentUser, database, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { castAs } from "../perfume/cast-vote.ts";
+import { castAs, voteWords } from "../perfume/cast-vote.ts";
 import { forgetVote, type KeptVote, readKeptVote } from "../perfume/kept-vote.ts";
 import { giveAs } from "../perfume/verdicts/send-verdict.ts";
-import { usernamePath } from "./sign-in-links.ts";
+import { usernamePath } from "#app/http/forms/sign-in-links.ts";
 
 /** Leads on somebody who has just signed in or chosen a username, and says the vote or verdict that waited for it (RULES.md 5.9). */
 export async function arrive(
@@ -48,21 +50,20 @@ async function sayKept(context: RequestContext, kept: KeptVote): Promise<Outcome
   const isVote = typeof said === "number";
   try {
     const user = context.get(currentUser);
-    if (!user) return { isDone: false, message: "perfume.errorAuth" };
+    if (!user) throw new Refused("no-such-person");
     const perfumeId = (await currentPerfumeId(context.get(database), before)) ?? before;
-    if (isVote) {
-      const outcome = await castAs(context, user, { dupeId, perfumeId, voto: said });
-      return "said" in outcome
-        ? { isDone: true, message: outcome.said }
-        : { isDone: false, ...outcome };
-    }
+    const about = { dupeId, perfumeId };
+    if (isVote)
+      return { isDone: true, message: await castAs(context, user, { ...about, voto: said }) };
     const { worn, ...answers } = said;
     if (!worn) return { isDone: false, message: "verdicts.errorWorn" };
-    const outcome = await giveAs(context, user, { dupeId, perfumeId, answers });
+    const outcome = await giveAs(context, user, { ...about, answers });
     return "said" in outcome
       ? { isDone: true, message: outcome.said }
       : { isDone: false, ...outcome };
   } catch (error) {
+    if (error instanceof Refused)
+      return { isDone: false, ...reasonOf(error, isVote ? voteWords : {}) };
     if (!(error instanceof Error)) throw error;
     logFailure(context, error);
     return { isDone: false, message: isVote ? "perfume.errorVote" : "verdicts.errorSave" };

@@ -9,7 +9,7 @@ import { currentUser, database, language, sessionLost } from "#app/http/middlewa
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import type { Place } from "./place.ts";
-import { signInLinks } from "../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 
 const forms = {
   "tell-me": defineForm("tell-me", z.object({}), { labels: {} }),

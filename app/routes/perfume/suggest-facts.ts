@@ -29,7 +29,7 @@ import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { signInLinks } from "../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 import type { FactsPageData } from "./facts-page.tsx";
 import { missingPerfume, type Place } from "./place.ts";
 

@@ -21,7 +21,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
-import { signInLinks } from "../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
 
 const fields = z.object({ perfume_id: hiddenField(), list: hiddenField(), path: hiddenField() });

@@ -16,7 +16,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { signInLinks } from "../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 
 const weeklyForm = defineForm("weekly-email", z.object({ weekly: hiddenField() }), { labels: {} });
 const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField() }), {

@@ -18,6 +18,7 @@ import { addAccount, addOwner } from "../../support/accounts.ts";
 import { addDupe, addPerfume } from "../../support/database.ts";
 import { addShop } from "../../support/prices.ts";
 import { saying } from "../../support/verdicts.ts";
+import { outcomeOf } from "../../support/outcome-of.ts";
 
 export const day = 24 * 60 * 60 * 1000;
 export const start = new Date("2026-02-01T00:00:00.000Z");
@@ -61,7 +62,7 @@ async function siteWith(people: number, estimacion?: number): Promise<Site> {
 const vote =
   ({ db, perfumeId }: Site, dupeId: number, voto: 1 | -1) =>
   (userId: string, network: string, now: Date) =>
-    castVote(db, userId, { dupeId, perfumeId, voto }, now, at(network));
+    outcomeOf(castVote(db, userId, { dupeId, perfumeId, voto }, now, at(network)));
 
 const verdict =
   ({ db, perfumeId, dupeId }: Site, lasting: "less" | "same") =>

@@ -10,6 +10,7 @@ import { say } from "../../../../tests/support/verdicts.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { addSource } from "#app/domain/catalog/sources.ts";
 import { suggestDupe } from "../../../../tests/support/suggestions.ts";
+import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias } from "./edit-aliases.ts";
@@ -65,7 +66,7 @@ async function makeWorld(seed: number) {
     const [userId, kind, since] = [pick(people), pick([0, 1, 2, 3, 4, 5]), tick()];
     const about = { dupeId, perfumeId };
     if (kind < 2)
-      await castVote(db, userId, { ...about, voto: pick([1, -1]) }, since, withoutEmail);
+      await outcomeOf(castVote(db, userId, { ...about, voto: pick([1, -1]) }, since, withoutEmail));
     if (kind === 2)
       await publishReview(db, userId, { ...about, description: "Smoky", language: "es" }, since);
     if (kind === 3)

@@ -24,7 +24,7 @@ import { bottleOfSighting, type GoneOutcome, sayGone } from "#app/domain/prices/
 import { withQuery } from "../page-address.ts";
 import { dropPagesAround } from "../drop-pages.ts";
 import type { Place } from "../place.ts";
-import { signInLinks } from "../../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 
 const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
 

@@ -13,7 +13,7 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInLinks } from "../../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 
 const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
   labels: {},

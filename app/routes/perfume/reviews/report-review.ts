@@ -26,7 +26,7 @@ import type { ReportData } from "./report-page.tsx";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInLinks } from "../../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 
 const reportForm = defineForm(
   "report-review",

@@ -22,7 +22,7 @@ import { cleanText, isBlank } from "#app/i18n/clean-text.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInPath, usernamePath } from "../../auth/sign-in-links.ts";
+import { signInPath, usernamePath } from "#app/http/forms/sign-in-links.ts";
 
 export const reviewForm = defineForm(
   "publish-review",

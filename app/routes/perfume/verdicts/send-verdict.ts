@@ -23,7 +23,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { signInLinks } from "../../auth/sign-in-links.ts";
+import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { keepVote, type TypedVerdict } from "../kept-vote.ts";
 import { withQuery } from "../page-address.ts";

@@ -1,0 +1,27 @@
+/** Why an act is refused. What people are told is in `app/http/forms/refusals.ts`. */
+export type RefusalCode =
+  | "no-such-person"
+  | "unconfirmed"
+  | "too-often"
+  | "no-such-dupe"
+  | "no-such-perfume"
+  | "no-such-vote"
+  | "already-voted";
+
+interface Details {
+  /** seconds */
+  retryAfter?: number;
+}
+
+/** Thrown inside a transaction, so that nothing of the act is stored. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  readonly details: Details;
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(code);
+    this.name = "Refused";
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,32 @@
+import type { RefusalCode, Refused } from "#app/domain/refused-act.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { type Reason, tooMany } from "./refusal.ts";
+
+interface Told {
+  status: number;
+  message: MessageKey;
+  field?: string;
+}
+
+/** What each refusal says, unless the act says it in its own words (RULES.md 12.7). */
+const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
+  "no-such-person": { status: 401, message: "perfume.errorAuth" },
+  unconfirmed: { status: 403, message: "perfume.errorUnconfirmed" },
+  "no-such-dupe": { status: 404, message: "verdicts.errorMissing" },
+  "no-such-perfume": { status: 404, message: "shelf.missing" },
+  "no-such-vote": { status: 422, message: "perfume.errorVoteInvalid" },
+  "already-voted": { status: 409, message: "perfume.errorAlreadyVoted" },
+};
+
+/** An act's own words. */
+export type Words = Partial<Record<RefusalCode, MessageKey>>;
+
+export function reasonOf(
+  { code, details }: Refused,
+  words: Words = {},
+): Reason & { status: number } {
+  if (code === "too-often") return { status: 429, ...tooMany(details.retryAfter!) };
+  const { status, message: usual, field } = refusals[code];
+  const message = words[code] ?? usual;
+  return { status, message, ...(field && { fields: { [field]: message } }) };
+}
