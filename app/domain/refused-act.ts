@@ -6,7 +6,9 @@ export type RefusalCode =
   | "no-such-dupe"
   | "no-such-perfume"
   | "no-such-vote"
-  | "already-voted";
+  | "already-voted"
+  | "no-answer"
+  | "no-such-verdict";
 
 interface Details {
   /** seconds */

@@ -90,7 +90,7 @@ test("a removed verdict does not count again when its author changes it, or dele
   const entry = await removeAnas();
   expect(await say(db, "ana", dupeId, { lasting: "more" })).toBe("changed");
   expect(await verdictOf(db, "ana", dupeId)).toEqual(saying({ lasting: "more" }));
-  expect(await deleteVerdict(db, "ana", { dupeId, perfumeId })).toBe("deleted");
+  await deleteVerdict(db, "ana", { dupeId, perfumeId });
   expect(await verdictOf(db, "ana", dupeId)).toBeNull();
   expect(await say(db, "ana", dupeId, { lasting: "more" })).toBe("changed");
   expect(await said(db, dupeId)).toBe(withoutAna);

@@ -8,6 +8,7 @@ import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { say } from "../../../tests/support/verdicts.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { merge } from "./catalog/merge.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { removeVotes, restore, suspend } from "./sanctions.ts";
@@ -60,7 +61,7 @@ test.each([186, 260, 445, 667])(
       const [who, dupe] = [await person(), pick(await dupesOf(db))];
       const question = pick(questions);
       const answers = { [question]: pick(verdictQuestions[question]) };
-      if (who && dupe) await say(db, who, dupe.id, answers, { now, ballot: ballot() });
+      if (who && dupe) await outcomeOf(say(db, who, dupe.id, answers, { now, ballot: ballot() }));
     };
     const acts: (() => Promise<unknown>)[] = [
       ...Array.from({ length: 12 }, () => tell),
@@ -70,7 +71,7 @@ test.each([186, 260, 445, 667])(
       async () => {
         const [who, dupe] = [await person(), pick(await dupesOf(db))];
         if (who && dupe)
-          await deleteVerdict(db, who, { dupeId: dupe.id, perfumeId: dupe.perfume_id });
+          await outcomeOf(deleteVerdict(db, who, { dupeId: dupe.id, perfumeId: dupe.perfume_id }));
       },
       async () => {
         const who = await person();

@@ -87,7 +87,7 @@ test("a new account's verdict counts in the same way, as it is by then", async (
 test("a waiting verdict that its author deletes never counts", async () => {
   await join("ana");
   await give("ana");
-  expect(await deleteVerdict(db, "ana", { dupeId, perfumeId })).toBe("deleted");
+  await deleteVerdict(db, "ana", { dupeId, perfumeId });
   expect(await countDueReviews(db, hoursLater(96))).toEqual([]);
   expect(await said(db, dupeId)).toBe("nothing");
 });

@@ -6,6 +6,7 @@ import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { breakWrites } from "../../../tests/support/broken-writes.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say, saying } from "../../../tests/support/verdicts.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { ownVerdicts } from "./my-contributions.ts";
 import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
 import { type Answers, questions, verdictQuestions } from "./verdict-questions.ts";
@@ -83,7 +84,7 @@ test("after any series of verdicts the counts equal the rows", async () => {
       questions.map((question) => [question, verdictQuestions[question][random(3)]]),
     ) as Answers;
     const some = { ...answers, lasting: null, [questions[random(5)]!]: null };
-    if (random(4) === 0) await deleteVerdict(db, one, { dupeId: dupe, perfumeId });
+    if (random(4) === 0) await outcomeOf(deleteVerdict(db, one, { dupeId: dupe, perfumeId }));
     else await say(db, one, dupe, { ...some, drydown: "same" });
   }
   const kept = await verdictCountsOf(db, dupes);
@@ -112,8 +113,8 @@ test("a person's verdicts are listed newest first, with their answers and both b
 test("a deleted verdict no longer counts, and can be given again", async () => {
   const ana = await addAccount(db, "ana");
   await say(db, ana, dupeId, { lasting: "less" });
-  expect(await deleteVerdict(db, ana, { dupeId, perfumeId })).toBe("deleted");
-  expect(await deleteVerdict(db, ana, { dupeId, perfumeId })).toBe("no-such-verdict");
+  await deleteVerdict(db, ana, { dupeId, perfumeId });
+  expect(await outcomeOf(deleteVerdict(db, ana, { dupeId, perfumeId }))).toBe("no-such-verdict");
   expect([await said(db, dupeId), await rows()]).toEqual(["nothing", []]);
   expect(await say(db, ana, dupeId, { lasting: "same" })).toBe("given");
   expect(await said(db, dupeId)).toBe("1: lasting same 1");
@@ -123,11 +124,13 @@ test("a missing or suspended person, and a dupe that is not on the page, store n
   const ana = await addAccount(db, "ana");
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   const verdict = { dupeId, perfumeId: sauvage, answers: saying({ lasting: "less" }) };
-  expect(await giveVerdict(db, ana, verdict, now, withoutEmail)).toBe("no-such-dupe");
-  expect(await deleteVerdict(db, ana, { dupeId, perfumeId: sauvage })).toBe("no-such-verdict");
-  expect(await say(db, "nobody", dupeId, { lasting: "less" })).toBe("no-such-person");
+  expect(await outcomeOf(giveVerdict(db, ana, verdict, now, withoutEmail))).toBe("no-such-dupe");
+  expect(await outcomeOf(deleteVerdict(db, ana, { dupeId, perfumeId: sauvage }))).toBe(
+    "no-such-verdict",
+  );
+  expect(await outcomeOf(say(db, "nobody", dupeId, { lasting: "less" }))).toBe("no-such-person");
   await addSuspension(db, ana, { since: "2026-01-01", until: null, entry: 1 });
-  expect(await say(db, ana, dupeId, { lasting: "less" })).toBe("no-such-person");
+  expect(await outcomeOf(say(db, ana, dupeId, { lasting: "less" }))).toBe("no-such-person");
   expect([await said(db, dupeId), await rows()]).toEqual(["nothing", []]);
 });
 

@@ -1,4 +1,5 @@
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
@@ -18,9 +19,9 @@ interface Verdict {
 }
 
 /** "waiting": it counts later (RULES.md 5.8) */
-type VerdictOutcome = "given" | "waiting" | "changed" | "no-such-dupe" | "no-such-person";
+type VerdictOutcome = "given" | "waiting" | "changed";
 
-/** One verdict per mailbox and dupe; a second changes the first (RULES.md 5.10). "no-such-dupe": deleted, or of another page. */
+/** One verdict per mailbox and dupe; a second changes the first (RULES.md 5.10). @throws Refused "no-such-person", "no-such-dupe" (deleted, or of another page) */
 export async function giveVerdict(
   db: Db,
   userId: string,
@@ -32,7 +33,7 @@ export async function giveVerdict(
     const work = (tx: Db) => give(tx, userId, verdict, now, ballot);
     return await inTransaction(db, work, "read committed");
   } catch (error) {
-    if (brokenConstraint(error) === "foreign-key") return "no-such-person";
+    if (brokenConstraint(error) === "foreign-key") throw new Refused("no-such-person");
     throw error;
   }
 }
@@ -46,8 +47,8 @@ async function give(
 ): Promise<VerdictOutcome> {
   const at = now.toISOString();
   const dupeId = await findDupeOn(tx, perfumeId, sentId);
-  if (dupeId === undefined) return "no-such-dupe";
-  if (!(await mayWrite(tx, userId))) return "no-such-person";
+  if (dupeId === undefined) throw new Refused("no-such-dupe");
+  await requireWriter(tx, userId);
   const by = await speakerOf(tx, userId, ballot.network, ballot);
   await lockDupes(tx, [dupeId]);
   const old = await tx
@@ -78,27 +79,27 @@ async function give(
   return "given";
 }
 
+/** @throws Refused "no-such-verdict", "no-such-person" */
 export async function deleteVerdict(
   db: Db,
   userId: string,
   { dupeId: sentId, perfumeId }: { dupeId: number; perfumeId: number },
-): Promise<"deleted" | "no-such-verdict" | "no-such-person"> {
+): Promise<void> {
   const work = async (tx: Db) => {
     const dupeId = await findDupeOn(tx, perfumeId, sentId);
-    if (dupeId === undefined) return "no-such-verdict";
+    if (dupeId === undefined) throw new Refused("no-such-verdict");
     await lockDupes(tx, [dupeId]);
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+    await requireWriter(tx, userId);
     const old = await ownOn(tx, userId, dupeId)
       .select(["id", "state", "silent", ...questions])
       .executeTakeFirst();
-    if (!old) return "no-such-verdict";
+    if (!old) throw new Refused("no-such-verdict");
     // One that operators removed stays, as its mailbox's, or it would be given again.
     if (old.state === "uncounted") await letGo(tx, old.id);
     else await tx.deleteFrom("verdicts").where("id", "=", old.id).execute();
     if (old.state === "counted" && !old.silent) await moveCounts(tx, dupeId, old, null);
-    return "deleted";
   };
-  return inTransaction(db, work, "read committed");
+  await inTransaction(db, work, "read committed");
 }
 
 async function letGo(tx: Db, id: number): Promise<void> {

@@ -16,6 +16,8 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "no-such-perfume": { status: 404, message: "shelf.missing" },
   "no-such-vote": { status: 422, message: "perfume.errorVoteInvalid" },
   "already-voted": { status: 409, message: "perfume.errorAlreadyVoted" },
+  "no-answer": { status: 422, message: "verdicts.errorNone", field: "opening" },
+  "no-such-verdict": { status: 404, message: "verdicts.errorNothing" },
 };
 
 /** An act's own words. */

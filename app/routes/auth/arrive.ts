@@ -57,10 +57,7 @@ async function sayKept(context: RequestContext, kept: KeptVote): Promise<Outcome
       return { isDone: true, message: await castAs(context, user, { ...about, voto: said }) };
     const { worn, ...answers } = said;
     if (!worn) return { isDone: false, message: "verdicts.errorWorn" };
-    const outcome = await giveAs(context, user, { ...about, answers });
-    return "said" in outcome
-      ? { isDone: true, message: outcome.said }
-      : { isDone: false, ...outcome };
+    return { isDone: true, message: await giveAs(context, user, { ...about, answers }) };
   } catch (error) {
     if (error instanceof Refused)
       return { isDone: false, ...reasonOf(error, isVote ? voteWords : {}) };

@@ -62,7 +62,6 @@ export async function vote(context: RequestContext, form: FormData, place: Place
 }
 
 interface Wanted {
-  /** null when it cannot be one */
   dupeId: number | null;
   perfumeId: number;
   voto: 1 | -1 | null;

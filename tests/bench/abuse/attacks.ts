@@ -67,7 +67,15 @@ const vote =
 const verdict =
   ({ db, perfumeId, dupeId }: Site, lasting: "less" | "same") =>
   (userId: string, network: string, now: Date) =>
-    giveVerdict(db, userId, { dupeId, perfumeId, answers: saying({ lasting }) }, now, at(network));
+    outcomeOf(
+      giveVerdict(
+        db,
+        userId,
+        { dupeId, perfumeId, answers: saying({ lasting }) },
+        now,
+        at(network),
+      ),
+    );
 
 const price =
   ({ db, bottle }: Site, amount: number, size = 100) =>

@@ -7,23 +7,20 @@ import {
   verdictQuestions,
 } from "#app/domain/reviews/verdict-questions.ts";
 import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
+import { admitPerson, refuseSignedOut, underLimit } from "#app/http/forms/gate.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
-import { type Reason, refuse, tooMany } from "#app/http/forms/refusal.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import {
-  currentUser,
   database,
   language,
   openVerdict,
   type RequestContext,
-  sessionLost,
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { keepVote, type TypedVerdict } from "../kept-vote.ts";
 import { withQuery } from "../page-address.ts";
@@ -64,75 +61,54 @@ export async function sendVerdict(context: RequestContext, form: FormData, place
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openVerdict, dupeId);
   const sent = verdictForm.parse(form, context.get(language));
-  const user = context.get(currentUser);
-  const signInFirst = async () => {
+  const signIn = async () => {
     const said = typedIn(form);
     const isAnswered = hasAnswer(said);
     const kept = dupeId && isAnswered && (await keepVote(context, place, { dupeId, said }));
     const open = dupeId ? `verdict=${dupeId}` : "";
-    const { back, cookies } = kept || { back: withQuery(place, open), cookies: [] };
-    const mustLogin = isAnswered ? "verdicts.errorMustLogin" : "verdicts.errorNothingYet";
-    return refuse(context, sent, 401, {
-      message: context.get(sessionLost) ? "perfume.errorAuth" : mustLogin,
-      links: signInLinks(context, back),
-      cookies,
+    return refuseSignedOut(context, sent, {
+      message: isAnswered ? "verdicts.errorMustLogin" : "verdicts.errorNothingYet",
+      lost: "perfume.errorAuth",
+      ...(kept || { back: withQuery(place, open) }),
     });
   };
-  if (!user) return signInFirst();
-  if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
-  return attempt(context, sent, "verdicts.errorSave", async (value) => {
-    const { perfumeId } = place;
-    const outcome = await giveAs(context, user, { dupeId, perfumeId, answers: answersIn(value) });
-    if ("said" in outcome)
-      return redirectWithMessage(context, withQuery(place, "", `#dupe-${dupeId}`), outcome.said);
-    const { status, ...reason } = outcome;
-    return status === 401 ? signInFirst() : refuse(context, sent, status, reason);
+  const gate = { failure: "verdicts.errorSave", signIn } as const;
+  return admitPerson(context, sent, gate, async (value, user) => {
+    const verdict = { dupeId, perfumeId: place.perfumeId, answers: answersIn(value) };
+    const said = await giveAs(context, user, verdict);
+    return redirectWithMessage(context, withQuery(place, "", `#dupe-${dupeId}`), said);
   });
 }
 
 interface Wanted {
-  /** null when it cannot be one */
   dupeId: number | null;
   perfumeId: number;
   answers: Answers;
 }
 
-/** @returns what to tell the person, or why the verdict was not given */
+/** @returns what to tell the person @throws Refused */
 export async function giveAs(
   context: RequestContext,
   user: CurrentUser,
   { dupeId, perfumeId, answers }: Wanted,
-): Promise<{ said: Reason["message"] } | (Reason & { status: number })> {
-  if (!user.confirmed) return { status: 403, message: "perfume.errorUnconfirmed" };
-  if (!hasAnswer(answers)) return { status: 422, message: noAnswer, fields: { opening: noAnswer } };
-  if (dupeId === null) return refusals["no-such-dupe"];
-  const limit = limitOf(context, "verdict");
-  const wait = await limit.take();
-  if (wait !== null) return { status: 429, ...tooMany(wait) };
+): Promise<MessageKey> {
+  if (!user.confirmed) throw new Refused("unconfirmed");
+  if (!hasAnswer(answers)) throw new Refused("no-answer");
+  if (dupeId === null) throw new Refused("no-such-dupe");
   const verdict = { dupeId, perfumeId, answers };
-  const db = context.get(database);
-  const outcome = await giveVerdict(db, user.userId, verdict, new Date(), ballotOf(context));
-  if (outcome in thanks) {
-    await dropPagesOf(context, dupeId);
-    return { said: thanks[outcome as keyof typeof thanks] };
-  }
-  await limit.forgive();
-  return refusals[outcome as keyof typeof refusals];
+  const outcome = await underLimit(context, "verdict", () =>
+    giveVerdict(context.get(database), user.userId, verdict, new Date(), ballotOf(context)),
+  );
+  await dropPagesOf(context, dupeId);
+  return thanks[outcome];
 }
 
 const hasAnswer = (answers: Answers) => questions.some((question) => answers[question] !== null);
-
-const noAnswer = "verdicts.errorNone";
 
 const thanks = {
   given: "verdicts.given",
   waiting: "verdicts.givenWaits",
   changed: "verdicts.changed",
-} as const;
-
-const refusals = {
-  "no-such-person": { status: 401, message: "perfume.errorAuth" },
-  "no-such-dupe": { status: 404, message: "verdicts.errorMissing" },
 } as const;
 
 const answersIn = ({ opening, drydown, lasting, projection, again }: Answers): Answers => ({

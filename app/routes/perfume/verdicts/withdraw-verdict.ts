@@ -1,20 +1,17 @@
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { deleteVerdict } from "#app/domain/reviews/verdicts.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
+import { admitPerson } from "#app/http/forms/gate.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import {
-  currentUser,
   database,
   language,
   openVerdict,
   type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
-import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { withQuery } from "../page-address.ts";
 import type { Place } from "../place.ts";
@@ -27,23 +24,16 @@ export async function withdrawVerdict(context: RequestContext, form: FormData, p
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openVerdict, dupeId);
   const sent = deletion.parse(form, context.get(language));
-  const user = context.get(currentUser);
-  const signInFirst = () =>
-    refuse(context, sent, 401, {
-      message: "auth.signInAgain",
-      links: signInLinks(context, withQuery(place, dupeId ? `verdict=${dupeId}` : "")),
-    });
-  if (!user) return signInFirst();
-  return attempt(context, sent, "verdicts.errorSave", async () => {
-    if (dupeId === null) return refuse(context, sent, 404, { message: "verdicts.errorMissing" });
-    const wait = await limitOf(context, "delete-verdict").take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
-    const { perfumeId } = place;
-    const db = context.get(database);
-    const outcome = await deleteVerdict(db, user.userId, { dupeId, perfumeId });
-    if (outcome === "no-such-person") return signInFirst();
-    if (outcome === "no-such-verdict")
-      return refuse(context, sent, 404, { message: "verdicts.errorNothing" });
+  const back = withQuery(place, dupeId ? `verdict=${dupeId}` : "");
+  const gate = {
+    failure: "verdicts.errorSave",
+    limit: "delete-verdict",
+    signIn: { message: "auth.signInAgain", back },
+    mayBeUnconfirmed: true,
+  } as const;
+  return admitPerson(context, sent, gate, async (_, { userId }) => {
+    if (dupeId === null) throw new Refused("no-such-dupe");
+    await deleteVerdict(context.get(database), userId, { dupeId, perfumeId: place.perfumeId });
     await dropPagesOf(context, dupeId);
     const card = withQuery(place, "", `#dupe-${dupeId}`);
     return redirectWithMessage(context, card, "verdicts.deleted");
