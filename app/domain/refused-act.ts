@@ -8,7 +8,10 @@ export type RefusalCode =
   | "no-such-vote"
   | "already-voted"
   | "no-answer"
-  | "no-such-verdict";
+  | "no-such-verdict"
+  | "no-such-review"
+  | "not-yours"
+  | "own-review";
 
 interface Details {
   /** seconds */

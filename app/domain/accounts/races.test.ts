@@ -129,7 +129,9 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       network: null,
       isTrusted: true,
     } as const;
-    const reviews = await times(6, (site) => publishReview(site, "person_0", review, now));
+    const reviews = await times(6, (site) =>
+      outcomeOf(publishReview(site, "person_0", review, now)),
+    );
     expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
     const messages = await times(6, (site) => receiveMessage(site, message, "op@example.org", now));
     expect(count(messages)).toEqual({ received: 1, duplicate: 5 });
@@ -270,11 +272,13 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       ),
     );
     const reviews = times(10, (site, n) =>
-      publishReview(
-        site,
-        `person_${n}`,
-        { dupeId: other, perfumeId: bottle, description: `No ${n}`, language: "es" },
-        now,
+      outcomeOf(
+        publishReview(
+          site,
+          `person_${n}`,
+          { dupeId: other, perfumeId: bottle, description: `No ${n}`, language: "es" },
+          now,
+        ),
       ),
     );
     const merged = merge(sites[2]!.db, twin, into, { actor: "mia", now });
@@ -305,7 +309,7 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
         return (await suggestPerfume(site, named, now)).outcome;
       }
       const description = `${userId} ${n}`;
-      return publishReview(site, userId, { ...about, description, language: "es" }, now);
+      return outcomeOf(publishReview(site, userId, { ...about, description, language: "es" }, now));
     });
     const outcomes = await times(40, act);
     expect(count(outcomes).deleted).toBe(5);

@@ -13,6 +13,7 @@ import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { said, say } from "../../../tests/support/verdicts.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { countDueVoices } from "./count-due-voices.ts";
 import { grant } from "./roles.ts";
 import { countAtOnce, removeVotes } from "./sanctions.ts";
@@ -45,7 +46,11 @@ const join = (name: string, createdAt: string) =>
   addAccount(db, name, { createdAt, email: `${name}@gmail.com` });
 
 const report = (userId: string, reviewId: number, at = now) =>
-  reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: null }, at, ballot);
+  outcomeOf(
+    reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: null }, at, ballot).then(
+      ({ outcome }) => outcome,
+    ),
+  );
 const gone = async (userId: string, at = now) => {
   const by = { ...(await speakerOf(db, userId, null, ballot)), userId };
   return sayGone(db, known, [perfumeId], by, at);

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const review = (userId: string, description: string) =>
-  publishReview(db, userId, { dupeId, perfumeId, description, language: "es" }, now);
+  outcomeOf(publishReview(db, userId, { dupeId, perfumeId, description, language: "es" }, now));
 const shown = async (reader: string | null = null) =>
   (await listReviews(db, dupeId, 1, reader)).reviews.map((one) => one.description);
 const figures = () =>
@@ -118,7 +118,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
 
   const eva = { ...visitor(null), userId: "eva", confirmed: true, mailboxes: ["eva"] };
   expect(await sayGone(db, price, [perfumeId], eva, now)).toBe("no-such-person");
-  expect(await deleteReview(db, "eva", id)).toBe("no-such-person");
+  expect(await outcomeOf(deleteReview(db, "eva", id))).toBe("no-such-person");
   expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
   expect(await confirmFactor(db, "eva", code, here, now)).toBeNull();
 

@@ -61,6 +61,8 @@ test("drafts older than 24 hours are deleted, others stay", async () => {
 });
 
 test("no draft is kept for a missing dupe", async () => {
-  expect(await keepDraft(db, { dupeId: 999, description: "Smoky." }, now)).toBeNull();
+  await expect(keepDraft(db, { dupeId: 999, description: "Smoky." }, now)).rejects.toThrow(
+    "no-such-dupe",
+  );
   expect(await rows()).toEqual([]);
 });

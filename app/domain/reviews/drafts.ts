@@ -1,4 +1,5 @@
 import { hashOf, newToken } from "#app/domain/accounts/secrets.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { currentDupe } from "#app/domain/catalog/redirects.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -6,19 +7,19 @@ import { inTransaction } from "#db/transactions.ts";
 /** ms (RULES.md 5.3) */
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** @returns null for a missing dupe */
+/** @returns its token @throws Refused "no-such-dupe" */
 export async function keepDraft(
   db: Db,
   { dupeId, description }: { dupeId: number; description: string },
   now: Date,
-): Promise<string | null> {
+): Promise<string> {
   return inTransaction(db, async (tx) => {
     const dupe = await tx
       .selectFrom("dupes")
       .select("id")
       .where("id", "=", currentDupe(dupeId))
       .executeTakeFirst();
-    if (!dupe) return null;
+    if (!dupe) throw new Refused("no-such-dupe");
     const token = newToken();
     await tx
       .insertInto("review_drafts")

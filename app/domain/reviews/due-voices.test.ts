@@ -39,10 +39,12 @@ const cast = (userId: string, { at = now, ...by }: By = {}) =>
 const give = (userId: string, { at = now, ...by }: By = {}, lasting: "less" | "more" = "less") =>
   say(db, userId, dupeId, { lasting }, { now: at, ballot: { ...confirmed, ...by } });
 const report = (userId: string, { at = now, ...by }: By = {}) =>
-  reportReview(db, { reviewId: 1, perfumeId, userId, reason: "spam", note: null }, at, {
-    ...confirmed,
-    ...by,
-  });
+  outcomeOf(
+    reportReview(db, { reviewId: 1, perfumeId, userId, reason: "spam", note: null }, at, {
+      ...confirmed,
+      ...by,
+    }).then(({ outcome }) => outcome),
+  );
 
 const likes = async () =>
   (await db.selectFrom("dupes").select("likes").where("id", "=", dupeId).executeTakeFirstOrThrow())

@@ -4,6 +4,7 @@ import { exportData } from "#app/domain/accounts/data-export.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { countDueReviews } from "./due-voices.ts";
 import { reportReview } from "./reports.ts";
 import { decideReview } from "./review-decisions.ts";
@@ -38,11 +39,13 @@ const report = (
   reviewId: number,
   { at = now, confirmed = true, keys = secrets, network = null as string | null } = {},
 ) =>
-  reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: "An ad." }, at, {
-    secrets: keys,
-    emailsAreConfirmed: confirmed,
-    network,
-  });
+  outcomeOf(
+    reportReview(db, { reviewId, perfumeId, userId, reason: "spam", note: "An ad." }, at, {
+      secrets: keys,
+      emailsAreConfirmed: confirmed,
+      network,
+    }).then(({ outcome }) => outcome),
+  );
 
 async function addPeople(names: string[], createdAt: string, domain = "gmail.com") {
   for (const name of names) await addAccount(db, name, { createdAt, email: `${name}@${domain}` });

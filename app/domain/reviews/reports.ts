@@ -1,7 +1,8 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
-import { notSuspended, mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { notSuspended, requireWriter } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { hasDistinct, ownRow, type Speaker, speakerOf } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
 import type { ReportReason } from "./report-reasons.ts";
@@ -62,30 +63,26 @@ interface NewReport {
   note: string | null;
 }
 
-export type ReportOutcome =
-  | "reported"
-  | "hidden"
-  | "reported-already"
-  | "own"
-  | "no-such-review"
-  | "no-such-person";
+type ReportOutcome = "reported" | "hidden" | "reported-already";
 
-/** Once per mailbox and review (RULES.md 5.4). "hidden": by this report; "reported-already": even after a decision. */
+/** Once per mailbox and review (RULES.md 5.4). "hidden": by this report; "reported-already": even after a decision. @throws Refused "no-such-review", "own-review", "no-such-person" */
 export async function reportReview(
   db: Db,
   { reviewId, perfumeId, userId, reason, note }: NewReport,
   now: Date,
   ballot: Ballot,
-): Promise<ReportOutcome> {
+): Promise<{ outcome: ReportOutcome; dupeId: number }> {
   const created_at = now.toISOString();
   return inTransaction(db, async (tx) => {
     const review = await findReportable(tx, perfumeId, reviewId);
-    if (!review) return "no-such-review";
-    if (review.authorId === userId) return "own";
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+    if (!review) throw new Refused("no-such-review");
+    const { dupeId } = review;
+    if (review.authorId === userId) throw new Refused("own-review");
+    await requireWriter(tx, userId);
     const by = await speakerOf(tx, userId, ballot.network, ballot);
     const known = tx.selectFrom("review_reports").select("id").where(ownRow(by));
-    if (await known.where("review_id", "=", reviewId).executeTakeFirst()) return "reported-already";
+    if (await known.where("review_id", "=", reviewId).executeTakeFirst())
+      return { outcome: "reported-already", dupeId };
     const turn = await nextTurn(tx, by);
     const subject = { review_id: reviewId };
     const weight = await weigh(tx, "review_reports", subject, by, now, turn);
@@ -96,8 +93,9 @@ export async function reportReview(
       .values({ ...subject, user_id: userId, reason, note, created_at, ...weight, ...counts })
       .onConflict((same) => same.doNothing())
       .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) return "reported-already";
-    return (await hideIfReported(tx, reviewId)) === null ? "reported" : "hidden";
+    if (!numInsertedOrUpdatedRows) return { outcome: "reported-already", dupeId };
+    const isHidden = (await hideIfReported(tx, reviewId)) !== null;
+    return { outcome: isHidden ? "hidden" : "reported", dupeId };
   });
 }
 

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { listDupes } from "#app/domain/catalog/relations.ts";
-import { deleteReview, dupeOfReview, listReviews, publishReview } from "./reviews.ts";
+import { deleteReview, listReviews, publishReview } from "./reviews.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -20,7 +21,9 @@ beforeEach(async () => {
 });
 
 const publish = (description: string, now = at(0), userId = "ana", dupe = dupeId) =>
-  publishReview(db, userId, { dupeId: dupe, perfumeId, description, language: "es" }, now);
+  outcomeOf(
+    publishReview(db, userId, { dupeId: dupe, perfumeId, description, language: "es" }, now),
+  );
 
 const texts = async (page = 1) =>
   (await listReviews(db, dupeId, page)).reviews.map((review) => review.description);
@@ -125,11 +128,11 @@ test("only its author can delete a review", async () => {
   await publish("Mine.", at(1), "bea");
   await publish("Mine, too.", at(2));
   const id = await newest();
-  expect(await deleteReview(db, "bea", id)).toBe("not-yours");
-  expect(await deleteReview(db, "ana", id, 999)).toBe("no-such-review");
+  expect(await outcomeOf(deleteReview(db, "bea", id))).toBe("not-yours");
+  expect(await outcomeOf(deleteReview(db, "ana", id, 999))).toBe("no-such-review");
   expect(await texts()).toHaveLength(3);
-  expect(await deleteReview(db, "ana", id, perfumeId)).toBe("deleted");
-  expect(await deleteReview(db, "ana", id)).toBe("no-such-review");
+  expect(await outcomeOf(deleteReview(db, "ana", id, perfumeId))).toBe(dupeId);
+  expect(await outcomeOf(deleteReview(db, "ana", id))).toBe("no-such-review");
   expect(await texts()).toEqual(["Mine.", "Nice."]);
 });
 
@@ -143,7 +146,7 @@ test("reviews are deleted with their author's account", async () => {
   });
 });
 
-test("each dupe of a perfume is listed with its review count, and each review identifies its dupe", async () => {
+test("each dupe of a perfume is listed with its review count", async () => {
   const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
   const third = await addDupe(db, perfumeId, "Rasasi", "Hawas");
   await publish("One.");
@@ -151,8 +154,6 @@ test("each dupe of a perfume is listed with its review count, and each review id
   await publish("Three.", at(0), "bea", second);
   const counts = (await listDupes(db, perfumeId)).map(({ id, reviews }) => [id, reviews]);
   expect(Object.fromEntries(counts)).toEqual({ [dupeId]: 2, [second]: 1, [third]: 0 });
-  expect(await dupeOfReview(db, await newest())).toBe(dupeId);
-  expect(await dupeOfReview(db, 999)).toBeNull();
 });
 
 test("a review from before the clock was set back is not a duplicate", async () => {

@@ -3,7 +3,8 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState, Schema } from "#db/schema.ts";
 import { isShown } from "#app/domain/catalog/shown-reviews.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
@@ -81,27 +82,18 @@ async function reviewsOn(
   }));
 }
 
-export async function dupeOfReview(db: Db, reviewId: number): Promise<number | null> {
-  const review = await db
-    .selectFrom("dupe_reviews")
-    .select("dupe_id")
-    .where("id", "=", reviewId)
-    .executeTakeFirst();
-  return review?.dupe_id ?? null;
-}
-
-/** "duplicate": the form was sent twice. */
+/** "duplicate": the form was sent twice. @throws Refused "no-such-dupe", "no-such-person" */
 export async function publishReview(
   db: Db,
   userId: string,
   { dupeId: sentId, perfumeId, description, language }: NewReview,
   now: Date,
-): Promise<"published" | "duplicate" | "no-such-dupe" | "no-such-person"> {
+): Promise<"published" | "duplicate"> {
   const { since, until } = duplicatesIn(now);
   return inTransaction(db, async (tx) => {
     const dupeId = await findDupeOn(tx, perfumeId, sentId);
-    if (dupeId === undefined) return "no-such-dupe";
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+    if (dupeId === undefined) throw new Refused("no-such-dupe");
+    await requireWriter(tx, userId);
     const same = await tx
       .selectFrom("dupe_reviews")
       .select("id")
@@ -126,25 +118,25 @@ export async function publishReview(
   });
 }
 
-/** Deletes only reviews on this bottle's page (RULES.md 5.2). */
+/** Deletes only reviews on this bottle's page (RULES.md 5.2). @returns the dupe @throws Refused "no-such-review", "not-yours", "no-such-person" */
 export async function deleteReview(
   db: Db,
   userId: string,
   reviewId: number,
   perfumeId?: number,
-): Promise<"deleted" | "not-yours" | "no-such-review" | "no-such-person"> {
+): Promise<number> {
   return inTransaction(db, async (tx) => {
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+    await requireWriter(tx, userId);
     const review = await tx
       .selectFrom("dupe_reviews")
       .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
-      .select(["user_id", "perfume_id", "dupe_perfume_id"])
+      .select(["user_id", "dupe_id", "perfume_id", "dupe_perfume_id"])
       .where("dupe_reviews.id", "=", reviewId)
       .executeTakeFirst();
     const isOnPage = [undefined, review?.perfume_id, review?.dupe_perfume_id].includes(perfumeId);
-    if (!review || !isOnPage) return "no-such-review";
-    if (review.user_id !== userId) return "not-yours";
+    if (!review || !isOnPage) throw new Refused("no-such-review");
+    if (review.user_id !== userId) throw new Refused("not-yours");
     await tx.deleteFrom("dupe_reviews").where("id", "=", reviewId).execute();
-    return "deleted";
+    return review.dupe_id;
   });
 }

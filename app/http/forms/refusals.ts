@@ -18,6 +18,9 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "already-voted": { status: 409, message: "perfume.errorAlreadyVoted" },
   "no-answer": { status: 422, message: "verdicts.errorNone", field: "opening" },
   "no-such-verdict": { status: 404, message: "verdicts.errorNothing" },
+  "no-such-review": { status: 404, message: "reports.errorMissing" },
+  "not-yours": { status: 403, message: "reviews.errorNotYours" },
+  "own-review": { status: 403, message: "reports.errorOwn" },
 };
 
 /** An act's own words. */

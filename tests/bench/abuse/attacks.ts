@@ -187,11 +187,13 @@ export const attacks: Record<string, (people: number) => Promise<Scene>> = {
     return {
       db,
       speak: (userId, network, now) =>
-        reportReview(
-          db,
-          { reviewId: 1, perfumeId, userId, reason: "spam", note: null },
-          now,
-          at(network),
+        outcomeOf(
+          reportReview(
+            db,
+            { reviewId: 1, perfumeId, userId, reason: "spam", note: null },
+            now,
+            at(network),
+          ),
         ),
       async isReached() {
         const row = await db.selectFrom("dupe_reviews").select("state").executeTakeFirstOrThrow();

@@ -68,7 +68,9 @@ async function makeWorld(seed: number) {
     if (kind < 2)
       await outcomeOf(castVote(db, userId, { ...about, voto: pick([1, -1]) }, since, withoutEmail));
     if (kind === 2)
-      await publishReview(db, userId, { ...about, description: "Smoky", language: "es" }, since);
+      await outcomeOf(
+        publishReview(db, userId, { ...about, description: "Smoky", language: "es" }, since),
+      );
     if (kind === 3)
       await addPrice(db, id, 1000 + Math.floor(next() * 900), since, { shop: pick(["a", "b"]) });
     if (kind === 4) {

@@ -2,13 +2,12 @@ import { redirectDocument, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { reportReasons } from "#app/domain/reviews/report-reasons.ts";
 import { findReportable, maxReportNote, reportReview } from "#app/domain/reviews/reports.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
+import { admitPerson } from "#app/http/forms/gate.ts";
 import { hiddenField, optionalTextField } from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
-import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import {
@@ -21,12 +20,10 @@ import {
 } from "#app/http/middleware/context.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import type { ReportData } from "./report-page.tsx";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
-import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 
 const reportForm = defineForm(
   "report-review",
@@ -41,7 +38,6 @@ const reportForm = defineForm(
   },
 );
 
-/** The address of the form. */
 const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
 
 /** Reports a wrong review to the operators (RULES.md 5.4). */
@@ -54,30 +50,20 @@ export async function report(
   const reviewId = parseId(form.get("review_id"));
   context.set(openReport, reviewId);
   const sent = reportForm.parse(form, context.get(language));
-  const refuseWith = (status: number, message: MessageKey, more = {}) =>
-    refuse(context, sent, status, { message, ...more });
-  const user = context.get(currentUser);
-  if (!user) {
-    const back = reviewId === null ? path : reportPath(path, reviewId);
-    return refuseWith(401, "reports.mustLogin", { links: signInLinks(context, back) });
-  }
-  if (!user.confirmed) return refuseWith(403, "perfume.errorUnconfirmed");
-  const limit = limitOf(context, "report");
-  const options = { failureMessage: "reports.errorSave", limit } as const;
-  return attempt(context, sent, options, async ({ reason, note }) => {
+  const back = reviewId === null ? path : reportPath(path, reviewId);
+  const gate = {
+    failure: "reports.errorSave",
+    limit: "report",
+    signIn: { message: "reports.mustLogin", back },
+  } as const;
+  return admitPerson(context, sent, gate, async ({ reason, note }, { userId }, forgive) => {
+    if (reviewId === null) throw new Refused("no-such-review");
+    const report = { reviewId, perfumeId, userId, reason, note: note || null };
     const db = context.get(database);
-    const review = reviewId === null ? null : await findReportable(db, perfumeId, reviewId);
-    if (!review) return refuseWith(404, "reports.errorMissing");
-    if (review.authorId === user.userId) return refuseWith(403, "reports.errorOwn");
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
-    const words = { reason, note: note || null };
-    const of = { reviewId: review.id, perfumeId, userId: user.userId };
-    const outcome = await reportReview(db, { ...of, ...words }, new Date(), ballotOf(context));
-    if (outcome !== "reported" && outcome !== "hidden") await limit.forgive();
-    if (outcome === "no-such-review") return refuseWith(404, "reports.errorMissing");
-    if (outcome === "hidden") await dropPagesOf(context, review.dupeId);
-    return redirectWithMessage(context, reviewsPath(place, review.dupeId), "reports.thanks");
+    const { outcome, dupeId } = await reportReview(db, report, new Date(), ballotOf(context));
+    if (outcome === "reported-already") await forgive();
+    if (outcome === "hidden") await dropPagesOf(context, dupeId);
+    return redirectWithMessage(context, reviewsPath(place, dupeId), "reports.thanks");
   });
 }
 
