@@ -11,7 +11,13 @@ export type RefusalCode =
   | "no-such-verdict"
   | "no-such-review"
   | "not-yours"
-  | "own-review";
+  | "own-review"
+  | "has-dupes"
+  | "too-many-alerts"
+  | "no-such-list"
+  | "full-shelf"
+  | "full-cookie"
+  | "not-understood";
 
 interface Details {
   /** seconds */

@@ -2,14 +2,13 @@ import type { Insertable } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
 import { firstDupeEmail } from "./shelf-emails.ts";
 
 const maxAlerts = 100;
-
-type AlertOutcome = "on" | "has-dupes" | "too-many" | "no-such-perfume" | "no-such-person";
 
 export async function hasAlert(db: Db, userId: string, perfumeId: number): Promise<boolean> {
   const alert = await db
@@ -21,23 +20,22 @@ export async function hasAlert(db: Db, userId: string, perfumeId: number): Promi
   return alert !== undefined;
 }
 
-/** Alerts a person to a bottle's first dupe (RULES.md 7.7). Asking again changes nothing. */
+/** Alerts a person to a bottle's first dupe (RULES.md 7.7). Asking again changes nothing. @throws Refused "has-dupes", "too-many-alerts", "no-such-perfume", "no-such-person" */
 export async function askForAlert(
   db: Db,
   { user_id, perfume_id, language }: Omit<Insertable<Schema["dupe_alerts"]>, "since">,
   now: Date,
-): Promise<AlertOutcome> {
-  return inTransaction(db, async (tx): Promise<AlertOutcome> => {
-    if (!(await mayWrite(tx, user_id))) return "no-such-person";
-    if (!(await perfumeExists(tx, perfume_id))) return "no-such-perfume";
-    if (await hasDupes(tx, perfume_id)) return "has-dupes";
-    if (await hasAlert(tx, user_id, perfume_id)) return "on";
-    if ((await countAlerts(tx, user_id)) >= maxAlerts) return "too-many";
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await requireWriter(tx, user_id);
+    if (!(await perfumeExists(tx, perfume_id))) throw new Refused("no-such-perfume");
+    if (await hasDupes(tx, perfume_id)) throw new Refused("has-dupes");
+    if (await hasAlert(tx, user_id, perfume_id)) return;
+    if ((await countAlerts(tx, user_id)) >= maxAlerts) throw new Refused("too-many-alerts");
     await tx
       .insertInto("dupe_alerts")
       .values({ user_id, perfume_id, language, since: now.toISOString() })
       .execute();
-    return "on";
   });
 }
 

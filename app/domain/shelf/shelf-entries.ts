@@ -1,7 +1,8 @@
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { type List, lists } from "./lists.ts";
 import type { VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
@@ -17,30 +18,26 @@ export interface ShelfBottle {
   since: string;
 }
 
-type AddOutcome = "added" | "too-many" | "no-such-perfume" | "no-such-person";
-
-/** Adds a bottle, or moves it from another list; a merged bottle counts as the remaining one (RULES.md 1.9). */
+/** Adds a bottle, or moves it from another list; a merged bottle counts as the remaining one (RULES.md 1.9). @throws Refused "full-shelf", "no-such-perfume", "no-such-person" */
 export async function addToShelf(
   db: Db,
   userId: string,
   { perfumeId: sentId, list }: { perfumeId: number; list: List },
   now: Date,
-): Promise<AddOutcome> {
-  return inTransaction(db, async (tx): Promise<AddOutcome> => {
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await requireWriter(tx, userId);
     const perfumeId = await currentPerfumeId(tx, sentId);
-    if (perfumeId === undefined) return "no-such-perfume";
+    if (perfumeId === undefined) throw new Refused("no-such-perfume");
     const known = await listsOf(tx, userId, [perfumeId]);
-    if (known.get(perfumeId) === list) return "added";
+    if (known.get(perfumeId) === list) return;
     if (!known.has(perfumeId) && (await countShelf(tx, userId)).all >= maxBottles)
-      return "too-many";
+      throw new Refused("full-shelf");
     await put(tx, userId, { perfumeId, list, since: now.toISOString() });
     if (list === "want") await rememberIfAsked(tx, userId, [perfumeId], now);
-    return "added";
   });
 }
 
-/** Adds a bottle, or moves it from another list. */
 export async function put(
   tx: Db,
   userId: string,

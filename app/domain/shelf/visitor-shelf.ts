@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { type List, lists } from "./lists.ts";
 
@@ -41,9 +42,11 @@ export function storeVisitorShelf(shelf: VisitorShelf): [number, number, number]
   ]);
 }
 
-export function withBottle(shelf: VisitorShelf, bottle: VisitorBottle): VisitorShelf | "full" {
+/** @throws Refused "full-cookie" */
+export function withBottle(shelf: VisitorShelf, bottle: VisitorBottle): VisitorShelf {
   const others = withoutBottle(shelf, bottle.perfumeId);
-  return others.length >= maxVisitorBottles ? "full" : [bottle, ...others];
+  if (others.length >= maxVisitorBottles) throw new Refused("full-cookie");
+  return [bottle, ...others];
 }
 
 export function withoutBottle(shelf: VisitorShelf, perfumeId: number): VisitorShelf {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { standingsOf } from "#app/domain/prices/standings.ts";
 import { remember, toldTo } from "./told-standings.ts";
 
@@ -17,21 +17,21 @@ async function languageOf(db: Db, userId: string): Promise<string | undefined> {
   return row?.language;
 }
 
-/** Current figures are not news (RULES.md 7.5). Subscribing again changes only the language. */
+/** Current figures are not news (RULES.md 7.5). Subscribing again changes only the language. @throws Refused "no-such-person" */
 export async function askForWeeklyEmail(
   db: Db,
   { userId, language }: { userId: string; language: string },
   now: Date,
-): Promise<"on" | "no-such-person"> {
-  return inTransaction(db, async (tx) => {
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await requireWriter(tx, userId);
     if (await getsWeeklyEmail(tx, userId)) {
       await tx
         .updateTable("shelf_emails")
         .set({ language })
         .where("user_id", "=", userId)
         .execute();
-      return "on";
+      return;
     }
     await tx
       .insertInto("shelf_emails")
@@ -45,7 +45,6 @@ export async function askForWeeklyEmail(
       .execute();
     const ids = wanted.map(({ perfume_id }) => perfume_id);
     await remember(tx, toldTo(userId, await standingsOf(tx, ids, language, now, "vouched")), now);
-    return "on";
   });
 }
 

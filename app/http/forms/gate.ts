@@ -31,7 +31,6 @@ type Blocked = Response | ReturnType<typeof refuse>;
 interface PersonGate extends Gate {
   /** for visitors, and people who are gone */
   signIn: SignIn | (() => Promise<Blocked>);
-  /** people without a confirmed address may, too */
   mayBeUnconfirmed?: true;
   /** for people without a username; without it, they may */
   chooseName?: () => Promise<Blocked>;

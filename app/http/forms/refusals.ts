@@ -21,9 +21,14 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "no-such-review": { status: 404, message: "reports.errorMissing" },
   "not-yours": { status: 403, message: "reviews.errorNotYours" },
   "own-review": { status: 403, message: "reports.errorOwn" },
+  "has-dupes": { status: 409, message: "perfume.hasDupes" },
+  "too-many-alerts": { status: 409, message: "perfume.tooManyAlerts" },
+  "no-such-list": { status: 422, message: "shelf.noList" },
+  "full-shelf": { status: 409, message: "shelf.tooMany" },
+  "full-cookie": { status: 409, message: "shelf.full" },
+  "not-understood": { status: 422, message: "auth.failed" },
 };
 
-/** An act's own words. */
 export type Words = Partial<Record<RefusalCode, MessageKey>>;
 
 export function reasonOf(
