@@ -20,7 +20,6 @@ export type RefusalCode =
   | "not-understood";
 
 interface Details {
-  /** seconds */
   retryAfter?: number;
 }
 

@@ -52,7 +52,6 @@ interface Input extends Pick<
   label?: string;
   hint?: string;
   options?: [value: string, text: string][];
-  /** of a longer text */
   rows?: number;
 }
 
@@ -79,7 +78,6 @@ interface FormProps {
   form: DeskForm;
   /** where a page has several of the form */
   id?: string;
-  /** null without an own button */
   intent?: string | null;
   className?: string;
   values?: Record<string, string>;
@@ -93,7 +91,6 @@ interface FormProps {
   fold?: ReactNode;
   children?: ReactNode;
   submit?: string;
-  /** whether it is what the page is for */
   main?: boolean;
 }
 

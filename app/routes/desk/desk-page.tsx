@@ -18,7 +18,6 @@ function useAnswer(): StayingAnswer | undefined {
   return answer && ("asks" in answer || "form" in answer) ? answer : undefined;
 }
 
-/** The page's refusal, perhaps of another form. */
 export function useRefusal(): Refusal | undefined {
   const answer = useAnswer();
   return answer && "asks" in answer ? answer.proof?.refusal : answer;

@@ -21,7 +21,6 @@ const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hid
   labels: {},
 });
 
-/** In place of the table's. */
 export const voteWords = { "no-such-dupe": "perfume.errorVote" } as const;
 
 /** Casts a user's one vote on a dupe (RULES.md 5.1), or keeps it until somebody has signed in (5.9). */

@@ -13,7 +13,6 @@ import { noSuchAddress, operator } from "../guard.ts";
 
 export type PersonData = Awaited<ReturnType<typeof loadPerson>>;
 
-/** A person, their activity and the decisions about them, as far as this operator may see them (RULES.md 10). */
 export async function loadPerson(context: Readonly<RouterContextProvider>, id: string) {
   const { userId, role } = operator(context);
   const db = context.get(database);

@@ -81,7 +81,6 @@ const refusals = {
 export interface Outcome {
   outcome: "done" | keyof typeof refusals;
   entry?: number;
-  /** of what was removed */
   count?: number;
 }
 

@@ -53,7 +53,6 @@ export const suspendForm = deskForm(
   { constraints: { reason: { required: true, maxLength: maxReason } } },
 );
 
-/** Sanctions for a person's conduct, and owners' changes of roles (RULES.md 10). */
 export function personIntents(page: PersonPage): Record<string, Intent> {
   const { context, userId } = page;
   const db = context.get(database);

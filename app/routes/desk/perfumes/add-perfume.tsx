@@ -50,7 +50,6 @@ export const addIntent =
 const askAgain = ({ data: refusal, init }: ReturnType<typeof refuse>, alike: Alike) =>
   data<Refusal & { alike: Alike }>({ ...refusal, alike }, init ?? {});
 
-/** @param props.typed what was searched for */
 export function AddForm({
   open,
   typed,

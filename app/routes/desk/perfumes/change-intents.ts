@@ -22,7 +22,6 @@ import * as forms from "./perfume-forms.ts";
 import { savedFields } from "./bottle-sections.tsx";
 import { change, settle, take } from "./settle.ts";
 
-/** The intents that change a bottle (RULES.md 10). */
 export function changeIntents(page: BottlePage): Record<string, Intent> {
   return { ...bottleIntents(page), ...dupeIntents(page), ...endIntents(page) };
 }
@@ -125,7 +124,6 @@ function dupeIntents(page: BottlePage): Record<string, Intent> {
   };
 }
 
-/** Both ask first (RULES.md 10.15). */
 function endIntents(page: BottlePage): Record<string, Intent> {
   const { context, id } = page;
   const db = context.get(database);

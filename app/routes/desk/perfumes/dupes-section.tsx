@@ -131,7 +131,6 @@ function DupeForm({ dupe }: { dupe: Dupe }) {
   );
 }
 
-/** Who says it of a dupe (RULES.md 1.15). */
 function Sources({ dupe: { id, marca, nombre, sources } }: { dupe: Dupe }) {
   const { texts } = useDeskText("catalogue");
   const form = `source-${id}-form`;
