@@ -180,9 +180,9 @@ export const mutations: Mutation[] = [
   {
     rule: "9.1",
     breaks: "people vote before they have confirmed their address",
-    file: "app/routes/perfume/cast-vote.ts",
-    find: `  if (!user.confirmed) return { status: 403, message: "perfume.errorUnconfirmed" };\n`,
-    put: "",
+    file: "app/http/forms/gate.ts",
+    find: "if (!user.confirmed && !mayBeUnconfirmed) {",
+    put: "if (!user.confirmed && mayBeUnconfirmed) {",
     tests: ["tests/pages/voting.test.ts"],
   },
   {
@@ -363,7 +363,7 @@ export const mutations: Mutation[] = [
   },
   {
     rule: "13.6",
-    breaks: "only pages have the header nosniff",
+    breaks: "files have no content security policy",
     file: "app/http/security-headers.ts",
     find: "if (!headers.has(name) && !(value === policyOfFiles && isPage(headers)))",
     put: "if (!headers.has(name) && value !== policyOfFiles)",

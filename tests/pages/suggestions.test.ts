@@ -230,8 +230,11 @@ test("one network's visitors and people count once, whatever X-Forwarded-For say
 
 test("an operator sees every page that was sent, and what is left of them becomes sources", async () => {
   const page = (n: number) => `https://forum.example/${n}`;
-  for (const n of [1, 1, 2, 3, 4, 5, 6])
-    await suggestDupe(site.newBrowser(), "Supported by pages", "Maison", { fuente: page(n) });
+  const [ana, bea] = [await signedIn(site, "pages_of_ana"), await signedIn(site, "pages_of_bea")];
+  const visitor = site.newBrowser();
+  const sent = [visitor, visitor, visitor, ana, ana, bea, bea];
+  for (const [at, n] of [1, 1, 2, 3, 4, 5, 6].entries())
+    await suggestDupe(sent[at]!, "Supported by pages", "Maison", { fuente: page(n) });
   const mod = await signedInAs("moderator", site, "mod_of_pages");
   const opened = await mod.get("/es/desk/queue?kind=dupe");
   const all = [1, 2, 3, 4, 5].map(page);
