@@ -241,8 +241,8 @@ test("a removed vote cannot be cast again after its bottles merge (RULES.md 5.1)
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
   entryOf(await removeVotes(db, "ana", "mod", now));
   expect(await mergePerfumes(db, perfumeId, other, now)).toMatchObject({ outcome: "merged" });
-  const cast = (userId: string) =>
-    castVote(db, userId, { dupeId: kept, perfumeId: other, voto: 1 }, now, withoutEmail);
+  const vote = { dupeId: kept, perfumeId: other, voto: 1 } as const;
+  const cast = (userId: string) => outcomeOf(castVote(db, userId, vote, now, withoutEmail));
   expect([await cast("ana"), await cast("bea")]).toEqual(["already-voted", "cast"]);
 });
 
