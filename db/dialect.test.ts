@@ -85,7 +85,7 @@ test.runIf(onPostgres)(
     const refused = new DatabaseError("taken", "23505");
     work.mockReset().mockRejectedValue(refused);
     await expect(inTransaction(db, work)).rejects.toBe(refused);
-    expect(work).toHaveBeenCalledTimes(3);
+    expect(work).toHaveBeenCalledTimes(6);
     const wrong = new Error("wrong");
     work.mockReset().mockRejectedValue(wrong);
     await expect(inTransaction(db, work)).rejects.toBe(wrong);
