@@ -3,6 +3,7 @@ import type { Export } from "#app/domain/catalog/csv/export-csv.ts";
 import { numbered } from "#app/domain/catalog/csv/numbered-rows.ts";
 import type { Db } from "#db/database.ts";
 import { decimalAmount } from "./amounts.ts";
+import { blockedShops } from "./shops.ts";
 
 const columns = [
   "marca",
@@ -37,9 +38,7 @@ const shownPrices = (only: "all" | "vouched") =>
         .select(["kind as tipo", "seen_on as fecha"])
         .where("state", "=", "shown")
         .$if(only === "vouched", (query) => query.where("vouched", "=", 1))
-        .where("shop", "not in", (of) =>
-          of.selectFrom("shops").select("host").where("state", "=", "blocked"),
-        )
+        .where("shop", "not in", blockedShops(db))
         .where((row) =>
           row.or([row("user_id", "is", null), row("user_id", "not in", samplePeople(db))]),
         ),

@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownSince } from "./bounds.ts";
+import { blockedShops } from "./shops.ts";
 import { medianOfVoices } from "./summarize.ts";
 import { agreePerMl, isOfficial } from "./vouched.ts";
 import { fixedRange, isAbsurd, leastAmountIn, usualRange } from "./usual-range.ts";
@@ -110,9 +111,7 @@ async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Da
     .where("state", "=", "shown")
     .where("vouched", "=", 1)
     .where("seen_on", ">=", shownSince(now))
-    .where("shop", "not in", (of) =>
-      of.selectFrom("shops").select("host").where("state", "=", "blocked"),
-    )
+    .where("shop", "not in", blockedShops(tx))
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
     .limit(maxCompared)

@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { shownSince } from "./bounds.ts";
+import { blockedShops } from "./shops.ts";
 
 export async function findPrices(db: Db, ids: readonly number[]) {
   const rows = await db
@@ -55,11 +56,6 @@ export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
 }
 
 export async function isBlocked(db: Db, shop: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("shops")
-    .select("host")
-    .where("host", "=", shop)
-    .where("state", "=", "blocked")
-    .executeTakeFirst();
+  const row = await blockedShops(db).where("host", "=", shop).executeTakeFirst();
   return row !== undefined;
 }

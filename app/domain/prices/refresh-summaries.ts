@@ -48,6 +48,7 @@ async function write(tx: Db, summaries: Summary[]): Promise<void> {
       .execute();
 }
 
+/** Call in the transaction that blocked the shop, or no longer does. */
 export async function refreshShop(tx: Db, host: string, now: Date): Promise<void> {
   const groups = await tx
     .selectFrom("prices")
@@ -55,6 +56,7 @@ export async function refreshShop(tx: Db, host: string, now: Date): Promise<void
     .distinct()
     .where("shop", "=", host)
     .execute();
+  for (const group of groups) await recountVouched(tx, group);
   await refreshSummaries(tx, groups, now);
 }
 

@@ -19,6 +19,9 @@ export interface ResolvedShop {
   entry: Shop | undefined;
 }
 
+export const blockedShops = (db: Db) =>
+  db.selectFrom("shops").select("host").where("state", "=", "blocked");
+
 interface Hint {
   currency: string;
   country?: string | null;

@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { shownSince } from "./bounds.ts";
+import { blockedShops } from "./shops.ts";
 import { counted, type Group, keyOf, summarized, type Summary } from "./summarize.ts";
 
 /** Limits the cost of a summary (RULES.md 4.5). */
@@ -27,9 +28,7 @@ const shownSightings = (db: Db, now: Date) =>
     .selectFrom("prices")
     .where("state", "=", "shown")
     .where("seen_on", ">=", shownSince(now))
-    .where("shop", "not in", (of) =>
-      of.selectFrom("shops").select("host").where("state", "=", "blocked"),
-    )
+    .where("shop", "not in", blockedShops(db))
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc");
 

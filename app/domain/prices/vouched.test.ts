@@ -8,6 +8,7 @@ import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop, confirmedPerson, visitorFrom } from "../../../tests/support/prices.ts";
 import { addSighting } from "./add-sighting.ts";
 import { bestOffers } from "./bottle-prices.ts";
+import { setShopState } from "./import-shops.ts";
 import { decideSighting } from "./decide-sighting.ts";
 import { sayGone } from "./gone.ts";
 import { usualPrices } from "./prices-for-desk.ts";
@@ -267,6 +268,17 @@ test("a suspended person's price vouches for no other's", async () => {
   await suspend(db, "ana", { reason: "spam", days: null }, "olga", now);
   await see(bea, 2100, "primor.eu");
   expect(await vouched()).toBeNull();
+});
+
+test("a blocked shop's price vouches for no other's, and does again when the shop is known", async () => {
+  await see(ana, 2000);
+  await see(bea, 2100, "primor.eu");
+  expect(await vouched()).toBe(2000);
+  await setShopState(db, "primor.eu", "blocked", now);
+  expect(await vouched()).toBeNull();
+  expect(await onCard()).toBe(2000);
+  await setShopState(db, "primor.eu", "known", now);
+  expect(await vouched()).toBe(2000);
 });
 
 test("whoever deletes their account and comes back is no second person", async () => {

@@ -4,6 +4,7 @@ import type { Db } from "#db/database.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownDays } from "./bounds.ts";
+import { blockedShops } from "./shops.ts";
 
 const maxCompared = 1000;
 
@@ -41,6 +42,7 @@ export async function recountVouched(
     .select(["id", "amount_cents", "size_ml", "seen_on", "vouched", "decided_at", "counted_at"])
     .select(["user_id", "mailbox", "mail_domain", "network"])
     .select((row) => row("user_id", "in", suspendedNow(tx)).as("suspended"))
+    .select((row) => row("shop", "in", blockedShops(tx)).as("blocked"))
     .where("perfume_id", "=", perfume_id)
     .where("kind", "=", kind)
     .where("currency", "=", currency)
@@ -48,7 +50,7 @@ export async function recountVouched(
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
-  const voices = prices.filter((one) => one.counted_at !== null && !one.suspended);
+  const voices = prices.filter((one) => one.counted_at !== null && !one.suspended && !one.blocked);
   const isVouched = (one: (typeof prices)[number]) =>
     isOfficial(one) ||
     (voices.includes(one) && voices.some((other) => areDistinct(one, other) && agree(one, other)));
