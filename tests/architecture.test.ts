@@ -30,7 +30,7 @@ domain/open-data → domain/reviews · domain/prices · domain/catalog · domain
 domain/reviews → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · db
 domain/views → domain/catalog · jobs · db
 domain/search → domain/catalog · jobs · i18n · db
-domain/prices → domain/voices · domain/catalog · domain/accounts · jobs · i18n · db
+domain/prices → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · jobs · i18n · db
 domain/catalog → domain/voices · domain/accounts · uploads · i18n · db
 domain/voices → domain/accounts · db
 domain/accounts → domain/refused-act.ts · mail · uploads · jobs · i18n · db

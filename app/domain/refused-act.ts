@@ -17,6 +17,10 @@ export type RefusalCode =
   | "no-such-list"
   | "full-shelf"
   | "full-cookie"
+  | "removed-perfume"
+  | "no-such-shop"
+  | "blocked-shop"
+  | "no-such-price"
   | "not-understood";
 
 interface Details {

@@ -53,7 +53,7 @@ const report = (userId: string, reviewId: number, at = now) =>
   );
 const gone = async (userId: string, at = now) => {
   const by = { ...(await speakerOf(db, userId, null, ballot)), userId };
-  return sayGone(db, known, [perfumeId], by, at);
+  return sayGone(db, known, by, at);
 };
 const sighting = {
   amount: 21_000,

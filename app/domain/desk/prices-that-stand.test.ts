@@ -55,7 +55,7 @@ test("an author who withdraws what an operator accepted keeps nobody else's pric
   await see(ana);
   const { id } = (await prices())[0]!;
   await accept(id);
-  expect(await sayGone(db, id, [bottle], ana, now)).toBe("withdrawn");
+  expect(await sayGone(db, id, ana, now)).toBe("withdrawn");
   expect(await see(bea)).toBe("shown");
 });
 
@@ -123,7 +123,7 @@ test("an undone refusal leaves an operator's acceptance as it was, with what peo
   await see(ana);
   const { id } = (await prices())[0]!;
   const say = async (name: string) =>
-    sayGone(db, id, [bottle], await confirmedPerson(db, name, null, name), now);
+    sayGone(db, id, await confirmedPerson(db, name, null, name), now);
   expect([await say("leo"), await say("mia"), await say("zoe")]).toEqual([
     "noted",
     "noted",

@@ -1,5 +1,6 @@
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { currentPerfumeId, wasRemoved } from "#app/domain/catalog/redirects.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { isOwn, ownRow, type Speaker, visitor } from "#app/domain/voices/speaker.ts";
 import { dueIds, isDue, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
@@ -12,15 +13,14 @@ import { loadShops, type ResolvedShop } from "./shops.ts";
 import { agreePerMl, recountVouched } from "./vouched.ts";
 import { allSame, insertSighting, type NewPrice } from "./write-sighting.ts";
 
-export type SightingOutcome =
+type SightingOutcome =
   /** "same": others had seen it, or this person had said so */
   | { outcome: "shown" | "same"; id: number; perfumeId: number }
   /** `from`: ISO 8601, when the author's voice counts */
   | { outcome: "waiting"; id: number; perfumeId: number; from: string }
-  | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause }
-  | { outcome: "no-such-perfume" | "removed" | "no-such-shop" | "blocked-shop" };
+  | { outcome: "held"; id: number; perfumeId: number; because: HeldBecause };
 
-/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). */
+/** Stores a sighting with the bottle's summary, in one transaction (RULES.md 4.4). @throws Refused "no-such-perfume", "removed-perfume", "no-such-shop", "blocked-shop" */
 export async function addSighting(
   db: Db,
   perfumeId: number,
@@ -30,12 +30,11 @@ export async function addSighting(
   country: string | null = null,
 ): Promise<SightingOutcome> {
   return inTransaction(db, async (tx) => {
-    const bottle = await bottleOf(tx, perfumeId);
-    if (typeof bottle === "string") return { outcome: bottle };
+    const bottle = await bottleNow(tx, perfumeId);
     const { currency } = sighting;
     const shop = (await loadShops(tx)).resolve(sighting.shop, { currency, country });
-    if (!shop) return { outcome: "no-such-shop" };
-    if (shop.entry?.state === "blocked") return { outcome: "blocked-shop" };
+    if (!shop) throw new Refused("no-such-shop");
+    if (shop.entry?.state === "blocked") throw new Refused("blocked-shop");
     return store(tx, bottle, sighting, shop, await stillThere(tx, by), now);
   });
 }
@@ -46,10 +45,11 @@ async function stillThere(tx: Db, by: Speaker): Promise<Speaker> {
   return visitor(by.network);
 }
 
-async function bottleOf(db: Db, id: number): Promise<number | "no-such-perfume" | "removed"> {
+/** @throws Refused "no-such-perfume", "removed-perfume" */
+export async function bottleNow(db: Db, id: number): Promise<number> {
   const bottle = await currentPerfumeId(db, id);
   if (bottle !== undefined) return bottle;
-  return (await wasRemoved(db, id)) ? "removed" : "no-such-perfume";
+  throw new Refused((await wasRemoved(db, id)) ? "removed-perfume" : "no-such-perfume");
 }
 
 async function store(
@@ -97,36 +97,30 @@ const isPerson = ({ userId, confirmed }: Speaker) => confirmed && userId !== nul
 async function whyHeld(tx: Db, row: Row, by: Speaker, now: Date): Promise<HeldBecause | null> {
   if (by.userId === null) return "signed-out";
   if (!by.confirmed) return "unconfirmed";
-  if ((await wasGone(tx, row, by)) || (await wasTakenAway(tx, row, by))) return "disputed";
+  if (await wasTakenAway(tx, row, by)) return "disputed";
   return reasonToHold(tx, row, now);
 }
 
-/** Whether others said that the person's own price is gone: sent again, it would undo their word (RULES.md 4.6). */
-async function wasGone(tx: Db, row: Row, by: Speaker): Promise<boolean> {
-  const held = await ownAtShop(tx, row, by)
-    .innerJoin("price_gone", "price_id", "prices.id")
-    .where("prices.state", "=", "held")
-    .execute();
-  return held.some((one) => agreePerMl(one, row));
-}
-
-/** Whether operators took that away with all of the person's prices (RULES.md 10.18). */
+/** Whether the price would undo others' word that the person's own price is gone (RULES.md 4.6), or that operators took it away with all of theirs (10.18). */
 async function wasTakenAway(tx: Db, row: Row, by: Speaker): Promise<boolean> {
-  const removed = await ownAtShop(tx, row, by)
-    .innerJoin("removed_prices", "price_id", "prices.id")
-    .where("prices.state", "=", "refused")
-    .execute();
-  return removed.some((one) => agreePerMl(one, row));
-}
-
-const ownAtShop = (tx: Db, row: Row, by: Speaker) =>
-  tx
+  const own = await tx
     .selectFrom("prices")
     .select(["amount_cents", "size_ml"])
     .where("perfume_id", "=", row.perfume_id)
     .where("currency", "=", row.currency)
     .where("shop", "=", row.shop)
-    .where(ownRow(by, "prices"));
+    .where(ownRow(by))
+    .where(({ and, eb, exists, or, selectFrom }) => {
+      const gone = selectFrom("price_gone").whereRef("price_id", "=", "prices.id");
+      const removed = selectFrom("removed_prices").whereRef("price_id", "=", "prices.id");
+      return or([
+        and([eb("state", "=", "held"), exists(gone.select("price_id"))]),
+        and([eb("state", "=", "refused"), exists(removed.select("price_id"))]),
+      ]);
+    })
+    .execute();
+  return own.some((one) => agreePerMl(one, row));
+}
 
 /** A person's newer price replaces their older one of the same shop, kind and size, unless others or an operator stand behind that. */
 async function replaceOlder(tx: Db, row: Row, by: Speaker): Promise<void> {

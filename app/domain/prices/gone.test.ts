@@ -3,10 +3,11 @@ import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
 import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { addPrice, addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import { addSighting } from "./add-sighting.ts";
 import { decideSighting } from "./decide-sighting.ts";
-import { deleteOldGoneWords, sayGone } from "./gone.ts";
+import { bottleOfPrice, deleteOldGoneWords, sayGone } from "./gone.ts";
 import { sightingsOf } from "./sightings.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
 
@@ -40,10 +41,9 @@ async function seen(amount: number, by: Person, at = now): Promise<number> {
     shop: "druni.es",
     kind: "bottle" as const,
   };
-  const outcome = await addSighting(db, bottle, { ...sighting, seenOn: "2026-11-12" }, by, at);
-  return "id" in outcome ? outcome.id : 0;
+  return (await addSighting(db, bottle, { ...sighting, seenOn: "2026-11-12" }, by, at)).id;
 }
-const gone = (by: Person, id = price, at = now) => sayGone(db, id, [bottle], by, at);
+const gone = (by: Person, id = price, at = now) => outcomeOf(sayGone(db, id, by, at));
 const find = (id = price) =>
   db
     .selectFrom("prices")
@@ -106,7 +106,7 @@ test("a price that others said is gone waits when its author sends it again", as
 });
 
 test("a price of another page, and a person who is gone or suspended, are told apart", async () => {
-  expect(await sayGone(db, price, [bottle + 1], others[0]!, now)).toBe("no-such-price");
+  expect(await outcomeOf(bottleOfPrice(db, price, [bottle + 1]))).toBe("no-such-price");
   expect(await gone(others[0]!, 999)).toBe("no-such-price");
   expect(await gone({ ...author, userId: "nobody" })).toBe("no-such-person");
 });

@@ -1,4 +1,5 @@
-import { mayWrite, suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter, suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { hasDistinct, isOwn, ownRow, type Speaker } from "#app/domain/voices/speaker.ts";
 import { dueIds, isDue, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
@@ -14,26 +15,19 @@ const maxCounted = 100;
 /** per run of the chore */
 const mostDue = 1000;
 
-export type GoneOutcome =
-  | "noted"
-  | "held"
-  | "withdrawn"
-  | "said-already"
-  | "no-such-price"
-  | "no-such-person";
+export type GoneOutcome = "noted" | "held" | "withdrawn" | "said-already";
 
-/** One word per mailbox; the author's alone withdraws the price, three others' hold it, or ask operators about a vouched one (RULES.md 4.6). */
+/** One word per mailbox; the author's alone withdraws the price, three others' hold it, or ask operators about a vouched one (RULES.md 4.6). @throws Refused "no-such-person", "no-such-price" */
 export async function sayGone(
   db: Db,
   priceId: number,
-  perfumeIds: readonly number[],
   by: Speaker & { userId: string },
   now: Date,
 ): Promise<GoneOutcome> {
   return inTransaction(db, async (tx) => {
-    if (!(await mayWrite(tx, by.userId))) return "no-such-person";
+    await requireWriter(tx, by.userId);
     const price = await findShown(tx, priceId);
-    if (!price || !perfumeIds.includes(price.perfume_id)) return "no-such-price";
+    if (!price) throw new Refused("no-such-price");
     if (isOwn(price, by)) {
       // Else it would count as an operator's refusal, which keeps others' prices away.
       const undecided = { decided_at: null, decided_by: null };
@@ -46,13 +40,20 @@ export async function sayGone(
   });
 }
 
-export async function bottleOfSighting(db: Db, priceId: number): Promise<number | null> {
+/** @returns the bottle of a price on a page with those bottles @throws Refused "no-such-price" */
+export async function bottleOfPrice(
+  db: Db,
+  priceId: number,
+  onPage: readonly number[],
+): Promise<number> {
   const price = await db
     .selectFrom("prices")
     .select("perfume_id")
     .where("id", "=", priceId)
+    .where("perfume_id", "in", onPage)
     .executeTakeFirst();
-  return price?.perfume_id ?? null;
+  if (!price) throw new Refused("no-such-price");
+  return price.perfume_id;
 }
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findShown>>>;

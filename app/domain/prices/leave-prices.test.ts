@@ -59,7 +59,7 @@ test("one mailbox that signs up again and again is one word (RULES.md 4.6, 5.7)"
   const said: string[] = [];
   for (let round = 0; round < 3; round++) {
     const by = await signUp(`round${round}`);
-    said.push(await sayGone(db, price, [bottle], by, now));
+    said.push(await sayGone(db, price, by, now));
     await leave(by.userId);
   }
   expect(said).toEqual(["noted", "said-already", "said-already"]);
@@ -71,10 +71,10 @@ test("a deleted account's word of its last 30 days no longer counts (RULES.md 9.
     mailbox: "eva",
     vouched: 0,
   });
-  await sayGone(db, price, [bottle], await signUp("ana"), now);
+  await sayGone(db, price, await signUp("ana"), now);
   await leave("ana");
   const outcomes = [];
   for (const name of ["bea", "leo", "mia"])
-    outcomes.push(await sayGone(db, price, [bottle], await confirmedPerson(db, name), now));
+    outcomes.push(await sayGone(db, price, await confirmedPerson(db, name), now));
   expect(outcomes).toEqual(["noted", "noted", "held"]);
 });

@@ -250,7 +250,7 @@ test("what three people said is gone is held when it is vouched for no more", as
   await see(ana, 2000);
   await see(bea, 2100);
   for (const name of ["leo", "mia", "zoe"])
-    await sayGone(db, 2, [bottle], await confirmedPerson(db, name, null, name), now);
+    await sayGone(db, 2, await confirmedPerson(db, name, null, name), now);
   expect(await states()).toEqual(["2000 shown, vouched", "2100 shown, vouched"]);
   await decideSighting(db, 1, { state: "refused", actor: "olga", reason: null }, now);
   expect(await states()).toEqual(["2100 held"]);

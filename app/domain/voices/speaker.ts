@@ -75,12 +75,10 @@ export function isOwn({ user_id, mailbox }: Pick<Voice, "user_id" | "mailbox">, 
 }
 
 /** `isOwn` in SQL, for a person; `name` is the table's alias where columns need it. */
-export function ownRow({ userId, mailboxes }: Speaker, name?: string) {
-  const column = (one: string) => sql.ref(name === undefined ? one : `${name}.${one}`);
-  return mailboxes.length === 0
-    ? sql<SqlBool>`${column("user_id")} = ${userId}`
-    : sql<SqlBool>`(${column("user_id")} = ${userId} or ${column("mailbox")} in (${sql.join(mailboxes)}))`;
-}
+export const ownRow = ({ userId, mailboxes }: Speaker) =>
+  mailboxes.length === 0
+    ? sql<SqlBool>`user_id = ${userId}`
+    : sql<SqlBool>`(user_id = ${userId} or mailbox in (${sql.join(mailboxes)}))`;
 
 const marks = ["user_id", "mailbox", "mail_domain", "network"] as const;
 

@@ -26,6 +26,10 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "no-such-list": { status: 422, message: "shelf.noList" },
   "full-shelf": { status: 409, message: "shelf.tooMany" },
   "full-cookie": { status: 409, message: "shelf.full" },
+  "removed-perfume": { status: 410, message: "prices.errorRemoved" },
+  "no-such-shop": { status: 422, message: "prices.errorNoShop", field: "shop" },
+  "blocked-shop": { status: 422, message: "prices.errorBlocked", field: "shop" },
+  "no-such-price": { status: 404, message: "prices.errorGone" },
   "not-understood": { status: 422, message: "auth.failed" },
 };
 

@@ -87,11 +87,11 @@ const price =
   };
 
 const gone =
-  ({ db, bottle }: Site) =>
+  ({ db }: Site) =>
   async (userId: string, network: string, now: Date) => {
     const { id } = await db.selectFrom("prices").select("id").executeTakeFirstOrThrow();
     const by = { ...(await speakerOf(db, userId, network, at(network))), userId };
-    return sayGone(db, id, [bottle], by, now);
+    return outcomeOf(sayGone(db, id, by, now));
   };
 
 type Speak = (userId: string, network: string, now: Date) => Promise<unknown>;

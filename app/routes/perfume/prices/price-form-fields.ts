@@ -16,7 +16,7 @@ const [maxShort, maxShop] = [40, 500];
 
 type Name = keyof SightingFields;
 
-export const wrongField: Record<Name, MessageKey> = {
+const wrongField: Record<Name, MessageKey> = {
   amount: "prices.errorAmount",
   currency: "prices.errorCurrency",
   size_ml: "prices.errorSize",
