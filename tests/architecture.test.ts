@@ -25,7 +25,7 @@ http → domain/desk · domain/open-data · domain/shelf · domain/search · dom
 domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · jobs · i18n · db
-domain/suggestions → domain/voices · domain/catalog · domain/accounts · mail · i18n · db
+domain/suggestions → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · i18n · db
 domain/open-data → domain/reviews · domain/prices · domain/catalog · domain/accounts · uploads · db/sqlite · db
 domain/reviews → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · db
 domain/views → domain/catalog · jobs · db

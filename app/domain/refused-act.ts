@@ -21,10 +21,15 @@ export type RefusalCode =
   | "no-such-shop"
   | "blocked-shop"
   | "no-such-price"
+  | "known-perfume"
+  | "known-dupe"
+  | "unchanged"
   | "not-understood";
 
 interface Details {
   retryAfter?: number;
+  perfume?: { id: number; marca: string; nombre: string };
+  dupeId?: number;
 }
 
 /** Thrown inside a transaction, so that nothing of the act is stored. */

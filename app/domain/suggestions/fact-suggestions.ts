@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import {
   changedFacts,
   type FactColumn,
@@ -7,6 +7,7 @@ import {
   type StoredFacts,
 } from "#app/domain/catalog/facts.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -21,21 +22,19 @@ interface SuggestedFacts {
   facts: Partial<StoredFacts>;
 }
 
-type FactsSuggested = "stored" | "unchanged" | "no-such-perfume" | "no-such-person";
-
-/** A person's newer suggestion for the same bottle replaces the one that waits (RULES.md 6.3). */
+/** A person's newer suggestion for the same bottle replaces the one that waits (RULES.md 6.3). @throws Refused "no-such-perfume", "no-such-person", "unchanged" */
 export async function suggestFacts(
   db: Db,
   { perfumeId, userId, language = null, facts }: SuggestedFacts,
   now: Date,
-): Promise<FactsSuggested> {
-  return inTransaction(db, async (tx): Promise<FactsSuggested> => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const known = await storedFacts(tx, perfumeId);
-    if (!known) return "no-such-perfume";
-    if (!(await mayWrite(tx, userId))) return "no-such-person";
+    if (!known) throw new Refused("no-such-perfume");
+    await requireWriter(tx, userId);
     const { after } = changedFacts(known, facts);
     const changes = Object.keys(after).join();
-    if (changes === "") return "unchanged";
+    if (changes === "") throw new Refused("unchanged");
     const none = Object.fromEntries(factColumns.map((name) => [name, null]));
     const values = { ...none, ...after, changes };
     const about = { ...values, language, thanks_due: null };
@@ -53,7 +52,7 @@ export async function suggestFacts(
     const stays = own.some(
       (one) => isSame(one) && (one.state === "waiting" || one.decided_at! > refusedSince),
     );
-    if (stays) return "stored";
+    if (stays) return;
     const waiting = own.find(({ state }) => state === "waiting");
     const created_at = now.toISOString();
     if (waiting)
@@ -67,7 +66,6 @@ export async function suggestFacts(
         .insertInto("fact_suggestions")
         .values({ ...about, perfume_id: perfumeId, user_id: userId, created_at })
         .execute();
-    return "stored";
   });
 }
 

@@ -5,6 +5,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { perfumeExists } from "#app/domain/catalog/exists.ts";
 import { addPage } from "./suggested-pages.ts";
 import type { Speaker } from "#app/domain/voices/speaker.ts";
@@ -18,25 +19,12 @@ interface Suggestion {
   language: string;
 }
 
-type PerfumeSuggested =
-  | { outcome: "stored" }
-  | { outcome: "known"; perfume: { id: number; marca: string; nombre: string } };
-
-type DupeSuggested =
-  | { outcome: "stored" }
-  | { outcome: "known"; dupeId: number }
-  | { outcome: "no-such-perfume" };
-
-/** Counts distinct voices (RULES.md 6.1). "known": the catalogue has it, in any spelling. */
-export async function suggestPerfume(
-  db: Db,
-  suggestion: Suggestion,
-  now: Date,
-): Promise<PerfumeSuggested> {
+/** Counts distinct voices (RULES.md 6.1). @throws Refused "known-perfume" when the catalogue has it, in any spelling */
+export async function suggestPerfume(db: Db, suggestion: Suggestion, now: Date): Promise<void> {
   const { marca, nombre } = suggestion;
-  return inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const perfume = await findPerfumeByName(tx, marca, nombre);
-    if (perfume) return { outcome: "known", perfume };
+    if (perfume) throw new Refused("known-perfume", { perfume });
     const by = await speakerNow(tx, suggestion.by);
     const kept = await tx
       .selectFrom("sugerencias_perfumes")
@@ -56,20 +44,20 @@ export async function suggestPerfume(
         .executeTakeFirstOrThrow());
     const counts = await addVoice(tx, "perfume", id, by, suggestion.language, now);
     if (kept) await askAgain(tx, "perfume", kept, { counts, isSupported: false }, now);
-    return { outcome: "stored" };
   });
 }
 
+/** @throws Refused "no-such-perfume", "known-dupe" */
 export async function suggestDupe(
   db: Db,
   suggestion: Suggestion & { perfumeId: number; fuente?: string | null },
   now: Date,
-): Promise<DupeSuggested> {
+): Promise<void> {
   const { perfumeId, marca, nombre, fuente = null } = suggestion;
-  return inTransaction(db, async (tx) => {
-    if (!(await perfumeExists(tx, perfumeId))) return { outcome: "no-such-perfume" };
+  await inTransaction(db, async (tx) => {
+    if (!(await perfumeExists(tx, perfumeId))) throw new Refused("no-such-perfume");
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
-    if (dupeId !== null) return { outcome: "known", dupeId };
+    if (dupeId !== null) throw new Refused("known-dupe", { dupeId });
     const by = await speakerNow(tx, suggestion.by);
     const kept = await tx
       .selectFrom("sugerencias_dupes")
@@ -93,7 +81,6 @@ export async function suggestDupe(
     const isSupported = page ? await addPage(tx, id, page) : false;
     const counts = await addVoice(tx, "dupe", id, by, suggestion.language, now);
     if (kept) await askAgain(tx, "dupe", kept, { counts, isSupported }, now);
-    return { outcome: "stored" };
   });
 }
 

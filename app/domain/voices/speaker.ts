@@ -74,7 +74,7 @@ export function isOwn({ user_id, mailbox }: Pick<Voice, "user_id" | "mailbox">, 
   return mailbox !== null && by.mailboxes.includes(mailbox);
 }
 
-/** `isOwn` in SQL, for a person; `name` is the table's alias where columns need it. */
+/** `isOwn` in SQL, for a person. */
 export const ownRow = ({ userId, mailboxes }: Speaker) =>
   mailboxes.length === 0
     ? sql<SqlBool>`user_id = ${userId}`

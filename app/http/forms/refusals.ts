@@ -30,6 +30,9 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "no-such-shop": { status: 422, message: "prices.errorNoShop", field: "shop" },
   "blocked-shop": { status: 422, message: "prices.errorBlocked", field: "shop" },
   "no-such-price": { status: 404, message: "prices.errorGone" },
+  "known-perfume": { status: 409, message: "home.known" },
+  "known-dupe": { status: 409, message: "perfume.known" },
+  unchanged: { status: 422, message: "facts.unchanged" },
   "not-understood": { status: 422, message: "auth.failed" },
 };
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { Refused } from "#app/domain/refused-act.ts";
 import { suggestFacts as keepSuggestion } from "#app/domain/suggestions/fact-suggestions.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import {
   factConstraints,
@@ -12,9 +12,9 @@ import {
   factLabels,
   hiddenField,
 } from "#app/http/forms/form-fields.ts";
+import { admitPerson } from "#app/http/forms/gate.ts";
 import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { readShown } from "#app/http/forms/shown-fields.ts";
 import {
   answersForm,
@@ -25,11 +25,9 @@ import {
   openFacts,
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { signInLinks } from "#app/http/forms/sign-in-links.ts";
 import type { FactsPageData } from "./facts-page.tsx";
 import { missingPerfume, type Place } from "./place.ts";
 
@@ -50,30 +48,21 @@ export async function suggestFacts(
   context.set(openFacts, true);
   const lang = context.get(language);
   const sent = factsForm.parse(form, lang);
-  const user = context.get(currentUser);
-  const mustLogin = () =>
-    refuse(context, sent, 401, {
-      message: "facts.mustLogin",
-      links: signInLinks(context, formPath(path)),
-    });
-  if (!user) return mustLogin();
-  if (!user.confirmed) return refuse(context, sent, 403, { message: "perfume.errorUnconfirmed" });
-  const limit = limitOf(context, "suggestion");
-  const options = { failureMessage: "perfume.errorSuggestionSubmit", limit } as const;
-  return attempt(context, sent, options, async (typed) => {
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
+  const gate = {
+    failure: "perfume.errorSuggestionSubmit",
+    limit: "suggestion",
+    signIn: { message: "facts.mustLogin", back: formPath(path) },
+    async more({ code }: Refused) {
+      if (code === "no-such-perfume") throw await missingPerfume(context);
+      return {};
+    },
+  } as const;
+  return admitPerson(context, sent, gate, async (typed, { userId }) => {
     if (!isFromProgram(form)) {
       const db = context.get(database);
       const known = await storedFacts(db, perfumeId);
       const facts = factsInEnglish(lang, touched(form, typed), known);
-      const suggested = { perfumeId, userId: user.userId, language: lang, facts };
-      const outcome = await keepSuggestion(db, suggested, new Date());
-      if (outcome !== "stored") await limit.forgive();
-      if (outcome === "no-such-perfume") throw await missingPerfume(context);
-      if (outcome === "no-such-person") return mustLogin();
-      if (outcome === "unchanged")
-        return refuse(context, sent, 422, { message: "facts.unchanged" });
+      await keepSuggestion(db, { perfumeId, userId, language: lang, facts }, new Date());
     }
     return redirectWithMessage(context, path, "perfume.suggested");
   });

@@ -75,7 +75,7 @@ async function makeWorld(seed: number) {
       await addPrice(db, id, 1000 + Math.floor(next() * 900), since, { shop: pick(["a", "b"]) });
     if (kind === 4) {
       const asked = { marca: "Dior", nombre: pick(["Sauvage", "Dune"]), language: "es" };
-      await suggestDupe(db, { ...asked, perfumeId: id, userId }, since);
+      await outcomeOf(suggestDupe(db, { ...asked, perfumeId: id, userId }, since));
     }
     if (kind === 5)
       await say(db, userId, dupeId, { lasting: pick(["less", "same", "more"]) }, { now: since });
