@@ -24,6 +24,11 @@ export type RefusalCode =
   | "known-perfume"
   | "known-dupe"
   | "unchanged"
+  | "taken-username"
+  | "reserved-username"
+  | "wrong-username"
+  | "wrong-password"
+  | "old-sign-in"
   | "not-understood";
 
 interface Details {

@@ -1,15 +1,13 @@
 import { Form, redirect } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "#app/domain/accounts/profiles.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { hiddenField, lowercaseUsernameField, usernameTaken } from "#app/http/forms/form-fields.ts";
+import { hiddenField, lowercaseUsernameField } from "#app/http/forms/form-fields.ts";
+import { admit, underLimit } from "#app/http/forms/gate.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { database, language, currentUser } from "#app/http/middleware/context.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
 import { UsernameField } from "#app/ui/account-fields.tsx";
@@ -52,16 +50,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!user) throw redirect(inLanguage(lang, "/auth"), 303);
   if (user.username !== null) throw redirect(pathAfterSignIn(form.get("redirectTo"), lang), 303);
   const sent = setUsernameForm.parse(form, lang);
-  return attempt(context, sent, "username.failed", async ({ nombre_usuario, redirectTo }) => {
-    const limit = limitOf(context, "names");
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
+  const gate = {
+    failure: "username.failed",
+    words: { "no-such-person": "username.errorStatus" },
+  } as const;
+  return admit(context, sent, gate, async ({ nombre_usuario, redirectTo }) => {
     const names = { username: nombre_usuario };
-    const outcome = await saveProfile(context.get(database), user.userId, names);
-    if (outcome !== "saved") await limit.forgive();
-    if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
-    if (outcome === "no-such-person")
-      return refuse(context, sent, 401, { message: "username.errorStatus" });
+    await underLimit(context, "names", () =>
+      saveProfile(context.get(database), user.userId, names),
+    );
     context.set(currentUser, { ...user, username: nombre_usuario });
     return arrive(request, context, pathAfterSignIn(redirectTo, lang), "username.saved");
   });

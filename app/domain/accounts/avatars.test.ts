@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { sent } from "../../../tests/support/pictures.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
@@ -82,8 +83,8 @@ test("no picture is kept when the account was deleted or suspended during the up
   const since = new Date().toISOString();
   await db.insertInto("suspensions").values({ user_id: ana, since, entry: 1 }).execute();
   for (const id of ["gone", ana]) {
-    const set = await setAvatar(db, { store, renderer }, id, sent(await picture("red")));
-    expect(set).toBe("no-such-person");
+    const set = setAvatar(db, { store, renderer }, id, sent(await picture("red")));
+    expect(await outcomeOf(set)).toBe("no-such-person");
     expect(existsSync(join(folder, id))).toBe(false);
   }
 });
@@ -99,8 +100,8 @@ test("an account deleted during an upload keeps neither the new nor the previous
       await store.put(...file);
     },
   };
-  const set = await setAvatar(db, { store: slow, renderer }, ana, sent(await picture("blue")));
-  expect(set).toBe("no-such-person");
+  const set = setAvatar(db, { store: slow, renderer }, ana, sent(await picture("blue")));
+  expect(await outcomeOf(set)).toBe("no-such-person");
   expect(existsSync(join(folder, ana))).toBe(false);
 });
 
@@ -121,8 +122,8 @@ test("a person suspended during an upload keeps the previous picture", async () 
       await store.put(...file);
     },
   };
-  const set = await setAvatar(db, { store: slow, renderer }, ana, sent(await picture("blue")));
-  expect(set).toBe("no-such-person");
+  const set = setAvatar(db, { store: slow, renderer }, ana, sent(await picture("blue")));
+  expect(await outcomeOf(set)).toBe("no-such-person");
   expect(await store.get(ana)).toEqual(before);
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/database.ts";
-import { notSuspended } from "./suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
+import { notSuspended, requireWriter } from "./suspensions.ts";
 import type { PictureRenderer, SentPicture, Unrendered } from "#app/uploads/picture-renderer.ts";
 import type { AvatarStore, StoredAvatar } from "./avatar-store.ts";
 
@@ -9,17 +10,17 @@ export function avatarVersion(image: Uint8Array): string {
   return createHash("sha256").update(image).digest("hex").slice(0, 10);
 }
 
-/** RULES.md 9.9. */
+/** RULES.md 9.9. @throws Refused "no-such-person" */
 export async function setAvatar(
   db: Db,
   { store, renderer }: { store: AvatarStore; renderer: PictureRenderer },
   userId: string,
   picture: SentPicture,
-): Promise<{ url: string } | Unrendered | "no-such-person"> {
+): Promise<{ url: string } | Unrendered> {
   const rendered = await renderer.render(picture);
   if (typeof rendered === "string") return rendered;
   const url = `/avatars/${userId}/avatar.webp?v=${avatarVersion(rendered.image)}`;
-  if (!(await mayHavePicture(db, userId))) return "no-such-person";
+  await requireWriter(db, userId);
   // No transaction: a slow store would block other writers.
   const before = await store.get(userId);
   await store.put(userId, rendered.image);
@@ -29,7 +30,8 @@ export async function setAvatar(
   } finally {
     if (!written) await putBack(db, store, userId, before);
   }
-  return written ? { url } : "no-such-person";
+  if (!written) throw new Refused("no-such-person");
+  return { url };
 }
 
 /** Keeps nothing of a person deleted meanwhile. Failures are left to the sweep (RULES.md 14.12). */
@@ -49,15 +51,8 @@ async function putBack(
   );
 }
 
-async function mayHavePicture(db: Db, userId: string): Promise<boolean> {
-  const person = personWith(db, userId).where(notSuspended("usuarios.id"));
-  return (await person.executeTakeFirst()) !== undefined;
-}
-
-const findPerson = (db: Db, userId: string) => personWith(db, userId).executeTakeFirst();
-
-const personWith = (db: Db, userId: string) =>
-  db.selectFrom("usuarios").select("id").where("id", "=", userId);
+const findPerson = (db: Db, userId: string) =>
+  db.selectFrom("usuarios").select("id").where("id", "=", userId).executeTakeFirst();
 
 async function writeUrl(db: Db, userId: string, avatar_url: string): Promise<boolean> {
   const { numUpdatedRows } = await db

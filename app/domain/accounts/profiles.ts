@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { notSuspended } from "./suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
+import { requireWriter } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { isUsernameTaken } from "./usernames.ts";
 
@@ -29,14 +30,16 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | nul
   };
 }
 
+/** @throws Refused "taken-username", "no-such-person" */
 export async function saveProfile(
   db: Db,
   userId: string,
   names: { username: string; fullName?: string },
-): Promise<"saved" | "taken" | "no-such-person"> {
-  return inTransaction(db, async (tx) => {
-    if (await isUsernameTaken(tx, names.username, userId)) return "taken";
-    const { numUpdatedRows } = await tx
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (await isUsernameTaken(tx, names.username, userId)) throw new Refused("taken-username");
+    await requireWriter(tx, userId);
+    await tx
       .updateTable("usuarios")
       .set({
         nombre_usuario: names.username,
@@ -44,8 +47,6 @@ export async function saveProfile(
         ...(names.fullName !== undefined && { nombre_completo: names.fullName }),
       })
       .where("id", "=", userId)
-      .where(notSuspended("usuarios.id"))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? "saved" : "no-such-person";
+      .execute();
   });
 }

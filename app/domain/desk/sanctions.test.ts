@@ -119,7 +119,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
   const eva = { ...visitor(null), userId: "eva", confirmed: true, mailboxes: ["eva"] };
   expect(await outcomeOf(sayGone(db, price, eva, now))).toBe("no-such-person");
   expect(await outcomeOf(deleteReview(db, "eva", id))).toBe("no-such-person");
-  expect(await saveProfile(db, "eva", { username: "eva2" })).toBe("no-such-person");
+  expect(await outcomeOf(saveProfile(db, "eva", { username: "eva2" }))).toBe("no-such-person");
   expect(await confirmFactor(db, "eva", code, here, now)).toBeNull();
 
   expect(await findProfile(db, "eva")).toEqual(profile);

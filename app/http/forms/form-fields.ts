@@ -78,17 +78,12 @@ const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages,
     "too-short": tooShort,
     "too-long": tooLong,
     characters,
-    reserved: usernameReserved.message,
+    reserved: "auth.usernameReserved",
   });
 
 export const usernameTaken = {
   message: "auth.usernameTaken",
   fields: { nombre_usuario: "auth.usernameTaken" },
-} as const;
-
-export const usernameReserved = {
-  message: "auth.usernameReserved",
-  fields: { nombre_usuario: "auth.usernameReserved" },
 } as const;
 
 export const commonPassword = {

@@ -33,6 +33,11 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "known-perfume": { status: 409, message: "home.known" },
   "known-dupe": { status: 409, message: "perfume.known" },
   unchanged: { status: 422, message: "facts.unchanged" },
+  "taken-username": { status: 409, message: "auth.usernameTaken", field: "nombre_usuario" },
+  "reserved-username": { status: 422, message: "auth.usernameReserved", field: "nombre_usuario" },
+  "wrong-username": { status: 422, message: "auth.usernameFormat", field: "nombre_usuario" },
+  "wrong-password": { status: 401, message: "profile.wrongPassword", field: "password" },
+  "old-sign-in": { status: 401, message: "profile.signInFresh" },
   "not-understood": { status: 422, message: "auth.failed" },
 };
 

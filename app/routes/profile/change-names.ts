@@ -3,19 +3,13 @@ import { z } from "zod";
 import { saveProfile } from "#app/domain/accounts/profiles.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { maxUsername, minUsername, usernameFault } from "#app/domain/accounts/usernames.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import {
-  filledLine,
-  fullNameField,
-  usernameReserved,
-  usernameTaken,
-} from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { filledLine, fullNameField } from "#app/http/forms/form-fields.ts";
+import { admit, underLimit } from "#app/http/forms/gate.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 
 export const namesForm = defineForm(
   "save",
@@ -32,11 +26,6 @@ export const namesForm = defineForm(
   },
 );
 
-const format = {
-  message: "auth.usernameFormat",
-  fields: { nombre_usuario: "auth.usernameFormat" },
-} as const;
-
 /** The username is checked only if it changed (RULES.md 12.2). */
 export async function changeNames(
   context: Readonly<RouterContextProvider>,
@@ -45,21 +34,19 @@ export async function changeNames(
 ) {
   const lang = context.get(language);
   const sent = namesForm.parse(form, lang);
-  return attempt(context, sent, "profile.errorUpdate", async (values) => {
+  const gate = {
+    failure: "profile.errorUpdate",
+    words: { "no-such-person": "auth.signInAgain" },
+  } as const;
+  return admit(context, sent, gate, async (values) => {
     const { nombre_usuario: username, nombre_completo: fullName } = values;
     const fault = username === user.username ? null : usernameFault(username);
-    if (fault === "reserved") return refuse(context, sent, 422, usernameReserved);
-    if (fault !== null) return refuse(context, sent, 422, format);
-
-    const limit = limitOf(context, "names");
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
+    if (fault !== null)
+      throw new Refused(fault === "reserved" ? "reserved-username" : "wrong-username");
     const names = { username, fullName };
-    const outcome = await saveProfile(context.get(database), user.userId, names);
-    if (outcome !== "saved") await limit.forgive();
-    if (outcome === "taken") return refuse(context, sent, 409, usernameTaken);
-    if (outcome === "no-such-person")
-      return refuse(context, sent, 401, { message: "auth.signInAgain" });
+    await underLimit(context, "names", () =>
+      saveProfile(context.get(database), user.userId, names),
+    );
     return redirectWithMessage(context, inLanguage(lang, "/profile"), "profile.saved");
   });
 }

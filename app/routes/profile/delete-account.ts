@@ -5,21 +5,16 @@ import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { eraseAccount } from "#app/domain/desk/erase-account.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { admit } from "#app/http/forms/gate.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { toHomeSignedOut } from "#app/http/middleware/signed-out.ts";
 
 const freshSignInMs = 10 * 60 * 1000;
-
-const wrongPassword = {
-  message: "profile.wrongPassword",
-  fields: { password: "profile.wrongPassword" },
-} as const;
 
 export const deleteAccountForm = defineForm(
   "delete-account",
@@ -34,19 +29,17 @@ export async function confirmDeletion(
   form: FormData,
 ) {
   const sent = deleteAccountForm.parse(form, context.get(language));
-  return attempt(context, sent, "auth.failed", async ({ password }) => {
+  return admit(context, sent, { failure: "auth.failed" }, async ({ password }) => {
     const db = context.get(database);
     const { avatars, pages } = context.get(services);
     const profile = await findProfile(db, user.userId);
     if (!profile) return toHomeSignedOut(context, "profile.deleted");
     if (profile.hasPassword) {
-      if (password === "") return refuse(context, sent, 401, wrongPassword);
+      if (password === "") throw new Refused("wrong-password");
       const result = await checkOwnPassword(context, profile.email, password);
-      if (result.outcome === "too-many") return refuseTooMany(context, sent, result.retryAfter);
-      if (result.outcome === "wrong") return refuse(context, sent, 401, wrongPassword);
-    } else if (!isFresh(user)) {
-      return refuse(context, sent, 401, { message: "profile.signInFresh" });
-    }
+      if (result.outcome === "too-many") throw new Refused("too-often", result);
+      if (result.outcome === "wrong") throw new Refused("wrong-password");
+    } else if (!isFresh(user)) throw new Refused("old-sign-in");
     const { smtpUrl, sessionSecrets } = context.get(config);
     const own = [user.userId, smtpUrl !== null, sessionSecrets, new Date()] as const;
     for (const bottle of await eraseAccount(db, ...own)) pages.drop(perfumePath(bottle));
