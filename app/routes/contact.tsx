@@ -3,13 +3,13 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, nameField, textField } from "#app/http/forms/form-fields.ts";
+import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { knownWriter } from "#app/http/forms/known-writer.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import {
@@ -22,7 +22,6 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { Head } from "#app/ui/head.tsx";
 import fieldsCss from "#app/styles/fields.css?inline";
 import css from "#app/styles/forms.css?inline";
@@ -70,13 +69,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = contactForm.parse(form, context.get(language));
-  const limit = limitOf(context, "message");
-  const options = { failureMessage: "contact.errorMessage", limit } as const;
-  return attempt(context, sent, options, async ({ name, email, message }) => {
-    // Bots get the same confirmation.
-    if (isFromProgram(form)) return thank(context);
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
+  // Bots get the same confirmation, and use up nobody's limit.
+  const isBot = isFromProgram(form);
+  const gate = { failure: "contact.errorMessage", limit: isBot ? undefined : "message" } as const;
+  return admit(context, sent, gate, async ({ name, email, message }, forgive) => {
+    if (isBot) return thank(context);
     const userId = context.get(currentUser)?.userId ?? null;
     const written = { name, email, message, userId };
     const { contactAddress, origin } = context.get(config);
@@ -85,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const operators = mailbox === "each" ? contactAddress : null;
     const outcome = await receiveMessage(db, written, operators, new Date());
     if (mailbox === "sum") await tellWaiting(db, contactAddress, origin, new Date());
-    if (outcome === "duplicate") await limit.forgive();
+    if (outcome === "duplicate") await forgive();
     context.get(services).mailWorker.runSoon();
     return thank(context);
   });

@@ -3,13 +3,13 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { maxNotice, receiveNotice } from "#app/domain/messages/notices.ts";
 import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, filledLine, nameField, textField } from "#app/http/forms/form-fields.ts";
+import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { knownWriter } from "#app/http/forms/known-writer.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { type Refusal, refuseTooMany } from "#app/http/forms/refusal.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
 import { pageText } from "#app/i18n/page-text.server.ts";
@@ -18,7 +18,6 @@ import { config, currentUser, database, language, services } from "#app/http/mid
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReceipt } from "#app/http/middleware/email-limits.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { Head } from "#app/ui/head.tsx";
 import fieldsCss from "#app/styles/fields.css?inline";
 import css from "#app/styles/forms.css?inline";
@@ -101,13 +100,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { origin, contactAddress } = context.get(config);
   const code = context.get(language);
   const sent = noticeForm(origin).parse(form, code);
-  const limit = limitOf(context, "notice");
-  const options = { failureMessage: "notice.error", limit } as const;
-  return attempt(context, sent, options, async ({ url, message, name, email }) => {
-    // Bots get the same confirmation.
-    if (isFromProgram(form)) return thank(context);
-    const wait = await limit.take();
-    if (wait !== null) return refuseTooMany(context, sent, wait);
+  // Bots get the same confirmation, and use up nobody's limit.
+  const isBot = isFromProgram(form);
+  const gate = { failure: "notice.error", limit: isBot ? undefined : "notice" } as const;
+  return admit(context, sent, gate, async ({ url, message, name, email }, forgive) => {
+    if (isBot) return thank(context);
     const typed = { url, message, name, email };
     const withReceipt = (await limitReceipt(context, email)) === null;
     const userId = context.get(currentUser)?.userId ?? null;
@@ -117,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const db = context.get(database);
     const outcome = await receiveNotice(db, notice, emails, new Date());
     if (mailbox === "sum") await tellWaiting(db, contactAddress, origin, new Date());
-    if (outcome === "duplicate") await limit.forgive();
+    if (outcome === "duplicate") await forgive();
     context.get(services).mailWorker.runSoon();
     return thank(context);
   });
