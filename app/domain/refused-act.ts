@@ -24,6 +24,7 @@ export type RefusalCode =
   | "known-perfume"
   | "known-dupe"
   | "unchanged"
+  | "taken-email"
   | "taken-username"
   | "reserved-username"
   | "wrong-username"

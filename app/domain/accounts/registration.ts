@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { suspendedNow } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { deleteEmailsTo, queueEmail } from "#app/mail/outbox.ts";
@@ -16,11 +17,10 @@ export interface Registration {
   passwordHash: string;
 }
 
-type SignUp =
-  | { outcome: "active"; userId: string }
-  | { outcome: "to-confirm"; userId: string }
-  | { outcome: "email-taken" }
-  | { outcome: "username-taken" };
+interface SignUp {
+  outcome: "active" | "to-confirm";
+  userId: string;
+}
 
 /** Whether an account has the address, in any spelling, or it is barred; callers cannot tell which (RULES.md 9.15). */
 export async function isEmailTaken(
@@ -37,7 +37,18 @@ export async function isEmailTaken(
   return owner !== undefined || isBarred(db, email, secrets, now);
 }
 
-/** @param confirmation null activates the account immediately (RULES.md 9.3) @param secrets for hashes of barred addresses */
+/** @throws Refused "taken-email", "taken-username" */
+export async function requireFree(
+  db: Db,
+  { email, username }: Pick<Registration, "email" | "username">,
+  secrets: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (await isEmailTaken(db, email, secrets, now)) throw new Refused("taken-email");
+  if (await isUsernameTaken(db, username)) throw new Refused("taken-username");
+}
+
+/** @param confirmation null activates the account immediately (RULES.md 9.3) @param secrets for hashes of barred addresses @throws Refused "taken-email", "taken-username" */
 export async function signUp(
   db: Db,
   registration: Registration,
@@ -47,8 +58,7 @@ export async function signUp(
 ): Promise<SignUp> {
   const { email, username } = registration;
   return inTransaction(db, async (tx) => {
-    if (await isEmailTaken(tx, email, secrets, now)) return { outcome: "email-taken" };
-    if (await isUsernameTaken(tx, username)) return { outcome: "username-taken" };
+    await requireFree(tx, { email, username }, secrets, now);
     const person = { ...registration, googleSub: null, confirmed: confirmation === null };
     const userId = await addPerson(tx, person, now);
     if (!confirmation) return { outcome: "active", userId };

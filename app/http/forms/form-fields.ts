@@ -81,11 +81,6 @@ const usernameRules = ({ tooShort, tooLong, characters }: Omit<UsernameMessages,
     reserved: "auth.usernameReserved",
   });
 
-export const usernameTaken = {
-  message: "auth.usernameTaken",
-  fields: { nombre_usuario: "auth.usernameTaken" },
-} as const;
-
 export const commonPassword = {
   message: "auth.commonPassword",
   fields: { password: "auth.commonPassword" },

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
+import type { Count } from "#app/limits/limits.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { currentUser, type RequestContext, sessionLost } from "../middleware/context.ts";
 import { type Action, type ActionLimit, limitOf } from "../middleware/rate-limits.ts";
@@ -9,10 +10,12 @@ import { reasonOf, type Words } from "./refusals.ts";
 import type { SentForm } from "./sent-form.ts";
 import { signInLinks } from "./sign-in-links.ts";
 
-interface Gate {
+interface Gate<Value = never> {
   failure: MessageKey;
   /** checked before the form, and taken before the work */
   limit?: Action | undefined;
+  /** counts that are known once the form is read */
+  also?: (value: Value) => Count[];
   words?: Words;
   /** what a refusal needs besides words; may throw a page instead */
   more?: (refused: Refused) => Partial<Reason> | Promise<Partial<Reason>>;
@@ -28,7 +31,7 @@ interface SignIn {
 
 type Blocked = Response | ReturnType<typeof refuse>;
 
-interface PersonGate extends Gate {
+interface PersonGate<Value> extends Gate<Value> {
   /** for visitors, and people who are gone */
   signIn: SignIn | (() => Promise<Blocked>);
   mayBeUnconfirmed?: true;
@@ -40,7 +43,7 @@ interface PersonGate extends Gate {
 export async function admit<Value, Answer>(
   context: RequestContext,
   sent: SentForm<Value>,
-  gate: Gate,
+  gate: Gate<Value>,
   work: (value: Value, forgive: ActionLimit["forgive"]) => Promise<Answer>,
 ) {
   const { failure: failureMessage, limit: action } = gate;
@@ -48,7 +51,7 @@ export async function admit<Value, Answer>(
   return attempt(context, sent, { failureMessage, limit }, async (value) => {
     try {
       if (!limit) return await work(value, async () => {});
-      return await takeAndWork(limit, () => work(value, limit.forgive));
+      return await takeAndWork(limit, () => work(value, limit.forgive), gate.also?.(value));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { status, ...reason } = reasonOf(error, gate.words);
@@ -61,7 +64,7 @@ export async function admit<Value, Answer>(
 export async function admitPerson<Value, Answer>(
   context: RequestContext,
   sent: SentForm<Value>,
-  gate: PersonGate,
+  gate: PersonGate<Value>,
   work: (value: Value, user: CurrentUser, forgive: ActionLimit["forgive"]) => Promise<Answer>,
 ) {
   const { signIn, mayBeUnconfirmed = false, chooseName } = gate;
@@ -102,8 +105,12 @@ export const underLimit = <Result>(
   work: () => Promise<Result>,
 ) => takeAndWork(limitOf(context, action), work);
 
-async function takeAndWork<Result>(limit: ActionLimit, work: () => Promise<Result>) {
-  const retryAfter = await limit.take();
+async function takeAndWork<Result>(
+  limit: ActionLimit,
+  work: () => Promise<Result>,
+  also: Count[] = [],
+) {
+  const retryAfter = await limit.take(also);
   if (retryAfter !== null) throw new Refused("too-often", { retryAfter });
   try {
     return await work();

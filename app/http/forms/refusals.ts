@@ -33,6 +33,7 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "known-perfume": { status: 409, message: "home.known" },
   "known-dupe": { status: 409, message: "perfume.known" },
   unchanged: { status: 422, message: "facts.unchanged" },
+  "taken-email": { status: 409, message: "auth.emailTaken", field: "email" },
   "taken-username": { status: 409, message: "auth.usernameTaken", field: "nombre_usuario" },
   "reserved-username": { status: 422, message: "auth.usernameReserved", field: "nombre_usuario" },
   "wrong-username": { status: 422, message: "auth.usernameFormat", field: "nombre_usuario" },

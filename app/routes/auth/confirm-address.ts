@@ -8,6 +8,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, hiddenField, passwordField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
+import { admit } from "#app/http/forms/gate.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import {
@@ -20,7 +21,6 @@ import {
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { toMailbox } from "#app/http/middleware/email-limits.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { checkPasswordOfLink } from "#app/http/middleware/check-password.ts";
 import { arrive } from "./arrive.ts";
@@ -124,11 +124,12 @@ function linkSpent(context: RequestContext) {
 export function resend(context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = resendForm.parse(form, lang);
-  const limit = limitOf(context, "resend");
-  return attempt(context, sent, { failureMessage: "auth.failed", limit }, async ({ email }) => {
-    const wait = await limit.take([toMailbox("confirmation", email)]);
-    if (wait !== null) return refuseTooMany(context, sent, wait);
-
+  const gate = {
+    failure: "auth.failed",
+    limit: "resend",
+    also: ({ email }: { email: string }) => [toMailbox("confirmation", email)],
+  } as const;
+  return admit(context, sent, gate, async ({ email }) => {
     const target = { origin: context.get(config).origin, language: lang };
     await inEqualTime(sendLink(context.get(database), email, "confirm", target, new Date()));
     context.get(services).mailWorker.runSoon();

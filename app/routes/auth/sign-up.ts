@@ -1,19 +1,16 @@
 import { z } from "zod";
 import { isEasyToGuess } from "#app/domain/accounts/common-passwords.ts";
-import { isEmailTaken, signUp as createAccount } from "#app/domain/accounts/registration.ts";
-import { isUsernameTaken } from "#app/domain/accounts/usernames.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { requireFree, signUp as createAccount } from "#app/domain/accounts/registration.ts";
+import type { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import {
-  commonPassword,
   emailField,
   fullNameField,
   hiddenField,
   newPasswordField,
   usernameField,
-  usernameTaken,
 } from "#app/http/forms/form-fields.ts";
-import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
+import { admit } from "#app/http/forms/gate.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import {
   config,
@@ -25,7 +22,6 @@ import {
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { toMailbox } from "#app/http/middleware/email-limits.ts";
-import { limitOf } from "#app/http/middleware/rate-limits.ts";
 import { safePath, pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { arrive } from "./arrive.ts";
 import { beginSession } from "./begin-session.ts";
@@ -33,18 +29,28 @@ import { rememberSignUp } from "./signed-up-here.ts";
 
 export const signUpForm = defineForm(
   "signup",
-  z.object({
-    nombre_completo: fullNameField(),
-    nombre_usuario: usernameField({
-      missing: "auth.missingUsername",
-      tooShort: "auth.usernameFormat",
-      tooLong: "auth.usernameFormat",
-      characters: "auth.usernameFormat",
-    }),
-    email: emailField("auth.missingEmail", "auth.emailInvalid"),
-    password: newPasswordField(),
-    redirectTo: hiddenField(),
-  }),
+  z
+    .object({
+      nombre_completo: fullNameField(),
+      nombre_usuario: usernameField({
+        missing: "auth.missingUsername",
+        tooShort: "auth.usernameFormat",
+        tooLong: "auth.usernameFormat",
+        characters: "auth.usernameFormat",
+      }),
+      email: emailField("auth.missingEmail", "auth.emailInvalid"),
+      password: newPasswordField(),
+      redirectTo: hiddenField(),
+    })
+    .refine(
+      ({ password, email, nombre_usuario: username }) =>
+        !isEasyToGuess(password, { email, username }),
+      {
+        error: "auth.commonPassword",
+        path: ["password"],
+        when: ({ issues }) => issues.length === 0,
+      },
+    ),
   {
     labels: {
       nombre_completo: "auth.fullName",
@@ -56,34 +62,27 @@ export const signUpForm = defineForm(
   },
 );
 
-const emailTaken = { message: "auth.emailTaken", fields: { email: "auth.emailTaken" } } as const;
-
 /** The account is active immediately, or once the emailed link is used (RULES.md 9.3). */
 export async function signUp(request: Request, context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = signUpForm.parse(form, lang);
-  const limit = limitOf(context, "sign-up");
-  return attempt(context, sent, { failureMessage: "auth.failed", limit }, async (values) => {
+  const { origin, smtpUrl, sessionSecrets: secrets } = context.get(config);
+  const gate = {
+    failure: "auth.failed",
+    limit: "sign-up",
+    also: ({ email }: { email: string }) =>
+      smtpUrl === null ? [] : [toMailbox("confirmation", email)],
+    more({ code }: Refused) {
+      const outcome = code === "too-often" ? "too-many" : "taken";
+      logSignIn(context, "signUp", outcome, { email: sent.value!.email });
+      return {};
+    },
+  } as const;
+  return admit(context, sent, gate, async (values) => {
     const { email, nombre_usuario: username, nombre_completo: fullName, password } = values;
-    if (isEasyToGuess(password, { email, username }))
-      return refuse(context, sent, 422, commonPassword);
-    const { origin, smtpUrl } = context.get(config);
-    const wait = await limit.take(smtpUrl === null ? [] : [toMailbox("confirmation", email)]);
-    if (wait !== null) {
-      logSignIn(context, "signUp", "too-many", { email });
-      return refuseTooMany(context, sent, wait);
-    }
-    const refuseTaken = async (taken: typeof emailTaken | typeof usernameTaken) => {
-      await limit.forgive();
-      logSignIn(context, "signUp", "taken", { email });
-      return refuse(context, sent, 409, taken);
-    };
-
-    // Checked before the slow hash, and again in the transaction.
     const db = context.get(database);
-    const secrets = context.get(config).sessionSecrets;
-    if (await isEmailTaken(db, email, secrets, new Date())) return refuseTaken(emailTaken);
-    if (await isUsernameTaken(db, username)) return refuseTaken(usernameTaken);
+    // Checked before the slow hash, and again in the transaction.
+    await requireFree(db, { email, username }, secrets, new Date());
 
     // After the emailed link, the person continues where they were heading.
     const back = values.redirectTo && safePath(values.redirectTo);
@@ -95,8 +94,6 @@ export async function signUp(request: Request, context: RequestContext, form: Fo
       new Date(),
       secrets,
     );
-    if (created.outcome === "email-taken") return refuseTaken(emailTaken);
-    if (created.outcome === "username-taken") return refuseTaken(usernameTaken);
     logSignIn(context, "signUp", "ok", { userId: created.userId, email });
     if (created.outcome === "to-confirm")
       return awaitConfirmation(context, { userId: created.userId, back });
