@@ -585,7 +585,7 @@ test("the shelf can be downloaded as CSV without spreadsheet formulas", async ()
     const [head, ...rows] = file.html
       .trim()
       .split("\n")
-      .map((row) => row.split(","));
+      .map((row) => row.split(";"));
     expect(head!.slice(1, 4)).toEqual(["Perfume", "Lista", "Desde"]);
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
       ["Casa Alba", expect.stringContaining("Rosa"), "Los que quiero"],
@@ -593,4 +593,14 @@ test("the shelf can be downloaded as CSV without spreadsheet formulas", async ()
     ]);
     expect(rows[0]!.slice(4, 6)).toEqual([expect.stringContaining("Zara Flor"), "91"]);
   }
+});
+
+test.each(languageCodes)("the downloaded shelf opens in Excel as it is set in %s", async (code) => {
+  await addPrice(db, bottle, 1995, new Date());
+  const ana = await somebody();
+  await ana.post(`/${code}/shelf`, put(original));
+  const [head, row] = (await ana.get(`/${code}/shelf.csv`)).html.trim().split("\n");
+  const [separator, amount] = code === "en" ? [",", "19.95"] : [";", "19,95"];
+  expect(head!.split(separator)).toHaveLength(9);
+  expect(row!.split(separator).slice(-2)).toEqual([amount, "EUR"]);
 });

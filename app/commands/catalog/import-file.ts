@@ -40,8 +40,11 @@ function report(what: string, file: string, outcome: ImportOutcome, seconds: str
     for (const { line, reason } of outcome.bad) console.error(`line ${line}: ${reason}`);
     return fail(`${outcome.bad.length} bad lines in ${file}; nothing was changed.`);
   }
-  const { added, changed, unchanged } = outcome;
+  const { added, changed, unchanged, readAs } = outcome;
   return console.log(
-    `${what}: ${added} added, ${changed} changed, ${unchanged} unchanged (${seconds} s).`,
+    `${what}: ${added} added, ${changed} changed, ${unchanged} unchanged (${seconds} s).${saysForm(readAs)}`,
   );
 }
+
+export const saysForm = (readAs: string | undefined) =>
+  readAs === undefined ? "" : ` The file is ${readAs}.`;

@@ -12,6 +12,7 @@ import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { fail, Misused, progressOf, requireFile } from "../command-line.ts";
 import { runMigrated } from "../run.ts";
+import { saysForm } from "./import-file.ts";
 
 const usage = `Usage: npm run catalog -- import listing FILE.csv --shop HOST --columns brand=A,title=B,size=C,price=D[,seen=E][,url=F][,stock=G] [--currency CODE] [--dry-run]
   A to G are columns of the file. The shop must be known. The currency defaults to the shop's.`;
@@ -71,7 +72,7 @@ async function run(
   const money = currency ?? entry.currency;
   if (money === null) return fail(`${shop} has no currency: give it with --currency.`);
   const shape = Object.fromEntries([...columns.values()].map((name) => [name, z.string()]));
-  const { rows, bad } = await readCsv(file, z.object(shape), { others: true });
+  const { rows, bad, readAs } = await readCsv(file, z.object(shape), { others: true });
   for (const { line, reason } of bad) console.error(`line ${line}: ${reason}`);
   if (bad.length > 0) return fail(`${bad.length} bad lines in ${file}; nothing was changed.`);
   const isMl = /ml/iu.test(columns.get("size")!);
@@ -93,7 +94,7 @@ async function run(
     ? 0
     : await commandTransaction(db, (tx) => writeSightings(tx, prices, now), "read committed");
   console.log(
-    `listing: ${prices.length} of ${read.length} lines matched a bottle, ${added} prices added, ${read.length - prices.length} lines left out.`,
+    `listing: ${prices.length} of ${read.length} lines matched a bottle, ${added} prices added, ${read.length - prices.length} lines left out.${saysForm(readAs)}`,
   );
 }
 

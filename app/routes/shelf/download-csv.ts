@@ -2,6 +2,7 @@ import { chunks } from "#db/chunks.ts";
 import { stringify } from "csv-stringify/sync";
 import { quote } from "#app/domain/catalog/csv/formula-cells.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
+import { formatIn } from "#app/i18n/format.ts";
 import { pageText } from "#app/i18n/page-text.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/download-csv";
@@ -9,9 +10,11 @@ import { describeBottles, loadWholeShelf } from "./load-shelf.ts";
 
 const bottlesAtOnce = 100;
 
-/** RFC 4180; escaped so that no spreadsheet runs a cell as a formula. */
+/** Opens in the reader's own Excel: semicolons where numbers have a decimal comma. No spreadsheet runs a cell as a formula. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { columns, lists } = pageText(context.get(config), context.get(language), "shelf");
+  const lang = context.get(language);
+  const { columns, lists } = pageText(context.get(config), lang, "shelf");
+  const decimalSign = formatIn(lang).decimal(0.5).charAt(1);
   const bottles = await loadWholeShelf(request, context);
   const rows: string[][] = [];
   for (const some of chunks(bottles, bottlesAtOnce))
@@ -25,13 +28,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         best ? `${best.marca} ${best.nombre}` : "",
         similarity === null ? "" : String(similarity),
         cheapest ? `${cheapest.marca} ${cheapest.nombre}` : "",
-        price ? decimalAmount(price.amount, price.currency) : "",
+        price ? decimalAmount(price.amount, price.currency).replace(".", decimalSign) : "",
         price?.currency ?? "",
       ]);
     }
   const head = Object.values(columns);
   // Excel needs a byte order mark to read UTF-8.
-  const csv = stringify([head, ...rows.map((row) => row.map(quote))], { bom: true });
+  const csv = stringify([head, ...rows.map((row) => row.map(quote))], {
+    bom: true,
+    delimiter: decimalSign === "," ? ";" : ",",
+  });
   return new Response(csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -219,34 +219,11 @@ test.each([
   ["marca,foto\nCreed,\n", ["the column nombre is missing"]],
   ["marca,nombre,price\nCreed,Aventus,3\n", [`there is no column "price"; known are ${columns}`]],
   ["marca,nombre,marca\nCreed,Aventus,Creed\n", ["a column stands twice"]],
-  [
-    "Creed;Aventus\n",
-    [
-      "the column marca is missing",
-      "the column nombre is missing",
-      `there is no column "Creed;Aventus"; known are ${columns}`,
-    ],
-  ],
 ])("a wrong header is reported at line 1: %j", async (content, reasons) => {
   expect(await perfumes(content)).toEqual({
     done: false,
     bad: reasons.map((reason) => ({ line: 1, reason })),
   });
-});
-
-test("lines that are not UTF-8 are reported, and nothing is imported", async () => {
-  const latin1 = Buffer.from(
-    "marca,nombre\nCreed,Aventus\nLancôme,Trésor\nDior,Dune\nHermès,Oud\n",
-    "latin1",
-  );
-  expect(await perfumes(latin1)).toEqual({
-    done: false,
-    bad: [
-      { line: 3, reason: "is not UTF-8" },
-      { line: 5, reason: "is not UTF-8" },
-    ],
-  });
-  expect(await names()).toEqual([]);
 });
 
 test("reimporting changes nothing, not even modification times", async () => {

@@ -5,7 +5,13 @@ import { type BadLine, type CsvFile, type Line, readCsv } from "./read-csv.ts";
 import { catalogChanged } from "../catalog-version.ts";
 
 export type ImportOutcome =
-  | { done: true; added: number; changed: number; unchanged: number }
+  | {
+      done: true;
+      added: number;
+      changed: number;
+      unchanged: number;
+      readAs?: CsvFile<unknown>["readAs"];
+    }
   | { done: false; bad: BadLine[] };
 
 export type Progress = (done: number, total: number) => void;
@@ -32,7 +38,8 @@ export async function importCsv<Shape extends z.ZodObject>(
   return inTransaction(db, async (tx) => {
     const bad = [...file.bad, ...repeated(file, key), ...((await check?.(tx, file.rows)) ?? [])];
     if (bad.length > 0) return { done: false, bad: bad.toSorted((a, b) => a.line - b.line) };
-    const outcome = { done: true as const, added: 0, changed: 0, unchanged: 0 };
+    const { readAs } = file;
+    const outcome = { done: true as const, added: 0, changed: 0, unchanged: 0, readAs };
     const now = new Date().toISOString();
     for (const [index, { value }] of file.rows.entries()) {
       outcome[await write(tx, value, now)]++;

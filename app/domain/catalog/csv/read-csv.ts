@@ -1,8 +1,10 @@
-import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { type Info, parse } from "csv-parse/sync";
 import type { z } from "zod";
+import { canonical } from "#app/i18n/text.ts";
+import { decodeText } from "./decode-text.ts";
 import { unquote } from "./formula-cells.ts";
+import { type Separator, separatorLine, separatorName, separatorOf } from "./separator.ts";
 
 export interface BadLine {
   /** from 1, including the header */
@@ -18,47 +20,52 @@ export interface Line<Row> {
 export interface CsvFile<Row> {
   rows: Line<Row>[];
   bad: BadLine[];
+  /** encoding and separator, if they are not UTF-8 and commas */
+  readAs?: string;
 }
 
-/** Reads CSV (RFC 4180; UTF-8, any line ending). @param options `others` ignores unknown columns */
+interface CsvRecord {
+  line: number;
+  cells: string[];
+}
+
+/** Reads CSV of any spreadsheet (deploy/README.md). @param options `others` ignores unknown columns */
 export async function readCsv<Shape extends z.ZodObject>(
   path: string,
   row: Shape,
   { others = false } = {},
 ): Promise<CsvFile<z.infer<Shape>>> {
-  const bytes = await readFile(path);
-  const file: CsvFile<z.infer<Shape>> = { rows: [], bad: notUtf8(bytes) };
-  if (file.bad.length > 0) return file;
-
+  const decoded = decodeText(await readFile(path));
+  if ("wrong" in decoded) return { rows: [], bad: [decoded.wrong] };
+  const { encoding } = decoded;
   // csv-parse counts a CRLF inside quotes as two lines.
-  const text = `${bytes.toString("utf8").replace(/\r\n?/gu, "\n").trimEnd()}\n`;
-  const records = parse(text, {
-    bom: true,
-    info: true,
-    raw: true,
-    relaxColumnCount: true,
-    skipEmptyLines: true,
-    skipRecordsWithError: true,
-    onSkip(error, raw = "") {
-      const reason =
-        error?.code === "CSV_QUOTE_NOT_CLOSED"
-          ? "has a quote that is not closed"
-          : "has a quote in a wrong place";
-      file.bad.push({ line: firstLine(Number(error?.lines), raw), reason });
-    },
-  }) as unknown as { info: Info; raw: string; record: string[] }[];
-  const header = records.shift()?.record.map((name) => name.trim()) ?? [];
-  file.bad.push(...wrongHeader(header, row, others));
+  const text = `${decoded.text.replace(/\r\n?/gu, "\n").replace(/\n+$/u, "")}\n`;
+  const known = Object.keys(row.shape);
+  const separator = separatorOf(text, known);
+  if (typeof separator === "object") return { rows: [], bad: [{ line: 1, ...separator }] };
+
+  const isUsual = encoding === "UTF-8" && separator === ",";
+  const file: CsvFile<z.infer<Shape>> = {
+    rows: [],
+    bad: [],
+    ...(!isUsual && { readAs: `${encoding} with ${separatorName(separator)}` }),
+  };
+  const { records, broken } = recordsOf(text, separator);
+  if (broken) file.bad.push(broken);
+  const header = headerOf(records.shift()?.cells ?? [], known);
+  if (broken?.line !== 1) file.bad.push(...wrongHeader(header, row, others));
   if (file.bad.some((bad) => bad.line === 1)) return file;
 
-  for (const { info, raw, record } of records) {
-    const line = firstLine(info.lines, raw);
-    if (record.length !== header.length) {
-      file.bad.push({ line, reason: `has ${record.length} columns instead of ${header.length}` });
+  for (const { line, cells } of records) {
+    const last = cells.findLastIndex((cell) => cell.trim() !== "");
+    if (last === -1) continue;
+    const columns = cells.length > header.length ? Math.max(last + 1, header.length) : cells.length;
+    if (columns !== header.length) {
+      file.bad.push({ line, reason: `has ${columns} columns instead of ${header.length}` });
       continue;
     }
     const parsed = row.safeParse(
-      Object.fromEntries(header.map((name, i) => [name, unquote(record[i]!)])),
+      Object.fromEntries(header.map((name, i) => [name, unquote(cells[i]!)])),
     );
     if (parsed.success) file.rows.push({ line, value: parsed.data });
     else
@@ -72,20 +79,46 @@ export async function readCsv<Shape extends z.ZodObject>(
   return file;
 }
 
+/** The records before the first broken quote, after which no line is sure. */
+function recordsOf(text: string, delimiter: Separator) {
+  let broken: BadLine | undefined;
+  const above = separatorLine.test(text) ? 1 : 0;
+  const parsed = parse(text.replace(separatorLine, ""), {
+    delimiter,
+    info: true,
+    raw: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    skipRecordsWithError: true,
+    onSkip(error, raw = "") {
+      const reason =
+        error?.code === "CSV_QUOTE_NOT_CLOSED"
+          ? "has a quote that is not closed"
+          : "has a quote in a wrong place";
+      broken ??= { line: above + firstLine(Number(error?.lines), raw), reason };
+    },
+  }) as unknown as { info: Info; raw: string; record: string[] }[];
+  const records: CsvRecord[] = [];
+  for (const { info, raw, record } of parsed) {
+    const line = above + firstLine(info.lines, raw);
+    if (broken && line >= broken.line) break;
+    records.push({ line, cells: record });
+  }
+  return { records, broken };
+}
+
 function firstLine(last: number, raw: string): number {
   return last - raw.trim().split("\n").length + 1;
 }
 
-function notUtf8(bytes: Buffer): BadLine[] {
-  if (isUtf8(bytes)) return [];
-  const bad: BadLine[] = [];
-  for (let start = 0, line = 1; start < bytes.length; line++) {
-    const end = bytes.indexOf(10, start);
-    const next = end === -1 ? bytes.length : end + 1;
-    if (!isUtf8(bytes.subarray(start, next))) bad.push({ line, reason: "is not UTF-8" });
-    start = next;
-  }
-  return bad;
+function headerOf(cells: string[], known: string[]): string[] {
+  const names = cells.map((cell) => cell.trim());
+  const header = names.slice(0, names.findLastIndex((name) => name !== "") + 1);
+  return header.map((name) =>
+    known.includes(name)
+      ? name
+      : (known.find((one) => canonical(one) === canonical(name) && !header.includes(one)) ?? name),
+  );
 }
 
 function wrongHeader(header: string[], row: z.ZodObject, others: boolean): BadLine[] {
@@ -93,6 +126,7 @@ function wrongHeader(header: string[], row: z.ZodObject, others: boolean): BadLi
   const missing = known.filter(
     (name) => !header.includes(name) && !row.shape[name]?.safeParse(undefined).success,
   );
+  const named = header.filter(Boolean);
   const unknown = others ? [] : header.filter((name) => !known.includes(name));
   return [
     ...missing.map((name) => ({ line: 1, reason: `the column ${name} is missing` })),
@@ -100,6 +134,6 @@ function wrongHeader(header: string[], row: z.ZodObject, others: boolean): BadLi
       line: 1,
       reason: `there is no column ${JSON.stringify(name)}; known are ${known.join(", ")}`,
     })),
-    ...(new Set(header).size < header.length ? [{ line: 1, reason: "a column stands twice" }] : []),
+    ...(new Set(named).size < named.length ? [{ line: 1, reason: "a column stands twice" }] : []),
   ];
 }
