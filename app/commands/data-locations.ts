@@ -1,6 +1,7 @@
 import type { Place } from "#db/backup/usable-backup.ts";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
 import { DatabaseError } from "#db/database-error.ts";
+import "./closed-output.ts";
 
 /** Uses PostgreSQL's direct address, bypassing any pooler (RULES.md 14.14). */
 export function dataOf(env: NodeJS.ProcessEnv): Place {
