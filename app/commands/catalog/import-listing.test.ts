@@ -69,6 +69,24 @@ listing: 2 of 7 lines matched a bottle, 2 prices added, 5 lines left out.
   expect(await prices()).toHaveLength(2);
 });
 
+test("goods that cannot be bought are left out, and so is a stock that is not understood", async () => {
+  await prepare();
+  const stocks =
+    "Agotado;épuisé;Ausverkauft;preorder;https://schema.org/SoldOut;0;-;maybe;;InStock";
+  const rows = stocks
+    .split(";")
+    .map((stock, at) => `Creed,Aventus,${at + 1} oz,${100 + at},${stock},`);
+  const head = "brand,title,size,price_usd,in_stock,seen_on";
+  const { out } = await listing(file([head, ...rows].join("\n"), "list.csv"));
+  expect(out.trim().split("\n")).toEqual([
+    ...[2, 3, 4, 5, 6, 7].map((line) => `line ${line}: Creed · Aventus: out of stock`),
+    'line 8: Creed · Aventus: no known stock: "-"',
+    'line 9: Creed · Aventus: no known stock: "maybe"',
+    "listing: 2 of 10 lines matched a bottle, 2 prices added, 8 lines left out.",
+  ]);
+  expect((await prices()).map(({ amount_cents }) => amount_cents)).toEqual([10_800, 10_900]);
+});
+
 test("a dry run prints and stores nothing", async () => {
   await prepare();
   expect((await listing(file(some, "list.csv"), "--dry-run")).out).toContain("0 prices added");

@@ -3,6 +3,7 @@ import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import type { Shop } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
+import { readStock } from "./stock.ts";
 import type { NewPrice } from "./write-sighting.ts";
 
 export interface ListingRow {
@@ -24,7 +25,9 @@ export function readListingRow(
   const amount = parseAmount(row.price, currency);
   const size = !isMl && /^[\d.,]+$/u.test(row.size) ? null : parseSize(row.size);
   const seenOn = row.seen || dayOf(now);
-  if (/^(?:false|no|0|out.*)$/iu.test(row.stock ?? "")) return { out: "out of stock" };
+  const stock = readStock(row.stock ?? "");
+  if (stock === "out") return { out: "out of stock" };
+  if (stock === "unknown") return { out: `no known stock: ${JSON.stringify(row.stock)}` };
   if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
   if (size === null) return { out: `no size: ${JSON.stringify(row.size)}` };
   if (!isPastDay(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
