@@ -5,6 +5,7 @@ import { readCsv } from "#app/domain/catalog/csv/read-csv.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
 import { type ListingRow, readListingRow } from "#app/domain/prices/read-listing.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
+import { withoutSize } from "#app/domain/prices/sizes.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { type NewPrice, writeSightings } from "#app/domain/prices/write-sighting.ts";
 import { matchListing } from "#app/domain/search/match-listing.ts";
@@ -80,7 +81,11 @@ async function run(
     const row = named(value, columns);
     return { line, row, ...readListingRow(row, { shop: entry, currency: money, isMl, now }) };
   });
-  const products = read.map(({ row }) => ({ brand: row.brand, title: row.title }));
+  const products = read.map(({ row: { brand, title }, ...one }) => ({
+    brand,
+    title,
+    ...("price" in one && { sizeless: withoutSize(title, one.price.size_ml) }),
+  }));
   const matches = await matchListing(db, products, progressOf(20, " products"));
   const prices: NewPrice[] = [];
   for (const [at, one] of read.entries()) {

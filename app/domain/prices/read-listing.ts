@@ -23,7 +23,7 @@ export function readListingRow(
 ): { out: string } | { price: Omit<NewPrice, "perfume_id"> } {
   const { shop, currency, isMl, now } = of;
   const amount = parseAmount(row.price, currency);
-  const size = !isMl && /^[\d.,]+$/u.test(row.size) ? null : parseSize(row.size);
+  const size = !isMl && /^[\d.,\s×x*]+$/iu.test(row.size) ? null : parseSize(row.size);
   const seenOn = row.seen || dayOf(now);
   const stock = readStock(row.stock ?? "");
   if (stock === "out") return { out: "out of stock" };

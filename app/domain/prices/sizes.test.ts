@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSize } from "./sizes.ts";
+import { parseSize, withoutSize } from "./sizes.ts";
 
 test.each([
   ["100", 100],
@@ -30,6 +30,28 @@ test.each([
   ["0.500 ml", 0.5],
   ["0.100 l", 100],
   ["1.014 oz", 30],
+  ["30ml x 2", 60],
+  ["30 ml ×2", 60],
+  ["30 ml (x2)", 60],
+  ["30 ml * 2", 60],
+  ["1 oz x 2", 60],
+  ["2 × 30", 60],
+  ["30x2", 60],
+  ["2*30", 60],
+  ["100 x 2", 200],
+  ["2 X 7,5", 15],
+  ["x2 30 ml", 60],
+  ["pack of 2 x 30ml", 60],
+  ["3x10ml", 30],
+  ["3x 10 ml", 30],
+  ["2 x 15 ml (30 ml)", 30],
+  ["30 ml (2 x 15 ml)", 30],
+  ["2 x 50 ml / 1.7 oz", 100],
+  ["2 x 1.7 oz / 50 ml", 100],
+  ["2 x 1.7 oz (100 ml)", 100],
+  ["100ml / 3.4oz", 100],
+  ["100 ml.", 100],
+  ["10cl", 100],
 ])("%j is %d ml", (text, ml) => {
   expect(parseSize(text)).toBe(ml);
 });
@@ -61,6 +83,51 @@ test.each([
   "1 1/2 oz",
   "100 x 2 ml",
   "100.000 ml",
+  "50-100 ml",
+  "50 / 100 ml",
+  "30 ml + 10 ml",
+  "30 ml, 50 ml",
+  "100 ml + mini",
+  "100 ml / 1 oz",
+  "30 ml, pack of 2",
+  "2 de 30 ml",
+  "2er Pack 30 ml",
+  "duo 30 ml",
+  "set of two 30 ml",
+  "2 x 2 x 30 ml",
+  "30 ml x 2 x 2",
+  "30 ml x 0",
+  "30 ml x 1000",
+  "30 ml x 2,5",
+  "30 x 2,5 x 2",
+  "7,5 x 7,5",
+  "30 ml 2",
+  "½ oz",
+  "100 mlx",
 ])("%j is not a size", (text) => {
   expect(parseSize(text)).toBeNull();
+});
+
+test("a title loses the size that is known, and no other", () => {
+  const removed = (title: string) => withoutSize(title, 100).replace(/\s+/gu, " ").trim();
+  for (const title of [
+    "Rose 100 ml",
+    "Rose 100ml",
+    "100ML Rose",
+    "Rose 3.4 oz",
+    "Rose 3.4 fl. oz.",
+    "Rose 10 cl",
+    "Rose 2 x 50 ml",
+  ])
+    expect([title, removed(title)]).toEqual([title, "Rose"]);
+  for (const title of [
+    "Rose 50 ml",
+    "Rose 2 x 100 ml",
+    "N°5",
+    "Rose 100",
+    "212",
+    "1 Million",
+    "Rose 1.7 oz",
+  ])
+    expect([title, removed(title)]).toEqual([title, title]);
 });

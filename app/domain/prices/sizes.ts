@@ -6,27 +6,75 @@ const ounce = 29.5735;
 const units: Record<string, number> = { cl: 10, dl: 100, l: 1000 };
 
 const number = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
+const sign = String.raw`\s*[x×*✕]\s*`;
 /** Not inside a longer number, a negative one, an exponent ("1e2ml"), a fraction or a number of pieces. */
-const begin = String.raw`(?<![\d.,]|(?:^|\s)[-+−–]|\d\s*[e/⁄x×]\s*)`;
-const pieces = String.raw`(?:(\d{1,2})\s*[x×]\s*)?`;
-const metric = new RegExp(String.raw`${begin}${pieces}${number}\s*(ml|cl|dl|l)\b`, "iu");
-const ounces = new RegExp(
-  String.raw`${begin}${pieces}${number}\s*(?:fl\.?\s*)?(?:ounces?|oz)\b`,
-  "iu",
+const begin = String.raw`(?<![\d.,]|(?:^|\s)[-+−–]|\d\s*[e/⁄x×*✕]\s*)`;
+const unit = String.raw`(ml|cl|dl|l|(?:fl\.?\s*)?(?:ounces?|oz))(?![\p{L}\p{N}])\.?`;
+const pieces = String.raw`(?:\(?[x×*✕]\s*(\d{1,2})(?![\p{L}\p{N}.,]|\s*${unit})\)?)?`;
+const sizes = new RegExp(
+  String.raw`${begin}(?:(\d{1,2})${sign}|[x×*✕]\s?(\d{1,2})\s+)?${number}\s*${unit}(?:\s*${pieces})`,
+  "giu",
 );
 const bare = new RegExp(`^${number}$`, "u");
+const bareTimes = new RegExp(`^${number}${sign}${number}$`, "iu");
+/** "2" or more beside a size, in words of the six languages: "duo 30 ml", "30 ml + mini". */
+const more =
+  /\p{N}|[+&]|(?<!\p{L})(?:two|three|four|dos|tres|cuatro|deux|trois|quatre|zwei|drei|vier|due|tre|quattro|dois|duas|três|quatro|twin|duo|trio|pair)(?!\p{L})/iu;
 
-/** "10 cl", "3.4 fl. oz / 100 ml", "2 x 1 oz"; a bare number is ml (RULES.md 4.2). @returns 0.5 to 1,000 ml with one decimal, or null */
+interface Size {
+  ml: number;
+  times: number;
+  isMetric: boolean;
+}
+
+/** "10 cl", "3.4 fl. oz / 100 ml", "2 x 1 oz", "30 ml x 2"; bare numbers are ml (RULES.md 4.2). @returns 0.5 to 1,000 ml with one decimal, or null */
 export function parseSize(text: string): number | null {
   if (text.length > maxLength) return null;
   const [, alone] = bare.exec(text.trim()) ?? [];
   if (alone !== undefined) return bounded(millilitresIn(alone));
-  const [, times = "1", size, unit] = metric.exec(text) ?? [];
-  if (size !== undefined) return bounded(Number(times) * inMillilitres(size, unit!.toLowerCase()));
-  const [, pieces = "1", of] = ounces.exec(text) ?? [];
-  if (of === undefined) return null;
-  return bounded(Number(pieces) * asLabelled(numberIn(of) * ounce));
+  const [, one, other] = bareTimes.exec(text.trim()) ?? [];
+  if (one !== undefined) return timesBare(one, other!);
+  if (more.test(text.replace(sizes, " "))) return null;
+  const total = totalOf([...text.matchAll(sizes)].map(sizeIn));
+  return total === null ? null : bounded(total);
 }
+
+/** Removes what says the same size in a product's title. */
+export function withoutSize(title: string, ml: number): string {
+  return title.replace(sizes, (found) => (isNear(parseSize(found) ?? 0, ml, 0.06) ? " " : found));
+}
+
+function timesBare(one: string, other: string): number | null {
+  const isCount = [one, other].some((part) => /^\d{1,2}$/u.test(part));
+  return isCount ? bounded(millilitresIn(one) * millilitresIn(other)) : null;
+}
+
+function sizeIn([, before, ahead, size, unit, behind]: RegExpExecArray): Size {
+  const times = Number(before ?? ahead ?? 1) * Number(behind ?? 1);
+  const name = unit!.toLowerCase();
+  const isMetric = name.endsWith("l") && !name.startsWith("f");
+  const ml = isMetric ? inMillilitres(size!, name) : asLabelled(numberIn(size!) * ounce);
+  return { ml, times, isMetric };
+}
+
+/** Sizes beside each other say the same, or that of one piece. */
+function totalOf(found: Size[]): number | null {
+  const lead =
+    found.find(({ times }) => times > 1) ?? found.find(({ isMetric }) => isMetric) ?? found[0];
+  if (!lead) return null;
+  const whole = lead.ml * lead.times;
+  let total = whole;
+  for (const { ml, times, isMetric } of found) {
+    const tolerance = isMetric === lead.isMetric ? 0 : 0.15;
+    if (isNear(ml * times, whole, tolerance)) total = isMetric ? ml * times : total;
+    else if (times > 1 || !isNear(ml, lead.ml, tolerance)) return null;
+    else if (isMetric) total = ml * lead.times;
+  }
+  return total;
+}
+
+const isNear = (one: number, other: number, share: number) =>
+  Math.abs(one - other) <= other * share;
 
 const numberIn = (text: string) => Number(text.replace(",", "."));
 

@@ -6,8 +6,8 @@ import { buildMatcher } from "./matcher.ts";
 const maxCompared = 5;
 
 /**
- * Matches the products of a shop's listing to bottles, in order (RULES.md 2.3); two strengths that match one
- * bottle are both unsure. @param progress called with the numbers of distinct products done and in total
+ * Matches the products of a shop's listing to bottles, in order (RULES.md 2.3); two strengths, or two genders, that
+ * match one bottle are both unsure. @param progress called with the numbers of distinct products done and in total
  */
 export async function matchListing(
   db: Db,
@@ -26,31 +26,33 @@ export async function matchListing(
     );
     progress(matches.size, different.size);
   }
-  const doubted = bottlesOfTwoStrengths([...matches.values()]);
+  const doubted = bottlesOfTwo("strength", [...matches.values()]);
+  const ofTwoGenders = bottlesOfTwo("gender", [...matches.values()]);
   return products.map((product) => {
     const found = matches.get(keyOf(product))!;
-    if (found.outcome === "unsure" || !doubted.has(found.bottle.id)) return found;
-    return { outcome: "unsure", nearest: found.bottle };
+    if (found.outcome === "unsure") return found;
+    const { id } = found.bottle;
+    const isDoubted = doubted.has(id) || (found.gender !== null && ofTwoGenders.has(id));
+    return isDoubted ? { outcome: "unsure", nearest: found.bottle } : found;
   });
 }
 
-const keyOf = ({ brand, title }: Product) => `${brand}\n${title}`;
+const keyOf = ({ brand, title, sizeless }: Product) => `${brand}\n${title}\n${sizeless}`;
 
 async function bottlesById(db: Db) {
   const bottles = await db
     .selectFrom("perfumes")
-    .select(["id", "marca", "nombre", "concentracion"])
+    .select(["id", "marca", "nombre", "concentracion", "genero"])
     .execute();
   return new Map(bottles.map((bottle) => [bottle.id, bottle]));
 }
 
-function bottlesOfTwoStrengths(matches: ProductMatch[]): Set<number> {
-  const strengths = new Map<number, Set<string>>();
-  for (const found of matches)
-    if (found.outcome === "matched" && found.strength !== null)
-      strengths.set(
-        found.bottle.id,
-        new Set([...(strengths.get(found.bottle.id) ?? []), found.strength]),
-      );
-  return new Set([...strengths].filter(([, said]) => said.size > 1).map(([id]) => id));
+function bottlesOfTwo(what: "strength" | "gender", matches: ProductMatch[]): Set<number> {
+  const said = new Map<number, Set<string>>();
+  for (const found of matches) {
+    const word = found.outcome === "matched" ? found[what] : null;
+    if (found.outcome === "matched" && word !== null)
+      said.set(found.bottle.id, (said.get(found.bottle.id) ?? new Set()).add(word));
+  }
+  return new Set([...said].filter(([, words]) => words.size > 1).map(([id]) => id));
 }

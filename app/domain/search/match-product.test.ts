@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Db } from "#db/database.ts";
 import { matchListing } from "./match-listing.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 
@@ -87,4 +88,85 @@ test("two strengths that match one bottle are both unsure", async () => {
       ["DIOR", "Sauvage Eau de Toilette"],
     ]),
   ).toEqual([null, null, "Sauvage", "Sauvage"]);
+});
+
+/** What a title leads to, once its listed size of 100 ml is left out. */
+async function matched(db: Db, brand: string, titles: string[]) {
+  const sizeless = (title: string) => title.replace(/\(?100 ?ml\)?|3[.]4 fl[.] oz[.]/iu, " ");
+  const found = await matchListing(
+    db,
+    titles.map((title) => ({ brand, title, sizeless: sizeless(title) })),
+  );
+  return found.map((one, at) => [titles[at], one.outcome === "matched" ? one.bottle.nombre : null]);
+}
+const all = (titles: string[], nombre: string | null) => titles.map((title) => [title, nombre]);
+
+test("the listed size, packing and words for a gender are no part of a name", async () => {
+  const db = await freshDatabase();
+  await addPerfume(db, "Dior", "Sauvage", { concentracion: "edt", genero: "men" });
+  await addPerfume(db, "Dior", "Sauvage Elixir");
+  await addPerfume(db, "Dior", "Eau Sauvage");
+  const titles = [
+    ..."Sauvage 100 ml|Sauvage EDT 100ml|Sauvage EDT Spray 100ml|Dior Sauvage EDT (100 ml)|Sauvage by Dior EDT 100 ml".split(
+      "|",
+    ),
+    ..."Sauvage - Eau de Toilette - 100 ml|Sauvage Eau de Toilette Natural Spray 3.4 fl. oz.|Sauvage E.D.T. 100 ml".split(
+      "|",
+    ),
+    ..."Sauvage Eau de Toilette for Men|Sauvage EDT 100 ml Spray for Him|Sauvage Men's Eau de Toilette 100ml".split(
+      "|",
+    ),
+    ..."Sauvage EDT Vapo 100 ml|Sauvage Agua de Tocador Hombre Vaporizador 100 ml|Sauvage EDT para hombre 100 ml".split(
+      "|",
+    ),
+    ..."Sauvage Eau de Toilette Homme 100 ml|Sauvage EDT pour homme Vaporisateur 100ml|Sauvage EDT rechargeable 100 ml".split(
+      "|",
+    ),
+    ..."Sauvage Eau de Toilette Herren 100ml Zerstäuber|Sauvage, Eau de Toilette, Uomo, 100 ml|Sauvage EDT masculino 100 ml".split(
+      "|",
+    ),
+  ];
+  expect(await matched(db, "Dior", titles)).toEqual(all(titles, "Sauvage"));
+  const wrong =
+    "Sauvage Parfum 100 ml|Sauvage EDP Spray 100 ml|Sauvage Very Cool Spray 100 ml|Sauvage (Intense) 100 ml|Sauvage [Parfum] 100 ml|Sauvage EDT 60 ml|Sauvage EDT (60 ml)|Sauvage EDT 100 ml + 10 ml|Sauvage Deodorant Spray 100 ml|Sauvage Gift Set 100 ml|Sauvage EDT for Women 100 ml|Sauvage Pour Femme 100 ml|Sauvage 2 100 ml|Sauvage After Shave 100 ml".split(
+      "|",
+    );
+  expect(await matched(db, "Dior", wrong)).toEqual(all(wrong, null));
+  const others = ["Sauvage Elixir Spray 100 ml", "Sauvage (Elixir) for men 100 ml"];
+  expect(await matched(db, "Dior", others)).toEqual(all(others, "Sauvage Elixir"));
+});
+
+test("a bottle whose name has such a word comes first", async () => {
+  const db = await freshDatabase();
+  for (const nombre of ["Light Blue", "Light Blue Pour Homme", "Devotion"])
+    await addPerfume(db, "Dolce & Gabbana", nombre);
+  await addPerfume(db, "Dolce & Gabbana", "Devotion Refill");
+  expect(
+    await matched(db, "Dolce & Gabbana", [
+      "Light Blue Pour Homme EDT 100 ml",
+      "Light Blue EDT 100 ml",
+      "Devotion Refill 100 ml",
+      "Devotion 100 ml",
+      "Devotion Women 100 ml",
+    ]),
+  ).toEqual([
+    ["Light Blue Pour Homme EDT 100 ml", "Light Blue Pour Homme"],
+    ["Light Blue EDT 100 ml", "Light Blue"],
+    ["Devotion Refill 100 ml", "Devotion Refill"],
+    ["Devotion 100 ml", "Devotion"],
+    ["Devotion Women 100 ml", "Devotion"],
+  ]);
+});
+
+test("words for a gender that the catalogue does not confirm are left to a person", async () => {
+  const db = await freshDatabase();
+  for (const nombre of ["Aventus", "Light Blue", "Light Blue Pour Homme", "Viking"])
+    await addPerfume(db, "Creed", nombre);
+  const titles = [
+    "Aventus For Her Fragrance",
+    "Light Blue Men 100 ml",
+    "Viking Men 100 ml",
+    "Viking Women 100 ml",
+  ];
+  expect(await matched(db, "Creed", titles)).toEqual(all(titles, null));
 });

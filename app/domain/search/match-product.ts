@@ -1,9 +1,12 @@
 import { slugify } from "#app/i18n/text.ts";
 import type { Match } from "./matcher.ts";
+import { type Gender, genderIn, withoutOffers, withoutPacking } from "./title-words.ts";
 
 export interface Product {
   brand: string;
   title: string;
+  /** the title without the size that the listing says elsewhere */
+  sizeless?: string;
 }
 
 interface Bottle {
@@ -11,28 +14,31 @@ interface Bottle {
   marca: string;
   nombre: string;
   concentracion: string | null;
+  genero: string | null;
 }
 
 export type ProductMatch =
-  | { outcome: "matched"; bottle: Bottle; strength: string | null }
+  | { outcome: "matched"; bottle: Bottle; strength: string | null; gender: Gender | null }
   /** the nearest bottle, which does not match */
   | { outcome: "unsure"; nearest: Bottle | null };
 
 /** Matching shares of the product's words and of the bottle's name (RULES.md 2.3): lower finds more matches and more wrong ones. */
 const [minQueryShare, minNameShare] = [0.96, 0.96];
 
-const packing =
-  /\b(?:natural |purse |travel |pocket |refillable |new )?(?:sprays?|refills?|refillable|splash|vaporisateur|atomi[sz]er|rollerball|fragrance)\b|\btester\b|\bunboxed\b|\bprivate blend\b|\breplica\b/giu;
-const aside = /\([^)]*\)|\[[^\]]*\]|[™®©]/gu;
-
 const otherThings =
   /\b(?:sets?|gifts?|value|duo|trio|kit|sampler|discovery|collection|anthology|candles?|diffusers?|lotions?|creams?|creme|gels?|balms?|butter|wash|soap|shower|bath|body|hair|mist|oils?|powder|deodorants?|stick|after|aftershave|shave|scrub|jar|hand)\b/giu;
 
 const strengths: [RegExp, string][] = [
-  [/\b(?:extrait de parfum|parfum extrait|extrait)\b/giu, "extrait"],
-  [/\b(?:eau de parfum|edp)\b/giu, "edp"],
-  [/\b(?:eau de toilette|edt)\b/giu, "edt"],
-  [/\b(?:eau de cologne|edc|cologne)\b/giu, "edc"],
+  [/\b(?:(?:extrait|extracto|estratto|extrato) de parfum|parfum extrait|extrait)\b/giu, "extrait"],
+  [
+    /\b(?:eau de (?:parfum|perfume)|agua de (?:perfume|parfum)|acqua di profumo|e\.?d\.?p\b\.?)(?!\p{L})/giu,
+    "edp",
+  ],
+  [/\b(?:eau de toilett?e|agua de tocador|acqua di toilette|e\.?d\.?t\b\.?)(?!\p{L})/giu, "edt"],
+  [
+    /\b(?:(?:eau de|agua de|acqua di) (?:cologne|colonia)|e\.?d\.?c\b\.?|cologne)(?!\p{L})/giu,
+    "edc",
+  ],
   [/\b(?:elixir de parfum|parfum elixir|elixir)\b/giu, "elixir"],
   [/\b(?:absolu de parfum|parfum absolu|absolu)\b/giu, "absolu"],
   [/\b(?:le parfum|parfum|perfume)\b/giu, "parfum"],
@@ -42,40 +48,74 @@ const mayBeLeftOut = new Set(["edp", "edt", "edc"]);
 
 /** Matches only if full brand, name and strength agree and no other bottle fits equally well; a person judges the rest. */
 export function matchProduct(
-  { brand, title }: Product,
+  product: Product,
   match: (name: string) => Match[],
   bottleOf: (id: number) => Bottle,
 ): ProductMatch {
-  const name = title.replace(aside, " ").replace(packing, " ");
-  const { strength, rest } = strengthOf(name);
-  const fits = ({ id, queryShare, nameShare }: Match) => {
-    const bottle = bottleOf(id);
-    return (
-      queryShare >= minQueryShare &&
-      nameShare >= minNameShare &&
-      haveWordInCommon(brand, bottle.marca) &&
-      hasEveryWord(bottle, rest) &&
-      thingsIn(name) === thingsIn(bottle.nombre) &&
-      isStrength(strength, bottle)
-    );
-  };
-  // A name with its strength precedes one without.
+  const { brand } = product;
   let nearest: Match | undefined;
-  for (const wanted of new Set([name, rest])) {
-    const found = match(`${brand} ${wanted}`);
-    const fitting = found.filter(fits);
-    const exact = fitting.filter(({ id }) => strengthOf(bottleOf(id).nombre).strength === strength);
-    const [only, ...others] = exact.length > 0 ? exact : fitting;
-    if (only && others.length === 0)
-      return { outcome: "matched", bottle: bottleOf(only.id), strength };
-    nearest ??= found[0];
-    if (only) break;
+  for (const { name, isOfGender, gender } of readingsOf(product)) {
+    const { strength, rest } = strengthOf(name);
+    const fits = ({ id, queryShare, nameShare }: Match) => {
+      const bottle = bottleOf(id);
+      return (
+        queryShare >= minQueryShare &&
+        nameShare >= minNameShare &&
+        haveWordInCommon(brand, bottle.marca) &&
+        hasEveryWord(bottle, rest) &&
+        thingsIn(name) === thingsIn(bottle.nombre) &&
+        isStrength(strength, bottle)
+      );
+    };
+    // A name with its strength precedes one without.
+    for (const wanted of new Set([name, rest])) {
+      const found = match(`${brand} ${wanted}`);
+      const fitting = found.filter(fits);
+      const exact = fitting.filter(
+        ({ id }) => strengthOf(bottleOf(id).nombre).strength === strength,
+      );
+      const [only, ...others] = exact.length > 0 ? exact : fitting;
+      nearest ??= found[0];
+      if (!only) continue;
+      const bottle = bottleOf(only.id);
+      const alike = found.map(({ id }) => bottleOf(id));
+      if (others.length > 0 || !isOfGender(bottle, alike)) return unsure(nearest, bottleOf);
+      return { outcome: "matched", bottle, strength, gender };
+    }
   }
+  return unsure(nearest, bottleOf);
+}
+
+function unsure(nearest: Match | undefined, bottleOf: (id: number) => Bottle): ProductMatch {
   return { outcome: "unsure", nearest: nearest ? bottleOf(nearest.id) : null };
 }
 
+/** The title, then without what shops add to names: a bottle whose name has it comes first. */
+function* readingsOf({ title, sizeless = title }: Product) {
+  const [full, plain] = [withoutOffers(title), withoutOffers(sizeless)];
+  const bare = withoutPacking(plain);
+  for (const name of new Set([full, plain, withoutPacking(full), bare]))
+    yield { name, gender: null, isOfGender: () => true };
+  const { gender, isNameLike, rest } = genderIn(bare);
+  if (gender === null || slugify(rest) === "") return;
+  yield {
+    name: rest,
+    gender,
+    isOfGender: (bottle: Bottle, alike: Bottle[]) =>
+      bottle.genero === null
+        ? !isNameLike && !alike.some((other) => isOtherGender(bottle, other))
+        : bottle.genero === gender,
+  };
+}
+
+/** "Light Blue Pour Homme" of "Light Blue" */
+function isOtherGender(bottle: Bottle, other: Bottle): boolean {
+  const { gender, rest } = genderIn(other.nombre);
+  return gender !== null && slugify(rest) === slugify(bottle.nombre);
+}
+
 const functionWords = new Set(
-  "a and au aux by d da de del des di du e eau en et for her him in l la le les n no of on pour s sur the y".split(
+  "a and au aux by d da de del des di du e eau en et for her him in l la le les n no of on par pour s sur the von y".split(
     " ",
   ),
 );
