@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
+import { asciiAddress } from "./email-address.ts";
 import { isUnencrypted } from "./unsafe-settings.ts";
 import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
 
@@ -9,6 +10,8 @@ const databaseUrl = text.regex(
   "must begin with file: or postgres://",
 );
 const web = z.url({ protocol: /^https?$/u });
+
+const email = text.transform(asciiAddress).pipe(z.email());
 
 const isLanguageCode = (code: string) =>
   /^[a-z]{2}$/u.test(code) &&
@@ -35,8 +38,8 @@ export const environment = z
       .pipe(z.array(z.string().min(32, "must have at least 32 characters")).min(1))
       .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
-    MAIL_FROM: z.email().optional(),
-    CONTACT_TO: z.email().optional(),
+    MAIL_FROM: email.optional(),
+    CONTACT_TO: email.optional(),
     CONTACT_LANGUAGES: z
       .string()
       .transform((list) => list.split(",").map((code) => code.trim()))

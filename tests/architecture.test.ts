@@ -15,14 +15,14 @@ root.tsx → ui · http · i18n · styles
 routes.ts
 
 site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
-routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · uploads · jobs · i18n · styles · db
+routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · uploads · jobs · i18n · styles · db
 commands → domain/desk · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n
-http → domain/desk · domain/open-data · domain/shelf · domain/search · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
+http → domain/desk · domain/open-data · domain/shelf · domain/search · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · email-address.ts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · jobs · i18n · db
 domain/suggestions → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · i18n · db
@@ -33,7 +33,7 @@ domain/search → domain/catalog · jobs · i18n · db
 domain/prices → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · jobs · i18n · db
 domain/catalog → domain/voices · domain/accounts · uploads · i18n · db
 domain/voices → domain/accounts · db
-domain/accounts → domain/refused-act.ts · mail · uploads · jobs · i18n · db
+domain/accounts → domain/refused-act.ts · email-address.ts · mail · uploads · jobs · i18n · db
 domain/refused-act.ts
 
 index-now → jobs · i18n · db
@@ -42,7 +42,8 @@ metrics
 limits → db
 i18n → config.ts
 config.ts → environment.ts · unsafe-settings.ts · db
-environment.ts → unsafe-settings.ts · uploads · db
+environment.ts → unsafe-settings.ts · email-address.ts · uploads · db
+email-address.ts
 unsafe-settings.ts → db
 uploads → jobs · db
 jobs → db

@@ -2,6 +2,8 @@ import type { HTMLElement } from "node-html-parser";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openSite } from "../support/site.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import { findPeople } from "#app/domain/desk/find-people.ts";
+import { findAccount } from "#app/domain/desk/operators.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
@@ -295,4 +297,24 @@ test("a body that is not a form is 400, one that is too large 413", async () => 
   expect((await post("text/plain", "intent=signup")).status).toBe(400);
   const form = "application/x-www-form-urlencoded";
   expect((await post(form, `email=${"a".repeat(70_000)}`)).status).toBe(413);
+});
+
+test("an address whose domain has other letters is one mailbox with its ASCII form", async () => {
+  const [typed, ascii] = ["Ana@müller.example", "Ana@xn--mller-kva.example"];
+  expect((await signUp(person({ email: typed }))).status).toBe(303);
+  for (const email of [typed, ascii, "ana@MÜLLER.example.", "ana＠müller．example"]) {
+    expect([email, (await signUp(person({ email }))).status]).toEqual([email, 409]);
+    const answer = await site.newBrowser().post("/es/auth", { intent: "login", email, password });
+    expect([email, answer.status]).toEqual([email, 303]);
+    expect([email, (await site.newBrowser().post("/es/auth/forgot", { email })).status]).toEqual([
+      email,
+      303,
+    ]);
+    expect(await findAccount(site.db, email)).toMatchObject({ email: ascii });
+    expect(await findPeople(site.db, email, true)).toHaveLength(1);
+  }
+  const other = person({ email: "ana@mülIer.example", nombre_usuario: "another_ana" });
+  expect((await signUp(other)).status).toBe(303);
+  const message = { name: "Ana", email: typed, message: "Hola", privacyAccepted: "on" };
+  expect((await site.newBrowser().post("/es/contact", message)).status).toBe(303);
 });

@@ -9,6 +9,7 @@ import { isBarred } from "./barred-addresses.ts";
 import { addPerson } from "./new-people.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { mayWrite, suspensionOf } from "./suspensions.ts";
+import { asciiAddress } from "#app/email-address.ts";
 
 export interface GoogleProfile {
   /** the only immutable value */
@@ -37,11 +38,12 @@ const maxName = 100;
 /** Finds the person by `sub`, else by verified address, else creates one (RULES.md 9.7). @param secrets for hashes of barred addresses */
 export async function signInWithGoogle(
   db: Db,
-  profile: GoogleProfile,
+  said: GoogleProfile,
   now: Date,
   emailsAreConfirmed: boolean,
   secrets: readonly string[],
 ): Promise<GoogleSignIn> {
+  const profile = { ...said, email: asciiAddress(said.email) };
   return inTransaction(db, async (tx): Promise<GoogleSignIn> => {
     const known = await tx
       .selectFrom("accounts")

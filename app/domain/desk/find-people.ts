@@ -7,6 +7,7 @@ import {
   suggestionTables,
 } from "#app/domain/suggestions/suggestion-authors.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { asciiAddress } from "#app/email-address.ts";
 
 /** people per list, and rows of each kind on a person's page */
 export const maxPeople = 50;
@@ -36,7 +37,7 @@ export async function findPeople(db: Db, q: string, byAddress: boolean): Promise
   const byEmail = byAddress
     ? await listed(db)
         .innerJoin("accounts", "accounts.user_id", "usuarios.id")
-        .where("email_clave", "=", key)
+        .where("email_clave", "=", canonical(asciiAddress(q)))
         .execute()
     : [];
   return [...byEmail, ...people.filter(({ id }) => byEmail.every((one) => one.id !== id))];

@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { notSuspended } from "#app/domain/accounts/suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { asciiAddress } from "#app/email-address.ts";
 
 export type Role = "moderator" | "owner";
 
@@ -79,7 +80,7 @@ export async function findAccount(db: Db, email: string) {
   return db
     .selectFrom("accounts")
     .select(["user_id", "email", "confirmed_at"])
-    .where("email_clave", "=", canonical(email))
+    .where("email_clave", "=", canonical(asciiAddress(email)))
     .executeTakeFirst();
 }
 

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/accounts/passwords.ts";
 import { type FactColumn, maxFamilyLength, readFact } from "#app/domain/catalog/facts.ts";
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
+import { asciiAddress } from "#app/email-address.ts";
 import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
@@ -50,7 +51,9 @@ export const optionalTextField = (max: number, tooLong: MessageKey) =>
     .pipe(z.string().refine((text) => [...text].length <= max, tooLong));
 
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
-  filledLine(missing, maxEmail, invalid).pipe(z.email(invalid).max(maxEmail, invalid));
+  filledLine(missing, maxEmail, invalid)
+    .transform(asciiAddress)
+    .pipe(z.email(invalid).max(maxEmail, invalid));
 
 export const perfumeNameField = () => nameField("home.missingName", "home.errorTooLong");
 

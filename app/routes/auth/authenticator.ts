@@ -9,6 +9,7 @@ import { textOf } from "#app/http/forms/read-form.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { GoogleSignInStrategy } from "./google-strategy.ts";
+import { asciiAddress } from "#app/email-address.ts";
 
 type SignIn =
   /** `checked` is the hash of the password, if one was typed */
@@ -86,7 +87,7 @@ class PasswordStrategy<Outcome> extends Strategy<Outcome, Credentials> {
 
   override async authenticate(request: Request): Promise<Outcome> {
     const form = await request.formData();
-    const email = textOf(form, "email");
+    const email = asciiAddress(textOf(form, "email"));
     return this.verify({ email, password: textOf(form, "password"), request });
   }
 }
