@@ -1,7 +1,6 @@
 import { domainToASCII } from "node:url";
 
-/** What a domain may be typed with; `domainToASCII` cuts others off at a slash or a colon. */
-const domainSigns = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\u200c\u200d\u00b7-]+$/u;
+const domainSigns = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\u00b7-]+$/u;
 
 /** "ana@müller.example" → "ana@xn--mller-kva.example", as mail servers know it; what is no address stays as it is. */
 export function asciiAddress(typed: string): string {
@@ -9,7 +8,6 @@ export function asciiAddress(typed: string): string {
   const at = text.lastIndexOf("@");
   const domain = text.slice(at + 1).replace(/[.\u3002\uff0e\uff61]$/u, "");
   if (at === -1 || !domainSigns.test(domain)) return text;
-  // Other spellings of an ASCII domain are one name already (RULES.md 1.1).
   const isAscii = /^[\x21-\x7e]+$/u.test(domain);
   return `${text.slice(0, at)}@${(!isAscii && domainToASCII(domain)) || domain}`;
 }

@@ -307,6 +307,14 @@ test.each([
   },
 );
 
+test.each(languageCodes)("another currency typed beside the amount is 422, in %s", async (code) => {
+  const wrong = { amount: "24,90 $", currency: "EUR" };
+  const page = await tell(await somebody(), wrong, path.replace("/es/", `/${code}/`));
+  const values = { sign: "$", currency: "EUR" };
+  expect(page).toBeRefused(422, code, "prices.errorOtherCurrency", { fields: ["amount"], values });
+  expect(await stored()).toEqual([]);
+});
+
 test.each(languageCodes)(
   "all wrong fields are listed together, in their order, in %s",
   async (code) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decimalAmount, parseAmount, per100ml } from "./amounts.ts";
+import { decimalAmount, otherCurrencyIn, parseAmount, per100ml } from "./amounts.ts";
 
 test.each([
   ["24,90", "EUR", 2490],
@@ -31,6 +31,34 @@ test.each([
   ["1,299.500", "KWD", 1_299_500],
   ["0,01", "EUR", 1],
   ["999999,99", "EUR", 99_999_999],
+  ["24'90", "EUR", 2490],
+  ["24’90 €", "EUR", 2490],
+  ["24´90", "EUR", 2490],
+  ["24'9", "EUR", 2490],
+  ["1.299'50", "EUR", 129_950],
+  ["1'299", "EUR", 129_900],
+  ["12'500", "KWD", 12_500_000],
+  ["89,90 euros", "EUR", 8990],
+  ["89,90 Euro", "EUR", 8990],
+  ["1 euro", "EUR", 100],
+  ["euros 24", "EUR", 2400],
+  ["24,90 eur.", "EUR", 2490],
+  ["24,-- €", "EUR", 2400],
+  ["24,—€", "EUR", 2400],
+  ["€ 24,--", "EUR", 2400],
+  ["24€90", "EUR", 2490],
+  ["24 € 90", "EUR", 2490],
+  ["24 euros 90", "EUR", 2490],
+  ["24.90 dollars", "USD", 2490],
+  ["24,90 dólares", "USD", 2490],
+  ["24.90 US dollars", "USD", 2490],
+  ["24 pounds", "GBP", 2400],
+  ["24 libras", "GBP", 2400],
+  ["24 Pfund", "GBP", 2400],
+  ["Fr. 24.90", "CHF", 2490],
+  ["24,90 Franken", "CHF", 2490],
+  ["24,90 francs", "CHF", 2490],
+  ["￥3,200", "JPY", 3200],
 ])("%j in %s is %d minor units", (text, currency, amount) => {
   expect(parseAmount(text, currency)).toBe(amount);
 });
@@ -58,6 +86,18 @@ test.each([
   ["0.299", "EUR"],
   ["32.50", "JPY"],
   ["1000000", "EUR"],
+  ["1'299'50", "EUR"],
+  ["24'90", "JPY"],
+  ["24€9", "EUR"],
+  ["24€905", "EUR"],
+  ["24€90€", "EUR"],
+  ["24 o 90", "EUR"],
+  ["24,90 eurs", "EUR"],
+  ["24,90 dollars", "EUR"],
+  ["90 céntimos", "EUR"],
+  ["24,90 € / 100 ml", "EUR"],
+  ["24,-- -- €", "EUR"],
+  ["24 90", "EUR"],
   ["9".repeat(30), "EUR"],
   [`${" ".repeat(100)}24`, "EUR"],
 ])("%j is not an amount in %s", (text, currency, other = text) => {
@@ -77,4 +117,22 @@ test("the price per 100 ml is an integer without floating-point errors", () => {
   expect(per100ml(1, 1000)).toBe(0);
   expect(per100ml(1005, 100.5)).toBe(1000);
   expect(per100ml(900, 7.5)).toBe(12_000);
+});
+
+test.each([
+  ["24,90 $", "EUR", "$"],
+  ["£24", "EUR", "£"],
+  ["24 USD", "EUR", "USD"],
+  ["24,90 dólares", "EUR", "dólares"],
+  ["24 euros", "USD", "euros"],
+  ["32,50 €", "JPY", "€"],
+  ["24£90", "EUR", "£"],
+  ["₹24", "EUR", "₹"],
+  ["24,90 €", "EUR", null],
+  ["$24", "CAD", null],
+  ["24 apples", "EUR", null],
+  ["many $", "EUR", null],
+  ["24", "EUR", null],
+])("the other currency in %j, of a field in %s, is %j", (text, currency, sign) => {
+  expect(otherCurrencyIn(text, currency)).toBe(sign);
 });

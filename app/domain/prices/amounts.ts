@@ -1,14 +1,18 @@
-import { minorDigits, rulesOf } from "./currencies.ts";
+import { isCurrency, minorDigits, rulesOf } from "./currencies.ts";
 
 const maxLength = 40;
 /** in minor units: 999,999.99 € */
 const maxAmount = 99_999_999;
 
-/** Prefix, number and suffix: "£ 24", "24,90 EUR", "24,– €". */
-const around = /^([^\d\s]*)\s*(\d(?:[\d.,'’ ]*\d)?)\s*(?:[.,][-–—])?\s*([^\d\s]*)$/u;
-const plain = /^(\d+)(?:[.,](\d+))?$/u;
+/** Prefix, number and suffix: "£ 24", "24,90 EUR", "24,– €", "89,90 euros". */
+const around = /^(\D*?)\s*(\d(?:[\d.,'’‘´`′ ]*\d)?)\s*(?:[.,'’‘´`′][-–—]{1,2})?\s*(\D*)$/u;
+/** "24€90", "24 euros 90" */
+const signBetween = /^(\d+)\s*([^\d\s.,'’‘´`′](?:\D*[^\d\s.,'’‘´`′])?)\s*(\d\d)$/u;
+/** In Spain, cents are written after an apostrophe by hand: "24'90". */
+const plain = /^(\d+)(?:[.,](\d+)|['’‘´`′](\d\d?))?$/u;
 /** With thousands separators: "1.299,00", "1 299", "1'299.50", "12,345,678". */
-const grouped = /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/u;
+const grouped =
+  /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)(?:[.,](\d+)|['’‘´`′](\d\d?)))?$/u;
 
 /** A separator before three digits groups thousands, any other is the decimal separator (RULES.md 4.2). @returns minor units; null for anything else */
 export function parseAmount(
@@ -16,21 +20,42 @@ export function parseAmount(
   currency: string,
   rules = rulesOf(currency),
 ): number | null {
+  const typed = typedAmount(text, rules.digits);
+  return typed && typed.signs.every((sign) => rules.isSign(sign)) ? typed.amount : null;
+}
+
+/** The sign or name of another currency beside an amount. */
+export function otherCurrencyIn(
+  text: string,
+  currency: string,
+  rules = rulesOf(currency),
+): string | null {
+  const typed = typedAmount(text, rules.digits) ?? typedAmount(text, 2);
+  const sign = typed?.signs.find((one) => !rules.isSign(one));
+  return sign !== undefined && isCurrency(sign) ? sign : null;
+}
+
+function typedAmount(text: string, digits: number): { amount: number; signs: string[] } | null {
   if (text.length > maxLength) return null;
-  const [, before = "", number = "", behind = ""] =
-    around.exec(text.trim().replace(/\s/gu, " ")) ?? [];
-  const signs = [before, behind].filter(Boolean);
-  if (number === "" || signs.length > 1) return null;
-  if (signs[0] && !rules.isSign(signs[0])) return null;
-  return inMinorUnits(number, rules.digits);
+  const typed = text.trim().replace(/\s/gu, " ");
+  const [, whole, sign, cents] = (digits === 2 && signBetween.exec(typed)) || [];
+  if (whole !== undefined) return amountOf(`${whole}.${cents}`, [sign!], digits);
+  const [, before = "", number = "", behind = ""] = around.exec(typed) ?? [];
+  const signs = [before, behind].map((one) => one.trim()).filter(Boolean);
+  return signs.length > 1 ? null : amountOf(number, signs, digits);
+}
+
+function amountOf(number: string, signs: string[], digits: number) {
+  const amount = inMinorUnits(number, digits);
+  return amount === null ? null : { amount, signs };
 }
 
 function inMinorUnits(number: string, digits: number): number | null {
-  const [, whole, decimals = ""] = plain.exec(number) ?? [];
-  if (whole !== undefined && decimals.length <= digits) return joined(whole, decimals, digits);
-  const [, groups, , fraction = ""] = grouped.exec(number) ?? [];
-  if (groups === undefined || fraction.length > digits) return null;
-  return joined(groups.replace(/\D/gu, ""), fraction, digits);
+  const [, whole, decimals = "", cents = decimals] = plain.exec(number) ?? [];
+  if (whole !== undefined && cents.length <= digits) return joined(whole, cents, digits);
+  const [, groups, , fraction = "", hundredths = fraction] = grouped.exec(number) ?? [];
+  if (groups === undefined || hundredths.length > digits) return null;
+  return joined(groups.replace(/\D/gu, ""), hundredths, digits);
 }
 
 function joined(whole: string, decimals: string, digits: number): number | null {

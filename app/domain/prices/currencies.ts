@@ -1,3 +1,4 @@
+import { normalized } from "#app/i18n/text.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 
 /** ISO 4217 codes for metals, units of account, testing and no currency. */
@@ -27,21 +28,40 @@ export function minorDigits(currency: string): number {
 
 const locales = languageCodes.map((code) => (code === "pt" ? "pt-PT" : code));
 
-/** "€", "eur"; "$", "us$", "usd" */
+const shortNames: Record<string, string[]> = { CHF: ["fr", "sfr"] };
+
+const asSign = (text: string) =>
+  normalized(text, "NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\.$/u, "");
+
+/** "€", "eur", "euros"; "$", "us$", "usd", "us dollars", "dólares" */
 function signsOf(currency: string): Set<string> {
-  const signs = new Set([currency.toLowerCase()]);
+  const signs = new Set([currency, ...(shortNames[currency] ?? [])]);
   for (const locale of locales)
-    for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
+    for (const currencyDisplay of ["symbol", "narrowSymbol", "name"] as const) {
       const format = new Intl.NumberFormat(locale, {
         style: "currency",
         currency,
         currencyDisplay,
       });
-      const sign = format.formatToParts(0).find(({ type }) => type === "currency")?.value;
-      if (sign) signs.add(sign.toLowerCase());
+      for (const count of [1, 2]) {
+        const sign = format.formatToParts(count).find(({ type }) => type === "currency")?.value;
+        if (!sign) continue;
+        signs.add(sign);
+        const words = sign.split(/[\s-]/u);
+        // "US dollars", but "dólares estadounidenses"
+        if (currencyDisplay === "name") signs.add(words.at(/^(?:en|de)$/u.test(locale) ? -1 : 0)!);
+      }
     }
-  return signs;
+  return new Set([...signs].map(asSign));
 }
+
+const usual = ["EUR", "USD", "GBP", "CHF", "JPY"].map((currency) => rulesOf(currency));
+
+export const isCurrency = (text: string) =>
+  readCurrency(text) !== null || /\p{Sc}/u.test(text) || usual.some((one) => one.isSign(text));
 
 export interface CurrencyRules {
   digits: number;
@@ -55,7 +75,7 @@ export function rulesOf(currency: string): CurrencyRules {
     digits: minorDigits(currency),
     isSign(text) {
       signs ??= signsOf(currency);
-      return signs.has(text.toLowerCase());
+      return signs.has(asSign(text));
     },
   };
 }

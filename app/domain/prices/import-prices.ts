@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
-import { parseAmount } from "./amounts.ts";
+import { otherCurrencyIn, parseAmount } from "./amounts.ts";
 import { isKind, type Kind } from "./bounds.ts";
 import { type CurrencyRules, rulesOf } from "./currencies.ts";
 import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
@@ -132,7 +132,12 @@ export class PriceReader {
     if (perfumeId === undefined)
       return `the catalogue has no perfume ${row.nombre} of ${row.marca}`;
     const amount = parseAmount(row.importe, moneda, this.#rulesOf(moneda));
-    if (amount === null) return `importe: is not an amount of ${moneda}`;
+    if (amount === null) {
+      const other = otherCurrencyIn(row.importe, moneda, this.#rulesOf(moneda));
+      return other
+        ? `importe: is in ${other}, not in ${moneda}`
+        : `importe: is not an amount of ${moneda}`;
+    }
     const shop = this.#shops.resolve(row.tienda, { currency: moneda, country: pais });
     if (!shop) return "tienda: is neither the address nor the name of a shop";
     if (shop.entry?.state === "blocked") return `tienda: ${shop.shop} is blocked`;

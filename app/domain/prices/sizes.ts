@@ -39,7 +39,6 @@ export function parseSize(text: string): number | null {
   return total === null ? null : bounded(total);
 }
 
-/** Removes what says the same size in a product's title. */
 export function withoutSize(title: string, ml: number): string {
   return title.replace(sizes, (found) => (isNear(parseSize(found) ?? 0, ml, 0.06) ? " " : found));
 }

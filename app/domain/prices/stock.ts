@@ -13,7 +13,6 @@ const unavailable = list(`
   esaurit, terminat, vendut, preordin, pre ordin, prenot, su ordinazione, su richiesta, in arrivo, prossimamente,
   esgotad, indisponivel, indisponiveis, encomenda, prevenda, pre venda, precompra, em breve, por encomenda`);
 
-/** Whole words that turn the rest of a cell into its opposite. */
 const negations = list(
   "no, not, none, without, false, n, sin, fuera, falso, ninguno, non, pas, hors, faux, aucun, nicht, nein, kein, keine, falsch, senza, fuori, nessuno, nao, sem, fora, nenhum, plus disponible, plus en stock, plus dispo",
 );
@@ -26,7 +25,6 @@ const availablePhrases = list(`
   disponibile, disponibili, disponibilita immediata, in magazzino, vero, ultimi pezzi, ultimo pezzo, pochi pezzi,
   disponivel, disponiveis, em stock, em estoque, ha stock, sim, verdadeiro, poucas unidades`);
 
-/** What stands beside a count or a phrase. */
 const fillers = list(`
   only, over, more than, left, piece, pieces, pcs, pc, unit, units, item, items, qty, quantity, stock, few,
   quedan, queda, solo, mas de, unidad, unidades, ud, uds, u, pieza, piezas, plus que, plus de, seulement, article, articles, piece, unite, unites, pieces,

@@ -108,7 +108,6 @@ function* readingsOf({ title, sizeless = title }: Product) {
   };
 }
 
-/** "Light Blue Pour Homme" of "Light Blue" */
 function isOtherGender(bottle: Bottle, other: Bottle): boolean {
   const { gender, rest } = genderIn(other.nombre);
   return gender !== null && slugify(rest) === slugify(bottle.nombre);

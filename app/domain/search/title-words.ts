@@ -15,7 +15,6 @@ const packing = new RegExp(
   `),
   "giu",
 );
-/** An aside that says where or how many are sold. */
 const offer = /exclusiv|esclusiv|limited edition|edici[oó]n limitada|[ée]dition limit[ée]e/iu;
 
 export const withoutOffers = (title: string) =>
@@ -38,7 +37,6 @@ const genders = [
   ],
   ["unisex", `unisexe?`],
 ] as const;
-/** Also parts of names: "Pour Homme", "For Her". */
 const inNames = [
   ["men", `${forThem}(?:homme|him|man|uomo)`],
   ["women", `${forThem}(?:femme|her|woman|donna)`],

@@ -79,7 +79,6 @@ export async function readCsv<Shape extends z.ZodObject>(
   return file;
 }
 
-/** The records before the first broken quote, after which no line is sure. */
 function recordsOf(text: string, delimiter: Separator) {
   let broken: BadLine | undefined;
   const above = separatorLine.test(text) ? 1 : 0;

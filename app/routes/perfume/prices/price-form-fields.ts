@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { dayOf, lastDay } from "#app/domain/catalog/days.ts";
+import { otherCurrencyIn } from "#app/domain/prices/amounts.ts";
 import { isRight, type SightingFields } from "#app/domain/prices/read-sighting.ts";
 import { lastSize } from "#app/domain/prices/sightings.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
@@ -43,7 +44,18 @@ export function priceForm(currency: string) {
     "add-price",
     z.object({
       perfume_id: hiddenField(),
-      amount: filled("amount"),
+      amount: filledLine(wrongField.amount, maxShort, wrongField.amount).pipe(
+        z.string().superRefine((text, found) => {
+          const sign = otherCurrencyIn(text, currency);
+          if (sign !== null)
+            found.addIssue({
+              code: "custom",
+              message: "prices.errorOtherCurrency",
+              params: { sign, currency },
+            });
+          else if (!checked("amount")(text)) found.addIssue(wrongField.amount);
+        }),
+      ),
       currency: filled("currency"),
       size_ml: filled("size_ml"),
       shop: filled("shop", maxShop),
