@@ -13,7 +13,6 @@ import { ownScript } from "./http/browser/own-script.ts";
 import { sourcesOf, thirdParties } from "./http/browser/third-parties.ts";
 import { keptFields } from "./http/forms/kept-fields.ts";
 import type { Language } from "./i18n/languages.ts";
-import { message } from "./i18n/messages.server.ts";
 import { withoutLanguage } from "./i18n/paths.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { TranslationsContext } from "./i18n/translations.ts";
@@ -45,13 +44,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   const lang = context.get(language);
   const number =
-    status < 500 ? null : message(lang, "error.number", { id: context.get(requestId) });
+    status < 500
+      ? null
+      : translatorIn(lang).t("messages:error.number", { id: context.get(requestId) });
   const fields =
     status >= 500 && routerContext.staticHandlerContext.errors ? await keptFields(request) : null;
   const kept = fields && {
     fields,
-    title: message(lang, "error.kept"),
-    send: message(lang, "error.sendAgain"),
+    title: translatorIn(lang).t("messages:error.kept"),
+    send: translatorIn(lang).t("messages:error.sendAgain"),
   };
   const { page, handoff } = await render(routerContext, request.url, lang, (router) => (
     <RequestNumberContext value={number}>

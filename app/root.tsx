@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Outlet, Scripts, ScrollRestoration, useNavigation } from "react-router";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/root";
-import { deskText } from "./i18n/desk-text.server.ts";
-import { message } from "./i18n/messages.server.ts";
-import { pageText } from "./i18n/page-text.server.ts";
 import { useTranslations } from "./i18n/translations.ts";
 import { leaveThirdParties } from "./http/browser/leave-third-parties.ts";
 import { purposesOf, thirdPartiesOn, withConsent } from "./http/middleware/consent.ts";
@@ -64,7 +62,7 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
       currentUser: {
         name: user.username ?? user.fullName,
         avatarUrl: user.avatarUrl,
-        ...(context.get(operatorRole) && { desk: deskText(lang, "frame").title }),
+        ...(context.get(operatorRole) && { desk: translatorIn(lang).t("desk:frame.title") }),
       },
     }),
     ...(chosen && {
@@ -74,15 +72,15 @@ export function loader({ request, url, context }: Route.LoaderArgs): RootData {
         adClient: withAds ? site.adClient : null,
         adSlot: withAds ? site.adSlot : null,
         // Not in ui.json, which every browser loads, because most sites never ask for consent.
-        texts: pageText(site, lang, "consent"),
+        texts: translatorIn(lang).t("pages:consent", { returnObjects: true }),
       },
     }),
-    ...(context.get(services).hasSample() && { sample: pageText(site, lang, "sample").note }),
+    ...(context.get(services).hasSample() && { sample: translatorIn(lang).t("pages:sample.note") }),
     ...(site.dataLicence !== defaultDataLicence && { licence: site.dataLicence }),
     ...(flashed && {
       flash: {
         kind: flashed.kind,
-        text: message(lang, flashed.key, flashed.values),
+        text: translatorIn(lang).t(`messages:${flashed.key}`, flashed.values),
         ...(flashed.key === "shelf.added" && { to: "/shelf" }),
       },
     }),

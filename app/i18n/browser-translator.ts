@@ -1,5 +1,4 @@
-import type { TFunction } from "i18next";
-import type { Translator } from "./i18n.ts";
+import type { BrowserTranslator } from "./i18n.ts";
 import type { Language } from "./languages.ts";
 
 interface Texts {
@@ -7,7 +6,7 @@ interface Texts {
 }
 
 /** i18next's `t` for what browsers load, where i18next itself would be 14 KB of brotli: keys, plurals and {{values}}. */
-export function browserTranslator(language: Language, texts: Texts): Translator {
+export function browserTranslator(language: Language, texts: Texts): BrowserTranslator {
   const plurals = new Intl.PluralRules(language);
   const find = (key: string) =>
     key.split(".").reduce<Texts | string | undefined>((section, name) => {
@@ -22,5 +21,5 @@ export function browserTranslator(language: Language, texts: Texts): Translator 
       String(values[name] ?? whole),
     );
   };
-  return { language, t: t as TFunction };
+  return { language, t: t as BrowserTranslator["t"] };
 }

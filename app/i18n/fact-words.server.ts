@@ -1,6 +1,6 @@
+import { translatorIn } from "./translators.server.ts";
 import type { Language } from "./languages.ts";
 import { familyWords, noteWords } from "./note-words.server.ts";
-import { pageTranslations } from "./page-text.server.ts";
 import { canonical, normalized } from "./text.ts";
 import type pages from "./locales/es/pages.json";
 
@@ -22,7 +22,7 @@ const families = tableOf(familyWords);
 type Concentration = keyof (typeof pages)["facts"]["concentrations"];
 
 export const concentrationIn = (language: Language, concentration: Concentration) =>
-  pageTranslations(language, "facts")(`concentrations.${concentration}` as "concentrations");
+  translatorIn(language).t(`pages:facts.concentrations.${concentration}`);
 
 /** A note of a perfume, given by its English name; one that is not in the table as it was written. */
 export const noteIn = (language: Language, note: string): string =>

@@ -1,5 +1,5 @@
-import { pageText } from "#app/i18n/page-text.server.ts";
-import { config, language } from "#app/http/middleware/context.ts";
+import { language } from "#app/http/middleware/context.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { Head } from "#app/ui/head.tsx";
 import { Sections, TextPage } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/about";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/about";
 export const handle = { scripts: false };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return pageText(context.get(config), context.get(language), "about");
+  return translatorIn(context.get(language)).t("pages:about", { returnObjects: true });
 }
 
 export default function About({ loaderData: text }: Route.ComponentProps) {

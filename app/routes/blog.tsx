@@ -1,6 +1,6 @@
 import { formatIn } from "#app/i18n/format.ts";
-import { pageText, pageTranslations } from "#app/i18n/page-text.server.ts";
-import { config, language } from "#app/http/middleware/context.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import { language } from "#app/http/middleware/context.ts";
 import { Head } from "#app/ui/head.tsx";
 import { TextPage } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/blog";
@@ -13,9 +13,9 @@ export const handle = { scripts: false };
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {
-    ...pageText(context.get(config), code, "blog"),
+    ...translatorIn(code).t("pages:blog", { returnObjects: true }),
     date: formatIn(code).date(announced),
-    readTime: pageTranslations(code, "blog")("readTime", {
+    readTime: translatorIn(code).t("pages:blog.readTime", {
       minutes: formatIn(code).number(readMinutes),
     }),
   };

@@ -1,5 +1,6 @@
 import { analyticsCookie, cookiesInUse, hostCookie } from "#app/http/middleware/cookies.ts";
-import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
+import { updatedText, siteWords } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { ConsentForm } from "#app/ui/consent-banner.tsx";
 import { LegalPage } from "#app/ui/legal-page.tsx";
@@ -10,7 +11,10 @@ export const handle = { scripts: false };
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   const { secure } = context.get(config);
-  const { types, durations, purposes, ...text } = pageText(context.get(config), code, "cookies");
+  const { types, durations, purposes, ...text } = translatorIn(code).t("pages:cookies", {
+    returnObjects: true,
+    ...siteWords(context.get(config), code),
+  });
   const cookies = cookiesInUse.map(({ name, type, duration }) => ({
     name: name === analyticsCookie ? name : hostCookie(name, secure),
     type: types[type],

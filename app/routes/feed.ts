@@ -1,11 +1,11 @@
 import { newestDupes } from "#app/domain/catalog/crawl-lists.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { atomFeed } from "#app/seo/atom-feed.ts";
 import { siteName } from "#app/i18n/site-name.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/feed";
 
 export const middleware = [refuseUnknownLanguage];
@@ -22,13 +22,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const dupes = await newestDupes(context.get(database), maxEntries);
       return atomFeed({
         language: lang,
-        title: message(lang, "feed.title", { site: siteName }),
+        title: translatorIn(lang).t("messages:feed.title", { site: siteName }),
         author: siteName,
         page: at("/"),
         self: at("/feed.xml"),
         entries: dupes.map(({ dupeId, dupeMarca, dupeNombre, createdAt, ...perfume }) => ({
           url: `${at(perfumePath(perfume))}#dupe-${dupeId}`,
-          title: message(lang, "feed.entry", {
+          title: translatorIn(lang).t("messages:feed.entry", {
             dupe: dupeNombre,
             brand: dupeMarca,
             nombre: perfume.nombre,

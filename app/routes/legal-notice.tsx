@@ -1,4 +1,5 @@
-import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
+import { updatedText, siteWords } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { Link } from "#app/ui/link.tsx";
 import { LegalPage } from "#app/ui/legal-page.tsx";
@@ -9,7 +10,10 @@ export const handle = { scripts: false };
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {
-    ...pageText(context.get(config), code, "legal"),
+    ...translatorIn(code).t("pages:legal", {
+      returnObjects: true,
+      ...siteWords(context.get(config), code),
+    }),
     updated: updatedText(code),
   };
 }

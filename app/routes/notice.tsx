@@ -12,8 +12,8 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReceipt } from "#app/http/middleware/email-limits.ts";
@@ -89,7 +89,7 @@ const noticeForm = (origin: string) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(config);
   return {
-    texts: pageText(site, context.get(language), "notice"),
+    texts: translatorIn(context.get(language)).t("pages:notice", { returnObjects: true }),
     constraints: noticeForm(site.origin).constraints,
     writer: await knownWriter(context),
   };

@@ -1,8 +1,8 @@
-import { message } from "#app/i18n/messages.server.ts";
 import { config, language, services } from "#app/http/middleware/context.ts";
 import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
 import { openSearch } from "#app/seo/open-search-xml.ts";
 import { siteName } from "#app/i18n/site-name.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/open-search";
 
 export const middleware = [refuseUnknownLanguage];
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return context.get(services).files.answer(request, `opensearch ${lang}`, type, async () =>
     openSearch({
       name: siteName,
-      description: message(lang, "feed.search"),
+      description: translatorIn(lang).t("messages:feed.search"),
       language: lang,
       origin: context.get(config).origin,
       template: `${context.get(config).origin}/${lang}?q={searchTerms}`,

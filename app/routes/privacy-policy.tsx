@@ -1,4 +1,5 @@
-import { pageText, updatedText } from "#app/i18n/page-text.server.ts";
+import { updatedText, siteWords } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import { LegalPage } from "#app/ui/legal-page.tsx";
 import type { Route } from "./+types/privacy-policy";
@@ -8,7 +9,10 @@ export const handle = { scripts: false };
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   return {
-    ...pageText(context.get(config), code, "privacy"),
+    ...translatorIn(code).t("pages:privacy", {
+      returnObjects: true,
+      ...siteWords(context.get(config), code),
+    }),
     updated: updatedText(code),
   };
 }

@@ -7,7 +7,8 @@ import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { makeDump } from "#app/domain/open-data/make-dump.ts";
 import { verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
+import { siteWords } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
@@ -48,7 +49,10 @@ async function dump({ db, config, origin, services }: TestSite) {
 test("before the first dump it says that there are no files, and describes them all the same", async () => {
   for (const code of languageCodes) {
     const page = await site.get(`/${code}/data`);
-    const text = pageText(site.config, code, "data");
+    const text = translatorIn(code).t("pages:data", {
+      returnObjects: true,
+      ...siteWords(site.config, code),
+    });
     expect([page.status, texts(page, "h1")]).toEqual([200, [text.title]]);
     expect(page.dom.querySelector("#files")!.text).toContain(text.none);
     expect(texts(page, "#columns h3")).toEqual(dataFiles);
@@ -62,7 +66,9 @@ test("every column of every file has a meaning in every language", () => {
     given.map((answer) => `${question}_${answer}`),
   );
   for (const code of languageCodes) {
-    const meanings: Record<string, string> = pageText(site.config, code, "data").columns;
+    const meanings: Record<string, string> = translatorIn(code).t("pages:data.columns", {
+      returnObjects: true,
+    });
     const meaningless = dataFiles.flatMap((file) =>
       columnsOf(file).filter((column) => !meanings[`${file}_${column}`] && !meanings[column]),
     );

@@ -6,7 +6,6 @@ import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 
 /** Like a browser's request for a document. */
@@ -141,7 +140,7 @@ test("while the database is unavailable, a perfume's page says that it could not
   expect(page.status).toBe(500);
   expectErrorPage(page, t("error.title"));
   const text = page.dom.querySelector("main")!.text;
-  expect(text).toContain(message("de", "perfume.errorLoad"));
+  expect(text).toContain(t("messages:perfume.errorLoad"));
   expect(text).not.toContain(t("perfume.errorLoading"));
 });
 
@@ -149,7 +148,7 @@ test("while the database is unavailable, home lacks only its list, and static pa
   const home = await away.get("/de", asBrowser);
   expect(home.status).toBe(500);
   const { dom } = home;
-  expect(dom.querySelector("#explore [role=alert]")?.text).toBe(message("de", "home.errorTop"));
+  expect(dom.querySelector("#explore [role=alert]")?.text).toBe(t("messages:home.errorTop"));
   expect(dom.querySelector(".hero h1")).not.toBeNull();
   expect(dom.querySelector("form[role=search]")).not.toBeNull();
   expect(dom.querySelectorAll("#how li")).toHaveLength(3);
@@ -169,7 +168,7 @@ test.each([
     const page = await ana.get(path, asBrowser);
     expect(page.status).toBe(500);
     expectErrorPage(page, t("error.title"));
-    expect(page.dom.querySelector("main")?.text).toContain(message("de", "username.errorStatus"));
+    expect(page.dom.querySelector("main")?.text).toContain(t("messages:username.errorStatus"));
     expect(page.headers.getSetCookie()).toEqual([]);
   },
 );
@@ -192,6 +191,6 @@ test("when home's list fails, the rest of the page works, also for signed-in peo
   const { status, dom } = await eva.get("/de");
   await sql`alter table elsewhere rename to perfume_month_views`.execute(site.db);
   expect(status).toBe(500);
-  expect(dom.querySelector("#explore [role=alert]")?.text).toBe(message("de", "home.errorTop"));
+  expect(dom.querySelector("#explore [role=alert]")?.text).toBe(t("messages:home.errorTop"));
   expect(dom.querySelectorAll("#how li")).toHaveLength(3);
 });

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 
 const made = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}$/u;
@@ -76,7 +76,9 @@ test.each(languageCodes)("an internal error's page shows the id to quote, in %s"
   expect(page.status).toBe(500);
   const id = idOf(page)!;
   expect(id).toMatch(made);
-  expect(page.dom.querySelector("main p.small")?.text).toBe(message(code, "error.number", { id }));
+  expect(page.dom.querySelector("main p.small")?.text).toBe(
+    translatorIn(code).t("messages:error.number", { id }),
+  );
   expect(page.html.split(id)).toHaveLength(2);
 });
 

@@ -4,7 +4,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { addSample, removeSample } from "#app/domain/desk/sample/sample-community.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { eventually } from "../support/eventually.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { dataOf } from "../support/structured-data.ts";
@@ -42,7 +42,7 @@ const shown = ({ dom, headers }: Page) => ({
 });
 
 test.each(languageCodes)("every page says so and is not indexed, in %s", async (code) => {
-  const { note } = pageText(site.config, code, "sample");
+  const note = translatorIn(code).t("pages:sample.note");
   for (const path of paths())
     expect([path, shown(await site.get(`/${code}${path}`))]).toEqual([
       path,

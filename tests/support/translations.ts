@@ -1,28 +1,15 @@
 import { readFileSync } from "node:fs";
 import { grammar } from "#app/i18n/grammar.ts";
-import { translator } from "#app/i18n/i18n.ts";
+import { type TextKey, translator } from "#app/i18n/i18n.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type desk from "#app/i18n/locales/es/desk.json";
 import type emails from "#app/i18n/locales/es/emails.json";
 import type messages from "#app/i18n/locales/es/messages.json";
 import type pages from "#app/i18n/locales/es/pages.json";
 import type ui from "#app/i18n/locales/es/ui.json";
 
-type PluralForm = "zero" | "one" | "two" | "few" | "many" | "other";
-type WithoutPlural<Name> = Name extends `${infer Base}_${PluralForm}` ? Base : Name;
-type KeyOf<Texts> = {
-  [Area in keyof Texts & string]: `${Area}.${WithoutPlural<keyof Texts[Area]> & string}`;
-}[keyof Texts & string];
-
-/** A text of messages.json, which an action answers with. */
-export type MessageKey = KeyOf<typeof messages>;
-/** "nav.login" is a text of ui.json; other files are prefixed: "messages:auth.fillIn". */
-export type TextKey =
-  | KeyOf<typeof ui>
-  | `messages:${MessageKey}`
-  | `pages:${KeyOf<typeof pages>}`
-  | `emails:${KeyOf<typeof emails>}`
-  | `desk:${KeyOf<typeof desk>}`;
+export type { MessageKey, TextKey };
 export type Values = Record<string, string | number>;
 
 /** The site's texts in a language: each file unchanged, and `t`, which fills in values and plurals. */
@@ -62,7 +49,7 @@ function load(language: Language): Translations {
     language,
     ...files,
     t(key, values) {
-      const text: unknown = t(key as never, values as never);
+      const text: unknown = t(key, values);
       // For an unknown key i18next returns the key without its file.
       if (typeof text !== "string" || key.split(":").at(-1) === text)
         throw new Error(`There is no text ${key} in ${language}`);

@@ -1,7 +1,8 @@
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/write-email.ts";
 
 export interface LinkTarget {
   origin: string;
@@ -14,22 +15,38 @@ export function confirmationEmail(to: string, token: string, target: LinkTarget)
     linkTo(target, `/auth/confirm?token=${token}`),
     target.redirectTo ?? null,
   );
-  return writeEmail(target.language, { to, link }, emailTexts(target.language, "confirmation"));
+  const { t } = translatorIn(target.language);
+  return writeEmail(
+    target.language,
+    { to, link },
+    t("emails:confirmation", { returnObjects: true }),
+  );
 }
 
 export function resetEmail(to: string, token: string, target: LinkTarget): Email {
   const link = linkTo(target, `/auth/reset?token=${token}`);
-  return writeEmail(target.language, { to, link }, emailTexts(target.language, "reset"));
+  const { t } = translatorIn(target.language);
+  return writeEmail(target.language, { to, link }, t("emails:reset", { returnObjects: true }));
 }
 
 export function passwordChangedEmail(to: string, target: LinkTarget): Email {
   const link = linkTo(target, "/auth/forgot");
-  return writeEmail(target.language, { to, link }, emailTexts(target.language, "passwordChanged"));
+  const { t } = translatorIn(target.language);
+  return writeEmail(
+    target.language,
+    { to, link },
+    t("emails:passwordChanged", { returnObjects: true }),
+  );
 }
 
 export function googleLinkedEmail(to: string, target: LinkTarget): Email {
   const link = linkTo(target, "/auth/forgot");
-  return writeEmail(target.language, { to, link }, emailTexts(target.language, "googleLinked"));
+  const { t } = translatorIn(target.language);
+  return writeEmail(
+    target.language,
+    { to, link },
+    t("emails:googleLinked", { returnObjects: true }),
+  );
 }
 
 const linkTo = ({ origin, language }: LinkTarget, path: string) =>

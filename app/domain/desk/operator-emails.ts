@@ -1,8 +1,9 @@
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { type EmailTexts, emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/write-email.ts";
 import type { WaitingCounts } from "./queue/queue-lengths.ts";
 
 interface Operator {
@@ -17,11 +18,12 @@ export function digestEmail(
 ): Email {
   const language = knownLanguage(operator.language);
   const { number } = formatIn(language);
-  const { waiting: names, ...texts } = emailTexts(language, "deskDigest");
+  const { t } = translatorIn(language);
+  const { waiting: names, ...texts } = t("emails:deskDigest", { returnObjects: true });
   const facts = Object.entries(waiting)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => ({
-      name: names[kind as keyof EmailTexts["deskDigest"]["waiting"]],
+      name: names[kind as keyof WaitingCounts],
       value: number(count),
     }));
   const link = origin + inLanguage(language, "/desk");
@@ -37,5 +39,10 @@ export function warningEmail(
   const language = knownLanguage(operator.language);
   const link = origin + inLanguage(language, "/auth/forgot");
   const date = formatIn(language).date(now.toISOString());
-  return writeEmail(language, { to: email, link }, emailTexts(language, what, { date }));
+  const { t } = translatorIn(language);
+  return writeEmail(
+    language,
+    { to: email, link },
+    t(`emails:${what}`, { returnObjects: true, date }),
+  );
 }

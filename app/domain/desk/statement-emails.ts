@@ -2,8 +2,9 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage, type Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/write-email.ts";
 
 /** Never names who decided (RULES.md 10.21). */
 export interface Statement {
@@ -23,7 +24,8 @@ export function statementEmail(origin: string, { email, at, ...statement }: Stat
   const language = knownLanguage(statement.language);
   const link = origin + inLanguage(language, "/contact");
   const reference = String(statement.reference);
-  const { notes, button } = emailTexts(language, "statement", { reference });
+  const { t } = translatorIn(language);
+  const { notes, button } = t("emails:statement", { returnObjects: true, reference });
   const { subject, heading, paragraph, facts } = decisionTexts(language, at, statement.decided);
   const section = { subject, heading, paragraphs: [paragraph], facts, button, notes };
   return writeEmail(language, { to: email, link }, section);
@@ -31,8 +33,9 @@ export function statementEmail(origin: string, { email, at, ...statement }: Stat
 
 function decisionTexts(language: Language, at: string, decided: Statement["decided"]) {
   const format = formatIn(language);
+  const { t } = translatorIn(language);
   const textsWith = (values: Record<string, string>) =>
-    emailTexts(language, "statement", { date: format.date(at), ...values });
+    t("emails:statement", { returnObjects: true, date: format.date(at), ...values });
   // User text goes into facts, not values: translators cache their results.
   switch (decided.kind) {
     case "suspension": {

@@ -2,14 +2,16 @@ import { cleanLine } from "#app/i18n/clean-text.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { defaultLanguage, knownLanguage, type Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/write-email.ts";
 
 export function contactEmail(
   to: string,
   from: { name: string; email: string; message: string },
 ): Email {
-  const { subject, heading, notes, ...names } = emailTexts(defaultLanguage, "contact");
+  const { t } = translatorIn(defaultLanguage);
+  const { subject, heading, notes, ...names } = t("emails:contact", { returnObjects: true });
   const name = cleanLine(from.name);
   const facts = [
     { name: names.name, value: name },
@@ -22,8 +24,9 @@ export function contactEmail(
 
 /** @param count of messages and notices that wait (RULES.md 8.4) */
 export function messagesWaitEmail(to: string, count: number, origin: string): Email {
-  const texts = emailTexts(defaultLanguage, "messagesWait", {
-    count: formatIn(defaultLanguage).number(count),
+  const texts = translatorIn(defaultLanguage).t("emails:messagesWait", {
+    returnObjects: true,
+    number: formatIn(defaultLanguage).number(count),
   });
   const link = origin + inLanguage(defaultLanguage, "/desk/messages");
   return writeEmail(defaultLanguage, { to, link }, texts);
@@ -34,7 +37,8 @@ export function noticeEmail(
   reference: number,
   from: { name: string; email: string; url: string; message: string },
 ): Email {
-  const { subject, heading, notes, ...names } = emailTexts(defaultLanguage, "notice", {
+  const { subject, heading, notes, ...names } = translatorIn(defaultLanguage).t("emails:notice", {
+    returnObjects: true,
     reference: String(reference),
   });
   const facts = (["name", "email", "url", "message"] as const).map((field) => ({
@@ -54,7 +58,12 @@ export function noticeReceivedEmail(
 ): Email {
   const date = formatIn(language).date(receivedAt.toISOString());
   const values = { reference: String(reference), date };
-  return writeEmail(language, { to }, emailTexts(language, "noticeReceived", values));
+  const { t } = translatorIn(language);
+  return writeEmail(
+    language,
+    { to },
+    t("emails:noticeReceived", { returnObjects: true, ...values }),
+  );
 }
 
 export interface AnsweredNotice {
@@ -73,7 +82,11 @@ export function noticeDecisionEmail(notice: AnsweredNotice, contact: string): Em
   const language = knownLanguage(notice.language);
   const date = formatIn(language).date(notice.receivedAt);
   const values = { reference: String(notice.reference), date, contact };
-  const { subject, heading, notes, ...texts } = emailTexts(language, "noticeDecision", values);
+  const { t } = translatorIn(language);
+  const { subject, heading, notes, ...texts } = t("emails:noticeDecision", {
+    returnObjects: true,
+    ...values,
+  });
   const facts = [
     { name: texts.url, value: notice.url },
     { name: texts.reason, value: notice.reason },

@@ -4,8 +4,9 @@ import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage, type Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { emailPhrase, emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/write-email.ts";
 import { unsubscribePath, unsubscribePurpose } from "./unsubscribe-path.ts";
 import type { News } from "./weekly-news.ts";
 
@@ -27,7 +28,8 @@ export function firstDupeEmail(
   const language = knownLanguage(alert.language);
   const link = origin + inLanguage(language, perfumePath(perfume));
   const { marca, nombre } = perfume;
-  const texts = emailTexts(language, "firstDupe", {
+  const texts = translatorIn(language).t("emails:firstDupe", {
+    returnObjects: true,
     marca,
     nombre,
     date: formatIn(language).date(since),
@@ -59,11 +61,12 @@ export function weeklyEmail(
     link: origin + inLanguage(language, "/shelf"),
     unsubscribe: `${origin}${inLanguage(language, unsubscribePath)}?token=${token}`,
   };
-  const texts = emailTexts(language, "weekly");
+  const { t } = translatorIn(language);
+  const texts = t("emails:weekly", { returnObjects: true });
   const nombre = news[0]?.perfume.nombre ?? "";
   return writeEmail(language, addresses, {
     ...texts,
-    subject: emailPhrase(language, "weekly", "subject", { nombre }),
+    subject: t("emails:weekly.subject", { nombre }),
     facts: news.slice(0, maxNews).map((one) => factOf(origin, language, one)),
     notes: news.length > maxNews ? [texts.more, ...texts.notes] : texts.notes,
   });
@@ -106,11 +109,10 @@ function factOf(origin: string, language: Language, { perfume, standing, ...news
 function newsLine(
   language: Language,
   kind: "closer" | "cheaper",
-  values: Record<string, string>,
+  values: { dupe: string; brand: string; similarity?: string; price?: string },
   before: string | null,
 ): string {
-  const line = emailPhrase(language, "weekly", kind, values);
-  return before === null
-    ? line
-    : `${line} ${emailPhrase(language, "weekly", "before", { before })}`;
+  const { t } = translatorIn(language);
+  const line = t(`emails:weekly.${kind}`, values);
+  return before === null ? line : `${line} ${t("emails:weekly.before", { before })}`;
 }

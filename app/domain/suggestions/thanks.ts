@@ -5,8 +5,9 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { emailTexts, writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/write-email.ts";
 
 /** Queues thanks for accepted suggestions, once each (RULES.md 6.2). @returns how many emails */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {
@@ -117,8 +118,10 @@ export function thanksEmail(
   const language = knownLanguage(thanks.language);
   const link = origin + inLanguage(language, perfumePath(original ?? bottle));
   const added = { marca: bottle.marca, nombre: bottle.nombre, date: formatIn(language).date(at) };
+  const { t } = translatorIn(language);
+  const values = { returnObjects: true, ...added } as const;
   const texts = original
-    ? emailTexts(language, "dupeAdded", { ...added, original: original.nombre })
-    : emailTexts(language, ofFacts ? "factsAdded" : "perfumeAdded", added);
+    ? t("emails:dupeAdded", { ...values, original: original.nombre })
+    : t(ofFacts ? "emails:factsAdded" : "emails:perfumeAdded", values);
   return writeEmail(language, { to: email, link }, texts);
 }

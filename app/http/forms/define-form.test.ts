@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { defineForm } from "./define-form.ts";
 import {
   emailField,
@@ -160,5 +160,5 @@ test.each([
   const errorOf = (text: string) =>
     form.parse(fill({ ...good, [field]: text }), "es").validated!.reply().error?.[field];
   expect(errorOf(far(length - 1 - good[field].trim().length))).toBeUndefined();
-  expect(errorOf(far(length))).toEqual([message("es", key)]);
+  expect(errorOf(far(length))).toEqual([translatorIn("es").t(`messages:${key}`)]);
 });

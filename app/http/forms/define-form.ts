@@ -2,8 +2,9 @@ import { parse as readTyped } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import type { Language } from "#app/i18n/languages.ts";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
-import { type LabelKey, translatorIn } from "#app/i18n/translators.server.ts";
+import type { TextKey } from "#app/i18n/i18n.ts";
+import { isMessage, type MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { isBlank } from "#app/i18n/clean-text.ts";
 import { textOf } from "./read-form.ts";
 import type { Constraints, Hints, SentForm } from "./sent-form.ts";
@@ -11,13 +12,13 @@ import type { Constraints, Hints, SentForm } from "./sent-form.ts";
 export interface FormDefinition<Value = unknown> {
   id: string;
   constraints: Constraints;
-  labels: Partial<Record<string, LabelKey>>;
+  labels: Partial<Record<string, TextKey>>;
   /** @param ownId where a page has several of the form */
   parse(form: FormData, language: Language, ownId?: string): SentForm<Value>;
 }
 
 interface Options<Field extends string> {
-  labels: Partial<Record<Field, LabelKey>>;
+  labels: Partial<Record<Field, TextKey>>;
   /** for rules that HTML cannot express, e.g. a length in code points */
   constraints?: Partial<Record<Field, Constraints[string]>>;
   multiple?: Field[];
@@ -49,11 +50,7 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
           disableAutoCoercion: true,
           formatError: (issues: z.core.$ZodIssue[]) =>
             issues.map((issue) =>
-              message(
-                language,
-                issue.message as MessageKey,
-                issue.code === "custom" ? issue.params : undefined,
-              ),
+              say(language, issue.message, issue.code === "custom" ? issue.params : undefined),
             ),
         });
       const validated = () => (submission ??= validate());
@@ -71,7 +68,7 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
           const result = validated();
           const wrong = result.status === "error" ? Object.keys(result.error ?? {}) : [];
           const isIncomplete = wrong.some((name) => isBlank(textOf(typed, name)));
-          return options.incomplete && isIncomplete ? message(language, options.incomplete) : null;
+          return options.incomplete && isIncomplete ? say(language, options.incomplete) : null;
         },
         describe: () => ({
           labels: labelsOf(options.labels, language),
@@ -81,6 +78,10 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
     },
   };
 }
+
+/** The text of an issue, whose message is the key of one. */
+const say = (language: Language, key: string, values?: Record<string, unknown>) =>
+  isMessage(key) ? translatorIn(language).t(`messages:${key}`, values) : key;
 
 const maxValues = 20;
 
@@ -102,29 +103,29 @@ function constraintsOf(schema: z.ZodObject, { labels, constraints = {} }: Option
   );
 }
 
-function labelsOf(labels: Partial<Record<string, LabelKey>>, language: Language) {
+function labelsOf(labels: Partial<Record<string, TextKey>>, language: Language) {
   const { t } = translatorIn(language);
   return Object.fromEntries(
-    Object.entries(labels).map(([name, key]) => [name, t(key as never) as unknown as string]),
+    Object.entries(labels).flatMap(([name, key]) => (key ? [[name, t(key)]] : [])),
   );
 }
 
 function hintsOf(schema: z.ZodObject, constraints: Constraints, language: Language): Hints {
-  const say = (name: string, value: string) => {
+  const errorOf = (name: string, value: string) => {
     const { error } = (schema.shape[name] as z.ZodType).safeParse(value);
     // The last one names no sign of `value`.
-    const key = error?.issues.at(-1)?.message as MessageKey | undefined;
-    return key && message(language, key);
+    const key = error?.issues.at(-1)?.message;
+    return key && say(language, key);
   };
   return Object.fromEntries(
     Object.entries(constraints).map(([name, { minLength = 1, maxLength = 0 }]) => [
       name,
       {
-        valueMissing: say(name, ""),
-        ...(minLength > 1 && { tooShort: say(name, "a".repeat(minLength - 1)) }),
-        ...(maxLength > 0 && { tooLong: say(name, "a".repeat(maxLength + 1)) }),
+        valueMissing: errorOf(name, ""),
+        ...(minLength > 1 && { tooShort: errorOf(name, "a".repeat(minLength - 1)) }),
+        ...(maxLength > 0 && { tooLong: errorOf(name, "a".repeat(maxLength + 1)) }),
         // "¿" is no letter, digit or address character, so it violates every pattern we have.
-        mismatch: say(name, "¿".repeat(minLength)),
+        mismatch: errorOf(name, "¿".repeat(minLength)),
       },
     ]),
   );

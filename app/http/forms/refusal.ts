@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { language, type RequestContext } from "../middleware/context.ts";
 import type { Hints, SentForm } from "./sent-form.ts";
 
@@ -38,7 +39,7 @@ export function refuse(
   status: number,
   { message: key, values, fields = {}, retryAfter, links = [], cookies = [] }: Reason,
 ) {
-  const say = (one: MessageKey) => message(context.get(language), one, values);
+  const say = (one: MessageKey) => translatorIn(context.get(language)).t(`messages:${one}`, values);
   const ofField = Object.values(fields).includes(key);
   const errors = {
     formErrors: ofField ? [] : [say(key)],

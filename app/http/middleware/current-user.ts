@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { type CurrentUser, findCurrentUser } from "#app/domain/accounts/sessions.ts";
 import { roleOf } from "#app/domain/desk/operators.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { isShared } from "../shared-response.ts";
 import {
   currentUser,
@@ -39,6 +39,9 @@ async function userOf(context: RequestContext, token: string): Promise<CurrentUs
     return user;
   } catch (error) {
     logFailure(context, error);
-    throw data({ message: message(context.get(language), "username.errorStatus") }, 500);
+    throw data(
+      { message: translatorIn(context.get(language)).t("messages:username.errorStatus") },
+      500,
+    );
   }
 }

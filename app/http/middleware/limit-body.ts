@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { isHidden, language } from "./context.ts";
 
 /** bytes (RULES.md 12.2) */
@@ -14,7 +15,7 @@ export const refuseLargeBody: MiddlewareFunction<Response> = ({ request, url, co
   const length = request.headers.get("Content-Length");
   if (length === null) throw data(null, 411);
   if (Number(length) <= maxForm) return;
-  const say = (key: MessageKey) => message(context.get(language), key);
+  const say = (key: MessageKey) => translatorIn(context.get(language)).t(`messages:${key}`);
   throw data({ title: say("form.tooLargeTitle"), message: say("form.tooLarge") }, 413);
 };
 

@@ -1,8 +1,8 @@
 import type { Linked } from "#app/domain/catalog/next-bottles.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { clientAddress, language, services } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import type { SearchResult } from "#app/ui/use-found.ts";
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return json(found);
   } catch (error) {
     logFailure(context, error);
-    return json({ error: message(answerIn, "home.errorLoading") }, 500);
+    return json({ error: translatorIn(answerIn).t("messages:home.errorLoading") }, 500);
   }
 }
 

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
 import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
 import { Field } from "#app/ui/fields.tsx";
@@ -25,7 +26,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 /** Only checks the link, because mail scanners open links; submitting the form uses the link up (RULES.md 9.4). */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const text = (key: MessageKey) => message(context.get(language), key);
+  const text = (key: MessageKey) => translatorIn(context.get(language)).t(`messages:${key}`);
   const token = url.searchParams.get("token");
   const account =
     token && (await accountOfToken(context.get(database), token, "confirm", new Date()));

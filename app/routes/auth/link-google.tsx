@@ -10,9 +10,8 @@ import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { checkPassword } from "#app/http/middleware/check-password.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
-import { message } from "#app/i18n/messages.server.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
@@ -40,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const isOver = (await readPendingLink(request, context)) === null;
   return {
-    texts: pageText(context.get(config), lang, "linkGoogle"),
-    over: isOver ? message(lang, "people.stepOver") : null,
+    texts: translatorIn(lang).t("pages:linkGoogle", { returnObjects: true }),
+    over: isOver ? translatorIn(lang).t("messages:people.stepOver") : null,
     constraints: linkForm.constraints,
   };
 }

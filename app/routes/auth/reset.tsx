@@ -9,9 +9,9 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { commonPassword, hiddenField, newPasswordField } from "#app/http/forms/form-fields.ts";
 import { readForm, textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -36,7 +36,7 @@ const resetForm = defineForm(
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const good = await isTokenGood(context.get(database), token, "reset", new Date());
-  const expired = good ? null : message(context.get(language), "auth.linkSpent");
+  const expired = good ? null : translatorIn(context.get(language)).t("messages:auth.linkSpent");
   return { token, expired, constraints: resetForm.constraints };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/catalog/brands.ts";
 import { comparerIn } from "#app/i18n/collation.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { Head } from "#app/ui/head.tsx";
 import css from "#app/styles/brands.css?inline";
@@ -36,28 +36,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
   const format = formatIn(context.get(language));
   const compare = comparerIn(context.get(language));
-  const words = pageTranslations(context.get(language), "brands");
+  const { t } = translatorIn(context.get(language));
   // U+FFFF sorts after every name (CLDR).
   const nameOf = ({ name }: Brand) => name ?? "\uffff";
   const shown = all
     .filter((brand) => (letter ? letterOf(brand) === letter : !apart || pagesOf(brand) > 1))
     .toSorted((a, b) => compare(nameOf(a), nameOf(b)));
-  const present = (brand: Brand) => presentBrand(brand, format, words("unlettered"));
+  const present = (brand: Brand) => presentBrand(brand, format, t("pages:brands.unlettered"));
   const count = letter ? shown.length : all.length;
-  const brands = words("brands", { count, shown: format.number(count) });
+  const brands = t("pages:brands.brands", { count, shown: format.number(count) });
   const named = letter && { letter: signOf(letter), brands };
   return {
-    title: named ? words("letterTitle", named) : words("title"),
-    description: named ? words("letterDescription", named) : words("description", { brands }),
-    lead: words("lead"),
-    index: words("letters"),
+    title: named ? t("pages:brands.letterTitle", named) : t("pages:brands.title"),
+    description: named
+      ? t("pages:brands.letterDescription", named)
+      : t("pages:brands.description", { brands }),
+    lead: t("pages:brands.lead"),
+    index: t("pages:brands.letters"),
     current: letter,
     letters: letters.map((one) => ({
       letter: one,
       sign: signOf(one),
       brands: apart ? [] : shown.filter((brand) => letterOf(brand) === one).map(present),
     })),
-    apart: apart ? { heading: letter ? brands : words("large"), brands: shown.map(present) } : null,
+    apart: apart
+      ? { heading: letter ? brands : t("pages:brands.large"), brands: shown.map(present) }
+      : null,
   };
 }
 

@@ -13,8 +13,8 @@ import { brandPath, brandSlugOf } from "#app/domain/catalog/slugs.ts";
 import { comparerIn } from "#app/i18n/collation.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { Head } from "#app/ui/head.tsx";
 import css from "#app/styles/brands.css?inline";
@@ -64,22 +64,22 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 /** Search engines index every page of a brand, so titles and descriptions contain the page number. */
 function textsOf(code: Language, brand: Brand, page: number, perfumes: PerfumeCard[]) {
   const { number } = formatIn(code);
-  const words = pageTranslations(code, "brand");
-  const marca = brand.name ?? pageTranslations(code, "brands")("unlettered");
+  const { t } = translatorIn(code);
+  const marca = brand.name ?? translatorIn(code).t("pages:brands.unlettered");
   const count = { count: brand.perfumes, shown: number(brand.perfumes) };
   const pages = pagesOf(brand);
   const place = { marca, page: number(page), pages: number(pages) };
   const ends = { first: perfumes[0]?.nombre, last: perfumes.at(-1)?.nombre };
   return {
-    title: page > 1 ? words("titlePage", place) : words("title", { marca }),
+    title: page > 1 ? t("pages:brand.titlePage", place) : t("pages:brand.title", { marca }),
     description:
       page > 1
-        ? words("descriptionPage", { ...place, ...ends })
-        : words("description", { marca, ...count }),
-    heading: words("heading", { marca }),
-    count: words("count", count),
-    place: pages > 1 ? words("page", place) : null,
-    label: words("pages"),
+        ? t("pages:brand.descriptionPage", { ...place, ...ends })
+        : t("pages:brand.description", { marca, ...count }),
+    heading: t("pages:brand.heading", { marca }),
+    count: t("pages:brand.count", count),
+    place: pages > 1 ? t("pages:brand.page", place) : null,
+    label: t("pages:brand.pages"),
   };
 }
 

@@ -1,10 +1,11 @@
 import { columnsOf, type DataFile, dataFiles } from "#app/domain/open-data/data-files.ts";
 import { config, language, services, structuredData } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { languages } from "#app/i18n/languages.ts";
+import { siteWords } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { datasetData } from "#app/seo/dataset-data.ts";
 import { licenceAddress } from "#app/seo/licence-address.ts";
 import css from "#app/styles/data.css?inline";
@@ -28,7 +29,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   const manifest = await context.get(services).dumps.known();
   const day = formatIn(code).date(manifest?.made_at ?? new Date().toISOString());
-  const text = pageText(site, code, "data", { date: day });
+  const text = translatorIn(code).t("pages:data", {
+    returnObjects: true,
+    ...siteWords(site, code),
+    date: day,
+  });
   context.set(
     structuredData,
     datasetData({

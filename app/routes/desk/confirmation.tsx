@@ -3,7 +3,7 @@ import { Link } from "#app/ui/link.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import { PostForm } from "./post-form.tsx";
 import { codeName, passwordName, type Proof } from "./safety/proof.ts";
-import { useDeskText } from "./use-desk-text.ts";
+import { useDeskTranslations } from "./use-desk-translations.ts";
 
 export interface Confirmation {
   asks: true;
@@ -20,7 +20,7 @@ export interface Confirmation {
 
 /** Asks before a destructive action, then sends the same form again (RULES.md 10.15). */
 export function Confirm({ title, losses, notes = [], submit, back, fields, proof }: Confirmation) {
-  const { texts } = useDeskText("frame");
+  const { t } = useDeskTranslations();
   return (
     <PostForm className="form label desk-confirm">
       {fields.map(([name, value], at) => (
@@ -29,7 +29,7 @@ export function Confirm({ title, losses, notes = [], submit, back, fields, proof
       <h1>{title}</h1>
       {losses.length > 0 && (
         <>
-          <p>{texts.goes}</p>
+          <p>{t("desk:frame.goes")}</p>
           <ul>
             {losses.map((loss) => (
               <li key={loss}>{loss}</li>
@@ -47,7 +47,7 @@ export function Confirm({ title, losses, notes = [], submit, back, fields, proof
         </button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
         <Link className="button" to={back} autoFocus={!proof?.refusal}>
-          {texts.back}
+          {t("desk:frame.back")}
         </Link>
       </p>
     </PostForm>
@@ -55,8 +55,7 @@ export function Confirm({ title, losses, notes = [], submit, back, fields, proof
 }
 
 function ProofFields({ password, code, google, constraints, refusal }: Proof) {
-  const { texts } = useDeskText("again");
-  const { texts: codeTexts } = useDeskText("code");
+  const { t } = useDeskTranslations();
   const { fields } = useSiteForm<typeof passwordName | typeof codeName>("again", {
     constraints,
     refusal,
@@ -64,30 +63,36 @@ function ProofFields({ password, code, google, constraints, refusal }: Proof) {
   if (!password && !code)
     return (
       <>
-        <p>{texts.googleLead}</p>
+        <p>{t("desk:again.googleLead")}</p>
         <p>
           {/* In another tab, because this one has the form. */}
           <a className="button" rel="nofollow" target="_blank" href={google}>
-            {texts.google}
+            {t("desk:again.google")}
           </a>
         </p>
       </>
     );
   return (
     <>
-      <p>{!code ? texts.lead : password ? texts.bothLead : texts.codeLead}</p>
+      <p>
+        {!code
+          ? t("desk:again.lead")
+          : password
+            ? t("desk:again.bothLead")
+            : t("desk:again.codeLead")}
+      </p>
       {password && (
         <Field
           field={fields[passwordName]}
           type="password"
-          label={texts.password}
+          label={t("desk:again.password")}
           autoComplete="current-password"
         />
       )}
       {code && (
         <Field
           field={fields[codeName]}
-          label={codeTexts.code}
+          label={t("desk:code.code")}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

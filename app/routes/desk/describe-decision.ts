@@ -5,23 +5,24 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { language } from "#app/http/middleware/context.ts";
 import { ago } from "#app/i18n/format.ts";
-import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { operator } from "./guard.ts";
-import { wordIn } from "./use-desk-text.ts";
+import { wordIn } from "./use-desk-translations.ts";
 import { entryPath } from "./log-entry.tsx";
 
 /** Describes a decision as far as this operator may know it, with a link to its log entry. */
 export function describeDecision(context: Readonly<RouterContextProvider>, did: LogEntry) {
   const lang = context.get(language);
-  const { actions, command, somebody } = deskText(lang, "log");
+  const { t } = translatorIn(lang);
+  const actions = t("desk:log.actions", { returnObjects: true });
   const [kind] = did.subject.split(":");
   return {
-    who: did.via === "command" ? command : (did.actorName ?? somebody),
+    who: did.via === "command" ? t("desk:log.command") : (did.actorName ?? t("desk:log.somebody")),
     what: wordIn(actions, `${did.action}-${kind}`, wordIn(actions, did.action)),
     when: ago(lang, did.at, new Date()),
     why: did.reason && asSeenBy(operator(context).role, did.reason),
-    link: { to: entryPath(did.id), text: deskTranslations(lang, "log")("entry", { id: did.id }) },
+    link: { to: entryPath(did.id), text: t("desk:log.entry", { id: did.id }) },
   };
 }
 

@@ -4,13 +4,14 @@ import { maxReason } from "#app/domain/desk/queue/decide.ts";
 import { defineForm, type FormDefinition } from "#app/http/forms/define-form.ts";
 import { factLabels, optionalTextField } from "#app/http/forms/form-fields.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
-import type { deskText } from "#app/i18n/desk-text.server.ts";
-import { useTranslations } from "#app/i18n/translations.ts";
-import { type LabelKey, translatorIn } from "#app/i18n/translators.server.ts";
+import type { TextKey } from "#app/i18n/i18n.ts";
+import { defaultLanguage } from "#app/i18n/languages.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
 import { useRefusal } from "./desk-page.tsx";
 import { PostForm } from "./post-form.tsx";
+import { useDeskTranslations } from "./use-desk-translations.ts";
 
 type DeskForm = Pick<FormDefinition, "id" | "constraints" | "labels">;
 
@@ -21,20 +22,26 @@ const carried = ["version", "shown", "dupe_id"];
  * @param options.labels of fields whose texts have other names
  */
 export function deskForm<Shape extends z.core.$ZodLooseShape>(
-  section: Parameters<typeof deskText>[1],
+  section: string,
   id: string,
   schema: z.ZodObject<Shape>,
   {
     labels = {},
     constraints = {},
-  }: { labels?: Partial<Record<string, LabelKey>>; constraints?: Constraints } = {},
+  }: { labels?: Partial<Record<string, TextKey>>; constraints?: Constraints } = {},
 ) {
-  const others: Partial<Record<string, LabelKey>> = { ...factLabels, ...labels };
+  const others: Partial<Record<string, TextKey>> = { ...factLabels, ...labels };
   const shown = Object.keys(schema.shape).filter((name) => !carried.includes(name));
+  const labelOf = (name: string) => {
+    const key = others[name] ?? `desk:${section}.${name}`;
+    if (!translatorIn(defaultLanguage).has(key))
+      throw new Error(`The field ${name} of the form ${id} has no label.`);
+    return key;
+  };
   return defineForm<Shape>(id, schema, {
-    labels: Object.fromEntries(
-      shown.map((name) => [name, others[name] ?? (`desk:${section}.${name}` as LabelKey)]),
-    ) as Partial<Record<keyof Shape & string, LabelKey>>,
+    labels: Object.fromEntries(shown.map((name) => [name, labelOf(name)])) as Partial<
+      Record<keyof Shape & string, TextKey>
+    >,
     constraints: constraints as Partial<Record<keyof Shape & string, Constraints[string]>>,
   });
 }
@@ -157,9 +164,9 @@ function DeskField({
   options,
   rows,
   ...input
-}: Input & { field: TextFieldMetadata; labelKey: LabelKey }) {
-  const { language } = useTranslations();
-  const { hint, label = String(translatorIn(language).t(labelKey as never)) } = input;
+}: Input & { field: TextFieldMetadata; labelKey: TextKey }) {
+  const { t } = useDeskTranslations();
+  const { hint, label = t(labelKey) } = input;
   if (options) return <SelectField field={field} label={label} options={options} />;
   if (rows) return <TextField field={field} label={label} hint={hint} rows={rows} />;
   return <Field field={field} {...input} label={label} />;

@@ -4,7 +4,7 @@ import css from "#app/styles/desk.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
 import { Head } from "#app/ui/head.tsx";
 import { Confirm, type Confirmation } from "./confirmation.tsx";
-import { useDeskText } from "./use-desk-text.ts";
+import { useDeskTranslations } from "./use-desk-translations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { Refused } from "#app/ui/refused.tsx";
@@ -24,14 +24,14 @@ export function useRefusal(): Refusal | undefined {
 }
 
 export function DeskPage({ title, children }: { title: string; children?: ReactNode }) {
-  const { texts } = useDeskText("frame");
+  const { t } = useDeskTranslations();
   const answer = useAnswer();
   const refusal = useRefusal();
   return (
     <div className="wrap desk">
       <Head
-        title={`${title} · ${texts.title}`}
-        description={texts.description}
+        title={`${title} · ${t("desk:frame.title")}`}
+        description={t("desk:frame.description")}
         index={false}
         failed={refusal !== undefined}
       />
@@ -52,8 +52,8 @@ export function DeskPage({ title, children }: { title: string; children?: ReactN
 
 /** @param props.path the first page's @param props.pages how many there are */
 export function NumberedPages(props: { path: string; page: number; pages: number }) {
-  const { language, texts } = useDeskText("frame");
+  const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
   const numbers = Array.from({ length: props.pages }, (_, at) => number(at + 1));
-  return <PageLinks label={texts.pager} {...props} pages={numbers} />;
+  return <PageLinks label={t("desk:frame.pager")} {...props} pages={numbers} />;
 }

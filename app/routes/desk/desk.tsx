@@ -10,13 +10,13 @@ import css from "#app/styles/desk.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { useRoot } from "#app/http/root-data.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { useDeskText } from "./use-desk-text.ts";
+import { useDeskTranslations } from "./use-desk-translations.ts";
 
 /**
  * The layout of the desk's pages (RULES.md 10). To add a page:
  * 1. `app/routes.ts`: a line among the children of `desk`; put its module and parts into this folder.
  * 2. `pages` below: a link; `app/i18n/locales/{language}/desk.json`: a section, in six languages.
- * 3. Its component renders a `<DeskPage>` with texts from `useDeskText`; none of its code runs in a browser.
+ * 3. Its component renders a `<DeskPage>` with texts from `useDeskTranslations`; none of its code runs in a browser.
  * 4. Its action calls `act` (`act.ts`) with a function for each intent, which returns `goOn` (`answers.ts`), `refuseStale` or `requireConfirmation`.
  * 5. `tests/support/desk-forms.ts`: add its address and intents to the lists of what only operators may reach.
  * 6. `ofTheDesk` in `app/http/page-kinds.ts`: its parameters; `app/styles/sheets.ts`: a style sheet of its own.
@@ -55,19 +55,19 @@ const pages = [
 
 /** Precedes `main`, like the site's other navigation; for operators only (RULES.md 10.2). */
 function DeskNavigation() {
-  const { texts } = useDeskText("frame");
+  const { t } = useDeskTranslations();
   const here = withoutLanguage(useLocation().pathname);
   if (!useRoot()?.currentUser?.desk) return null;
   const current = (path: string) =>
     here === path ? "page" : path !== "/desk" && here.startsWith(`${path}/`) ? "true" : undefined;
   return (
-    <nav className="wrap desk-pages" aria-label={texts.title}>
+    <nav className="wrap desk-pages" aria-label={t("desk:frame.title")}>
       <Sheet name="desk" css={css} />
       <ul>
         {pages.map(([name, path]) => (
           <li key={name}>
             <Link to={path} aria-current={current(path)}>
-              {texts.pages[name]}
+              {t(`desk:frame.pages.${name}`)}
             </Link>
           </li>
         ))}

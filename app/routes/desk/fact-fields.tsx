@@ -1,17 +1,18 @@
 import { concentrations, genders } from "#app/domain/catalog/facts.ts";
 import type { Inputs } from "./desk-form.tsx";
-import { useDeskText } from "./use-desk-text.ts";
+import { useDeskTranslations } from "./use-desk-translations.ts";
 
 export function useFactInputs(): Inputs {
-  const { texts } = useDeskText("catalogue");
-  const { values } = useDeskText("log").texts;
-  const choices = (words: readonly (keyof typeof values)[]): [string, string][] => [
+  const { t } = useDeskTranslations();
+  const choices = (
+    words: readonly (typeof concentrations | typeof genders)[number][],
+  ): [string, string][] => [
     ["", "–"],
-    ...words.map((word): [string, string] => [word, values[word]]),
+    ...words.map((word): [string, string] => [word, t(`desk:log.values.${word}`)]),
   ];
   return {
     concentracion: { options: choices(concentrations) },
     genero: { options: choices(genders) },
-    notas: { hint: texts.notesHint },
+    notas: { hint: t("desk:catalogue.notesHint") },
   };
 }

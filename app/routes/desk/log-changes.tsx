@@ -1,14 +1,14 @@
 import type { Changed, ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { useDeskText, wordIn } from "./use-desk-text.ts";
+import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
 
 export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
-  const { texts } = useDeskText("log");
+  const { t } = useDeskTranslations();
   return (
     <details>
       <summary>
-        {texts.what}
+        {t("desk:log.what")}
         <span className="unseen"> ({id})</span>
       </summary>
       <ChangesTable changes={changes} />
@@ -17,20 +17,20 @@ export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
 }
 
 export function ChangesTable({ changes }: { changes: Changed[] }) {
-  const { texts } = useDeskText("log");
+  const { t } = useDeskTranslations();
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{texts.field}</th>
-          <th scope="col">{texts.before}</th>
-          <th scope="col">{texts.after}</th>
+          <th scope="col">{t("desk:log.field")}</th>
+          <th scope="col">{t("desk:log.before")}</th>
+          <th scope="col">{t("desk:log.after")}</th>
         </tr>
       </thead>
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{wordIn(texts.fields, field)}</th>
+            <th scope="row">{wordIn(t("desk:log.fields", { returnObjects: true }), field)}</th>
             <td>
               <LogValue value={before} />
             </td>
@@ -45,8 +45,7 @@ export function ChangesTable({ changes }: { changes: Changed[] }) {
 }
 
 function LogValue({ value }: { value: Value | null }) {
-  const { language, texts } = useDeskText("log");
-  const { texts: person } = useDeskText("person");
+  const { language, t } = useDeskTranslations();
   const { number, percent, millilitres, money, moment, date } = formatIn(language);
   if (value === null) return "–";
   switch (value.kind) {
@@ -55,9 +54,9 @@ function LogValue({ value }: { value: Value | null }) {
     case "link":
       return <Outward address={value.text} />;
     case "word":
-      return wordIn(texts.values, value.word);
+      return wordIn(t("desk:log.values", { returnObjects: true }), value.word);
     case "role":
-      return wordIn(person.roles, value.word);
+      return wordIn(t("desk:person.roles", { returnObjects: true }), value.word);
     case "number":
       return number(value.value);
     case "percent":
@@ -71,7 +70,7 @@ function LogValue({ value }: { value: Value | null }) {
     case "day":
       return date(value.day);
     case "subject":
-      return `${wordIn(texts.kinds, value.of)} ${value.id}`;
+      return `${wordIn(t("desk:log.kinds", { returnObjects: true }), value.of)} ${value.id}`;
     case "perfume":
     case "dupe":
       return <Named value={value} />;
@@ -79,9 +78,9 @@ function LogValue({ value }: { value: Value | null }) {
 }
 
 function Named({ value }: { value: Extract<Value, { kind: "perfume" | "dupe" }> }) {
-  const { texts } = useDeskText("log");
+  const { t } = useDeskTranslations();
   const { kind, id, named } = value;
-  if (!named) return `${texts.kinds[kind]} ${id}`;
+  if (!named) return `${t(`desk:log.kinds.${kind}`)} ${id}`;
   const name = `${named.marca} · ${named.nombre}`;
   if (named.perfumeId === null) return name;
   return <Link to={`/desk/perfumes/${named.perfumeId}`}>{name}</Link>;

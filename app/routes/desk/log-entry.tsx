@@ -4,7 +4,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Changes } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
 import { UndoForm } from "./undo-form.tsx";
-import { useDeskText, wordIn } from "./use-desk-text.ts";
+import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
 
 export const entryPath = (id: number) => `/desk/log?entry=${id}`;
 
@@ -15,36 +15,37 @@ export function LogEntryCard({
   entry: ShownEntry;
   heading?: "h2" | "h3";
 }) {
-  const { texts, t } = useDeskText("log");
+  const { t } = useDeskTranslations();
   const { id, at, via, actorId, actorName, kind, number, action, reason, changes } = entry;
-  const who = via === "command" ? texts.command : (actorName ?? texts.somebody);
-  const done = wordIn(texts.actions, `${action}-${kind}`, wordIn(texts.actions, action));
+  const who = via === "command" ? t("desk:log.command") : (actorName ?? t("desk:log.somebody"));
+  const actions = t("desk:log.actions", { returnObjects: true });
+  const done = wordIn(actions, `${action}-${kind}`, wordIn(actions, action));
   return (
     <article className="label desk-entry" id={`entry-${id}`}>
       <p className="brand">
-        {wordIn(texts.kinds, kind)} {number !== null && <small>{number}</small>}
+        {wordIn(t("desk:log.kinds", { returnObjects: true }), kind)}{" "}
+        {number !== null && <small>{number}</small>}
       </p>
       <Heading>
         <Title entry={entry} />: {done}
       </Heading>
       <p className="small soft">
         {actorId === null ? who : <Link to={`/desk/people/${actorId}`}>{who}</Link>} ·{" "}
-        <Moment at={at} /> · <Link to={entryPath(id)}>{t("entry", { id })}</Link>
+        <Moment at={at} /> · <Link to={entryPath(id)}>{t("desk:log.entry", { id })}</Link>
         <Concerns entry={entry} />
         <Undoing entry={entry} />
       </p>
-      {reason !== null && <p>{t("why", { reason })}</p>}
+      {reason !== null && <p>{t("desk:log.why", { reason })}</p>}
       <div className="desk-undo">
         {changes.length > 0 && <Changes id={id} changes={changes} />}
-        {entry.canBeUndone && <UndoForm entries={[id]} label={t("undoEntry", { id })} />}
+        {entry.canBeUndone && <UndoForm entries={[id]} label={t("desk:log.undoEntry", { id })} />}
       </div>
     </article>
   );
 }
 
 function Title({ entry: { title, perfume, personName, kind, number } }: { entry: ShownEntry }) {
-  const { language, texts } = useDeskText("log");
-  const { texts: person } = useDeskText("person");
+  const { language, t } = useDeskTranslations();
   const { money, millilitres } = formatIn(language);
   if (title?.kind === "price") {
     const { amount, currency, size } = title;
@@ -57,16 +58,19 @@ function Title({ entry: { title, perfume, personName, kind, number } }: { entry:
     );
   }
   if (title) return <>{`${title.marca} · ${title.nombre}`}</>;
-  if (kind === "person") return <>{personName ?? person.nameless}</>;
+  if (kind === "person") return <>{personName ?? t("desk:person.nameless")}</>;
   if (kind === "review" && perfume?.named)
     return <>{`${perfume.named.marca} · ${perfume.named.nombre}`}</>;
   return (
-    <>{number === null ? wordIn(texts.kinds, kind) : `${wordIn(texts.kinds, kind)} ${number}`}</>
+    <>
+      {wordIn(t("desk:log.kinds", { returnObjects: true }), kind)}
+      {number !== null && ` ${number}`}
+    </>
   );
 }
 
 function Concerns({ entry: { perfume, personId, personName } }: { entry: ShownEntry }) {
-  const { texts } = useDeskText("person");
+  const { t } = useDeskTranslations();
   return (
     <>
       {perfume?.named && (
@@ -80,7 +84,7 @@ function Concerns({ entry: { perfume, personId, personName } }: { entry: ShownEn
       {personId !== null && (
         <>
           {" · "}
-          <Link to={`/desk/people/${personId}`}>{personName ?? texts.nameless}</Link>
+          <Link to={`/desk/people/${personId}`}>{personName ?? t("desk:person.nameless")}</Link>
         </>
       )}
     </>
@@ -88,19 +92,19 @@ function Concerns({ entry: { perfume, personId, personName } }: { entry: ShownEn
 }
 
 function Undoing({ entry: { undoneBy, undoes } }: { entry: ShownEntry }) {
-  const { t } = useDeskText("log");
+  const { t } = useDeskTranslations();
   return (
     <>
       {undoneBy !== null && (
         <>
           {" · "}
-          <Link to={entryPath(undoneBy)}>{t("undone", { id: undoneBy })}</Link>
+          <Link to={entryPath(undoneBy)}>{t("desk:log.undone", { id: undoneBy })}</Link>
         </>
       )}
       {undoes !== null && (
         <>
           {" · "}
-          <Link to={entryPath(undoes)}>{t("undoes", { id: undoes })}</Link>
+          <Link to={entryPath(undoes)}>{t("desk:log.undoes", { id: undoes })}</Link>
         </>
       )}
     </>

@@ -1,16 +1,16 @@
 import { useRouteLoaderData } from "react-router";
 import { PostForm } from "./post-form.tsx";
-import { useDeskText } from "./use-desk-text.ts";
+import { useDeskTranslations } from "./use-desk-translations.ts";
 
 export function UndoForm({ entries, label }: { entries: number[]; label?: string }) {
-  const { texts, t } = useDeskText("log");
+  const { t } = useDeskTranslations();
   return (
     <PostForm>
       {entries.map((id) => (
         <input key={id} type="hidden" name="entry" value={id} />
       ))}
       <button className="button" name="intent" value="undo" aria-label={label}>
-        {entries.length > 1 ? t("undoAll", { count: entries.length }) : texts.undo}
+        {entries.length > 1 ? t("desk:log.undoAll", { count: entries.length }) : t("desk:log.undo")}
       </button>
     </PostForm>
   );

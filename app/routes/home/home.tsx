@@ -13,11 +13,11 @@ import {
 } from "#app/http/middleware/context.ts";
 import { truncate } from "#app/i18n/clean-text.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { siteData } from "#app/seo/structured-data.ts";
 import css from "#app/styles/home.css?inline";
 import { AdSlot } from "#app/ui/ad-slot.tsx";
@@ -64,7 +64,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     suggesting,
     problem,
     nothing,
-    texts: pageText(context.get(config), context.get(language), "home"),
+    texts: translatorIn(context.get(language)).t("pages:home", { returnObjects: true }),
     // Only an open form needs it.
     typed: open && query ? await typedName(context, query, problem !== null) : null,
     constraints: open ? suggestPerfumeForm.constraints : {},

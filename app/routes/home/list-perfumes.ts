@@ -14,8 +14,8 @@ import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { concentrationIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { slugify } from "#app/i18n/text.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { presentCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
 import { likenessOf } from "#app/ui/likeness.ts";
 import type { Nothing } from "./nothing-found.tsx";
@@ -130,7 +130,7 @@ async function orProblem(
     return { ...(await list()), problem: null };
   } catch (error) {
     logFailure(context, error);
-    const text = message(context.get(language), problem);
+    const text = translatorIn(context.get(language)).t(`messages:${problem}`);
     return { perfumes: [], near: 0, opened: false, count: 0, pages: 0, problem: text };
   }
 }

@@ -7,8 +7,8 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { brandField, perfumeNameField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
-import { seeKnown } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -33,7 +33,10 @@ export async function suggestPerfume(context: Readonly<RouterContextProvider>, f
       perfume
         ? {
             links: [
-              { to: inLanguage(lang, perfumePath(perfume)), text: seeKnown(lang, perfume.nombre) },
+              {
+                to: inLanguage(lang, perfumePath(perfume)),
+                text: translatorIn(lang).t("messages:perfume.seeKnown", { nombre: perfume.nombre }),
+              },
             ],
           }
         : {},

@@ -1,8 +1,8 @@
 import type { Concentration } from "#db/schema.ts";
-import type { Facts } from "#app/domain/catalog/facts.ts";
+import { factColumns, type Facts } from "#app/domain/catalog/facts.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { concentrationIn, familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 
 /** What is in a bottle, in the words of a language; absent where unknown. */
 export interface FactsInWords {
@@ -32,11 +32,11 @@ export function concentrationOnCard(
 
 function factsInWords(language: Language, facts: Facts): FactsInWords {
   const { concentracion, anio, genero, familia, notas } = facts;
-  const text = pageTranslations(language, "facts");
+  const { t } = translatorIn(language);
   return {
     ...(concentracion && { concentracion: concentrationIn(language, concentracion) }),
     ...(anio && { anio: String(anio) }),
-    ...(genero && { genero: text(`genders.${genero}` as "genders") }),
+    ...(genero && { genero: t(`pages:facts.genders.${genero}`) }),
     ...(familia && { familia: familyIn(language, familia) }),
     ...(notas && { notas: notas.map((note) => noteIn(language, note)) }),
   };
@@ -63,11 +63,12 @@ export function lineOf({ concentracion, anio, familia, notas }: FactsInWords): s
 /** The line of the page's masthead and, where nothing else is there to read, a list with everything. */
 export function presentFacts(language: Language, facts: Facts, isAlone: boolean) {
   const known = factsInWords(language, facts);
-  const text = pageTranslations(language, "facts");
-  const list = Object.entries(known).map(([name, value]) => [
-    text(name as keyof FactsInWords),
-    Array.isArray(value) ? listOf(value) : isolated(value),
-  ]);
+  const { t } = translatorIn(language);
+  const list = factColumns.flatMap((name) => {
+    const value = known[name];
+    if (value === undefined) return [];
+    return [[t(`pages:facts.${name}`), Array.isArray(value) ? listOf(value) : isolated(value)]];
+  });
   const shown = isAlone ? known : inOneLine(known);
   const line = lineOf(inOneLine(known));
   return {

@@ -15,7 +15,6 @@ import {
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
@@ -94,7 +93,7 @@ export async function loadPage(
     owned: owned && bottleOf(owned),
     picture,
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
-    ...(!panel && { questions, method: message(code, "perfumePage.method") }),
+    ...(!panel && { questions, method: translatorIn(code).t("messages:perfumePage.method") }),
     path: perfumePath(perfume),
     ...(dupes.length > 0 && { available: availableOf(code, prices.shown) }),
     texts,
@@ -159,7 +158,7 @@ function availableOf(code: Language, shown: Relation[]): string {
   const { t } = translatorIn(code);
   if (count === 0 && shown.length > 0) return t("perfume.none");
   const values = { count, shown: formatIn(code).number(count) };
-  return message(code, "perfumePage.available" as MessageKey, values);
+  return translatorIn(code).t("messages:perfumePage.available", values);
 }
 
 const bottleOf = ({ bottleId, marca, nombre }: Relation) => ({ id: bottleId, marca, nombre });

@@ -5,7 +5,6 @@ import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { config, language } from "#app/http/middleware/context.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { perfumeData, type PriceOffer } from "#app/seo/structured-data.ts";
@@ -57,12 +56,12 @@ export function describePerfume(
 const isPraised = (one: Relation) => !isDoubted(one);
 
 function propertiesOf(code: Language, { anio, notas, ...facts }: FactsInWords) {
-  const text = pageTranslations(code, "facts");
+  const { t } = translatorIn(code);
   const values = { ...facts, ...(notas && { notas: notas.join(", ") }) };
-  const properties = Object.entries(values).map(([name, value]) => ({
-    name: text(name as keyof FactsInWords),
-    value,
-  }));
+  const properties = (["concentracion", "genero", "familia", "notas"] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ name: t(`pages:facts.${name}`), value }];
+  });
   return { properties, ...(anio && { year: anio }) };
 }
 

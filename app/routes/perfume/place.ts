@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { findPerfumeNow, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { perfumeIdOf, perfumePath } from "#app/domain/catalog/slugs.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { missingPage } from "../missing-page.ts";
@@ -61,11 +61,14 @@ export const missingPerfume = (context: Readonly<RouterContextProvider>) =>
 
 /** For a suggested dupe of an unknown perfume: there is no page to show the refusal on (RULES.md 6.1). */
 export function unidentified(context: Readonly<RouterContextProvider>) {
-  const text = message(context.get(language), "perfume.errorPerfumeId");
+  const text = translatorIn(context.get(language)).t("messages:perfume.errorPerfumeId");
   return missingPage(context, 404, { message: text });
 }
 
 export function notLoaded(context: Readonly<RouterContextProvider>, error: Error) {
   logFailure(context, error);
-  return data({ message: message(context.get(language), "perfume.errorLoad") }, 500);
+  return data(
+    { message: translatorIn(context.get(language)).t("messages:perfume.errorLoad") },
+    500,
+  );
 }

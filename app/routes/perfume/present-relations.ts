@@ -1,6 +1,7 @@
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Concentration } from "#db/schema.ts";
 import { isDisputed, isRejected, isSupported } from "#app/domain/catalog/dupe-order.ts";
 import { concentrationOnCard } from "./facts-in-words.ts";
@@ -9,7 +10,7 @@ import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { VerdictCounts } from "#app/domain/reviews/verdict-questions.ts";
-import { saidInVerdicts, verdictTexts } from "./verdicts/verdict-words.ts";
+import { saidInVerdicts } from "./verdicts/verdict-words.ts";
 import type { PresentedPrice } from "./prices/price-line.tsx";
 
 /** Only what a card shows, because pages contain it as HTML and as data. */
@@ -68,12 +69,12 @@ export function presentRelations(
     const words = wordsOn(language, one, similarity);
     const sources =
       one.id === opens.sources
-        ? message(language, "dupeCard.sourcesHide")
+        ? translatorIn(language).t("messages:dupeCard.sourcesHide")
         : sourcesOn(language, one);
     const counts = verdicts.get(id);
     const said =
       one.id === opens.verdict
-        ? verdictTexts(language)("hide")
+        ? translatorIn(language).t("pages:verdict.hide")
         : counts && saidInVerdicts(language, counts);
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
@@ -96,7 +97,7 @@ export function presentRelations(
       ...(similarity !== null && { similarity }),
       ...(words !== undefined && { words }),
       ...(sources !== undefined && { sources }),
-      ...(heading && { heading: message(language, heading) }),
+      ...(heading && { heading: translatorIn(language).t(`messages:${heading}`) }),
       ...(price && { price }),
     };
   });
@@ -130,28 +131,27 @@ export function sourcesOn(
   if (sources_for + sources_against === 0) return undefined;
   const values = { for: sources_for, against: sources_against };
   if (sources_for > 0 && sources_against > 0)
-    return message(language, "dupeCard.sourcesBoth", values);
+    return translatorIn(language).t("messages:dupeCard.sourcesBoth", values);
   return sources_for > 0
-    ? message(language, "dupeCard.sources" as MessageKey, { count: sources_for } as never)
-    : message(
-        language,
-        "dupeCard.sourcesAgainst" as MessageKey,
-        { count: sources_against } as never,
-      );
+    ? translatorIn(language).t("messages:dupeCard.sources", { count: sources_for })
+    : translatorIn(language).t("messages:dupeCard.sourcesAgainst", { count: sources_against });
 }
 
 /** "estimate by parfumo.com: 92 %" (RULES.md 1.6) */
 export function estimateOf(language: Language, { estimacion, estimacion_url }: Relation): string {
   const percent = formatIn(language).percent(estimacion!);
   return estimacion_url === null
-    ? message(language, "dupeCard.estimate", { percent })
-    : message(language, "dupeCard.estimateBy", { percent, host: hostOf(estimacion_url) });
+    ? translatorIn(language).t("messages:dupeCard.estimate", { percent })
+    : translatorIn(language).t("messages:dupeCard.estimateBy", {
+        percent,
+        host: hostOf(estimacion_url),
+      });
 }
 
 function wordsOn(language: Language, one: Relation, similarity: number | null) {
   const votes = votesOn(one);
   if (similarity !== null && votes === 0) return estimateOf(language, one);
   return similarity === null && votes > 0
-    ? message(language, "dupeCard.say" as MessageKey, { count: one.likes, votes } as never)
+    ? translatorIn(language).t("messages:dupeCard.say", { count: one.likes, votes })
     : undefined;
 }

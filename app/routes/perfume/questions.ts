@@ -7,7 +7,6 @@ import {
 } from "#app/domain/reviews/verdict-questions.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { AnsweredQuestions } from "./question-list.tsx";
 import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
@@ -24,16 +23,13 @@ export function answerQuestions(
 ): AnsweredQuestions {
   const { t } = translatorIn(language);
   const { number, percent } = formatIn(language);
-  const say = (key: string, values: object) =>
-    t(`messages:${key}` as never, values as never) as unknown as string;
-
   const alike = withoutDoubted(originals);
   const close = withoutDoubted(dupes);
   const best = close.slice(0, 1).map((dupe) => {
     const votes = dupe.likes + dupe.dislikes;
     return {
-      question: say("faq.best", { nombre }),
-      answer: say(bestAnswer(dupe), {
+      question: t("messages:faq.best", { nombre }),
+      answer: t(`messages:${bestAnswer(dupe)}`, {
         dupe: dupe.nombre,
         brand: dupe.marca,
         percent: percent(dupe.porcentaje),
@@ -44,14 +40,18 @@ export function answerQuestions(
     };
   });
   const like = alike.slice(0, 1).map(() => ({
-    question: say("faq.like", { nombre }),
-    answer: say("faq.likeText", { nombre, brand: marca, originals: namesOf(language, alike) }),
+    question: t("messages:faq.like", { nombre }),
+    answer: t("messages:faq.likeText", {
+      nombre,
+      brand: marca,
+      originals: namesOf(language, alike),
+    }),
   }));
   const hasFigure = dupes.some((dupe) => knownSimilarity(dupe) !== null);
   const count = close.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
   return {
-    title: say("faq.title", {}),
+    title: t("messages:faq.title"),
     list: [
       ...like,
       ...best,
@@ -59,17 +59,17 @@ export function answerQuestions(
       ...(count > 0 || originals.length === 0
         ? [
             {
-              question: say("faq.count", { nombre }),
-              answer: say("faq.countText", { count, shown }),
+              question: t("messages:faq.count", { nombre }),
+              answer: t("messages:faq.countText", { count, shown }),
             },
           ]
         : []),
-      { question: say("faq.words", {}), answer: say("faq.wordsText", {}) },
+      { question: t("messages:faq.words"), answer: t("messages:faq.wordsText") },
       ...(hasFigure
         ? [
             {
-              question: say("faq.method", {}),
-              answer: say("faq.methodText", { percent: percent(defaultEstimate), weight }),
+              question: t("messages:faq.method"),
+              answer: t("messages:faq.methodText", { percent: percent(defaultEstimate), weight }),
             },
           ]
         : []),
@@ -96,13 +96,13 @@ function lastingAnswer(
   const values = { n: number(same + more), of: number(less + same + more) };
   return [
     {
-      question: message(language, "faq.lasts", { dupe, original }),
-      answer: message(language, "faq.lastsText", values),
+      question: translatorIn(language).t("messages:faq.lasts", { dupe, original }),
+      answer: translatorIn(language).t("messages:faq.lastsText", values),
     },
   ];
 }
 
-function bestAnswer(dupe: Relation): string {
+function bestAnswer(dupe: Relation) {
   const isVoted = dupe.likes + dupe.dislikes > 0;
   if (!hasEnoughVotes(dupe) && isSupported(dupe)) return "faq.bestSourced";
   if (knownSimilarity(dupe) === null) return isVoted ? "faq.bestFew" : "faq.bestUnvoted";

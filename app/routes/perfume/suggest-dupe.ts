@@ -6,7 +6,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { brandField, perfumeNameField, sourceField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
-import { seeKnown } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -44,7 +44,8 @@ export async function suggestDupe(
     async more({ code, details: { dupeId } }: Refused) {
       if (code === "no-such-perfume") throw await unidentified(context);
       if (dupeId === undefined) return {};
-      const text = seeKnown(lang, sent.value!.nombre_dupe);
+      const { nombre_dupe: nombre } = sent.value!;
+      const text = translatorIn(lang).t("messages:perfume.seeKnown", { nombre });
       return { links: [{ to: `${path}#dupe-${dupeId}`, text }] };
     },
   } as const;

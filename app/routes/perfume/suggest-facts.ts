@@ -18,7 +18,6 @@ import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { readShown } from "#app/http/forms/shown-fields.ts";
 import {
   answersForm,
-  config,
   currentUser,
   database,
   language,
@@ -26,8 +25,8 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { FactsPageData } from "./facts-page.tsx";
 import { missingPerfume, type Place } from "./place.ts";
 
@@ -101,7 +100,7 @@ export async function factsPage(
     scripts: false,
     bottle: { marca, nombre },
     known: factsToType(code, known),
-    texts: pageText(context.get(config), code, "facts"),
+    texts: translatorIn(code).t("pages:facts", { returnObjects: true }),
     constraints: factsForm.constraints,
     back: perfumePath(perfume),
     signIn: context.get(currentUser) || answers ? null : formPath(path),

@@ -2,7 +2,7 @@ import { isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message, type MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { titleSuffix } from "#app/ui/head.tsx";
 
 /** characters that search engines show, "· Sosia" included */
@@ -38,7 +38,7 @@ export function perfumeTexts(
     originals: namesOf(language, originals),
     percent: percent(Math.max(0, ...figures)),
   };
-  const say = (key: Key) => message(language, key as MessageKey, values as never);
+  const say = (key: Key) => translatorIn(language).t(`messages:${key}`, values);
   const keys = pages[kind];
   return {
     title: firstThatFits(keys.titles.map(say), maxTitle - titleSuffix.length),

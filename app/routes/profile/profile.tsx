@@ -4,10 +4,9 @@ import { type CurrentUser, endSessionsOf } from "#app/domain/accounts/sessions.t
 import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
-import { deskText } from "#app/i18n/desk-text.server.ts";
-import { message } from "#app/i18n/messages.server.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import {
   currentUser,
   database,
@@ -40,9 +39,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!profile) throw await toSignIn(context);
   return {
     profile,
-    whatGoes: message(context.get(language), "profile.deleteText"),
+    whatGoes: translatorIn(context.get(language)).t("messages:profile.deleteText"),
     // Only operators have second factors (RULES.md 10.19).
-    codes: context.get(operatorRole) && deskText(context.get(language), "secondFactor").title,
+    codes:
+      context.get(operatorRole) && translatorIn(context.get(language)).t("desk:secondFactor.title"),
     constraints: { names: namesForm.constraints, deletion: deleteAccountForm.constraints },
   };
 }
@@ -52,7 +52,10 @@ async function profileOf(context: Readonly<RouterContextProvider>, userId: strin
     return await findProfile(context.get(database), userId);
   } catch (error) {
     logFailure(context, error);
-    throw data({ message: message(context.get(language), "profile.errorLoad") }, 500);
+    throw data(
+      { message: translatorIn(context.get(language)).t("messages:profile.errorLoad") },
+      500,
+    );
   }
 }
 

@@ -3,8 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import { quote } from "#app/domain/catalog/csv/formula-cells.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
-import { config, language } from "#app/http/middleware/context.ts";
+import { language } from "#app/http/middleware/context.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/download-csv";
 import { describeBottles, loadWholeShelf } from "./load-shelf.ts";
 
@@ -13,7 +13,7 @@ const bottlesAtOnce = 100;
 /** Opens in the reader's own Excel: semicolons where numbers have a decimal comma. No spreadsheet runs a cell as a formula. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
-  const { columns, lists } = pageText(context.get(config), lang, "shelf");
+  const { columns, lists } = translatorIn(lang).t("pages:shelf", { returnObjects: true });
   const decimalSign = formatIn(lang).decimal(0.5).charAt(1);
   const bottles = await loadWholeShelf(request, context);
   const rows: string[][] = [];

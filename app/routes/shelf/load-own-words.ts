@@ -13,7 +13,8 @@ import { database, language } from "#app/http/middleware/context.ts";
 import { stateOf } from "../perfume/reviews/open-reviews.ts";
 import { type Answers, questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { verdictTexts } from "../perfume/verdicts/verdict-words.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import { answerKey } from "../perfume/verdicts/verdict-words.ts";
 
 /** Values of `?show=`: all of one kind. */
 export const shows = ["votes", "verdicts", "reviews"] as const;
@@ -81,11 +82,11 @@ export const pageNumbers = (format: Format, pages: number) =>
 
 /** A person's answers. The last question's are no sentences without it. */
 function inSentences(language: Language, answers: Answers): string[] {
-  const say = verdictTexts(language);
-  return questions
-    .filter((question) => answers[question] !== null)
-    .map((question) => {
-      const answer = say(`answers.${question}.${answers[question]}`);
-      return question === "again" ? `${say(question)} ${answer}` : answer;
-    });
+  const { t } = translatorIn(language);
+  return questions.flatMap((question) => {
+    const given = answers[question];
+    if (given === null) return [];
+    const answer = t(`pages:verdict.answers.${answerKey(question, given)}`);
+    return question === "again" ? `${t("pages:verdict.again")} ${answer}` : answer;
+  });
 }

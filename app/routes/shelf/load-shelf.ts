@@ -15,9 +15,8 @@ import {
 import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
 import { getsWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import {
-  config,
   currentUser,
   database,
   language,
@@ -31,7 +30,7 @@ import { visitorShelfOf } from "./visitor-cookie.ts";
 /** The reader's bottles, or a page of their votes, verdicts or reviews (RULES.md 7.3, 7.4). */
 export async function loadShelf(request: Request, url: URL, context: RequestContext) {
   const user = context.get(currentUser);
-  const texts = pageText(context.get(config), context.get(language), "shelf");
+  const texts = translatorIn(context.get(language)).t("pages:shelf", { returnObjects: true });
   const asked = url.searchParams.get("show");
   const show = user ? (shows.find((one) => one === asked) ?? null) : null;
   const page = parseId(url.searchParams.get("page")) ?? 1;

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { stopWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { answersForm, config, database, language } from "#app/http/middleware/context.ts";
 import { readSignedToken } from "#app/domain/accounts/secrets.ts";
 import { Link } from "#app/ui/link.tsx";
 import { unsubscribePurpose } from "#app/domain/shelf/unsubscribe-path.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
@@ -21,7 +21,7 @@ const subscriberOf = ({ url, context }: Args) =>
 
 /** Only asks for confirmation, because mail scanners open links (RULES.md 7.6). */
 export function loader({ url, context }: Route.LoaderArgs) {
-  const texts = pageText(context.get(config), context.get(language), "unsubscribe");
+  const texts = translatorIn(context.get(language)).t("pages:unsubscribe", { returnObjects: true });
   if (subscriberOf({ url, context }) === null)
     return data({ texts, state: "wrong" as const }, { status: 410 });
   return data({ texts, state: context.get(answersForm) ? ("done" as const) : ("asked" as const) });

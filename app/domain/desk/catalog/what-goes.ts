@@ -4,24 +4,27 @@ import type { Db } from "#db/database.ts";
 /** Counts by kind; kinds with none are omitted (RULES.md 10.15). */
 export type Losses = Partial<Record<LossKind, number>>;
 
-export type LossKind =
-  | "dupes"
-  | "originals"
-  | "votes"
-  | "verdicts"
-  | "reviews"
-  | "sources"
-  | "prices"
-  | "aliases"
-  | "shelves"
-  | "alerts"
-  | "suggestions"
-  | "views";
+export const lossKinds = [
+  "dupes",
+  "originals",
+  "votes",
+  "verdicts",
+  "reviews",
+  "sources",
+  "prices",
+  "aliases",
+  "shelves",
+  "alerts",
+  "suggestions",
+  "views",
+] as const;
+
+export type LossKind = (typeof lossKinds)[number];
 
 type Counted = Partial<Record<LossKind, ReturnType<typeof sql<number>>>>;
 
 async function count(db: Db, counted: Counted): Promise<Losses> {
-  const names = Object.keys(counted) as LossKind[];
+  const names = lossKinds.filter((kind) => counted[kind]);
   const columns = names.map((name) => sql`(${counted[name]!}) as ${sql.id(name)}`);
   const { rows } = await sql<Record<LossKind, number>>`select ${sql.join(columns)}`.execute(db);
   return Object.fromEntries(

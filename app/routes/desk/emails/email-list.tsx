@@ -8,7 +8,7 @@ import { database, language, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { UnsentEmails } from "./unsent-list.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
 import { type DeskAnswer, goOn } from "../answers.ts";
@@ -51,17 +51,17 @@ async function retryIntent(
 
 export default function Emails({ loaderData }: Route.ComponentProps) {
   const { emails } = loaderData;
-  const { texts } = useDeskText("emails");
+  const { t } = useDeskTranslations();
   const some = emailStates.filter((state) => emails[state].length > 0);
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:emails.title")}>
       <Sheet name="desk-overview" css={css} />
       {some.length === 0 ? (
-        <p>{texts.none}</p>
+        <p>{t("desk:emails.none")}</p>
       ) : (
         <PostForm>
           <button className="button main" name="intent" value="retry">
-            {texts.retryAll}
+            {t("desk:emails.retryAll")}
           </button>
         </PostForm>
       )}

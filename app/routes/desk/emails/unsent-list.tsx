@@ -2,34 +2,36 @@ import type { DeskEmail, EmailState } from "#app/domain/desk/unsent-for-operator
 import { formatIn } from "#app/i18n/format.ts";
 import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 
 export function UnsentEmails({ state, emails }: { state: EmailState; emails: DeskEmail[] }) {
-  const { language, texts, t } = useDeskText("emails");
+  const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
   return (
     <section>
-      <h2>{texts.states[state]}</h2>
+      <h2>{t(`desk:emails.states.${state}`)}</h2>
       {emails.map((email) => (
         <article key={email.id} className="label desk-message">
           <h3>{email.subject}</h3>
           <dl>
-            {email.recipient !== null && <Fact name={texts.to}>{email.recipient}</Fact>}
-            <Fact name={texts.queued}>
+            {email.recipient !== null && <Fact name={t("desk:emails.to")}>{email.recipient}</Fact>}
+            <Fact name={t("desk:emails.queued")}>
               <Moment at={email.created_at} />
             </Fact>
             {email.next_attempt_at !== null && (
-              <Fact name={texts.next}>
+              <Fact name={t("desk:emails.next")}>
                 <Moment at={email.next_attempt_at} />
               </Fact>
             )}
             {email.dead_at !== null && (
-              <Fact name={texts.givenUp}>
+              <Fact name={t("desk:emails.givenUp")}>
                 <Moment at={email.dead_at} />
               </Fact>
             )}
-            <Fact name={texts.tries}>{number(email.attempts)}</Fact>
-            {email.last_error !== null && <Fact name={texts.why}>{email.last_error}</Fact>}
+            <Fact name={t("desk:emails.tries")}>{number(email.attempts)}</Fact>
+            {email.last_error !== null && (
+              <Fact name={t("desk:emails.why")}>{email.last_error}</Fact>
+            )}
           </dl>
           <PostForm>
             <input type="hidden" name="id" value={email.id} />
@@ -37,9 +39,9 @@ export function UnsentEmails({ state, emails }: { state: EmailState; emails: Des
               className="button"
               name="intent"
               value="retry"
-              aria-label={t("retryOne", { id: email.id })}
+              aria-label={t("desk:emails.retryOne", { id: email.id })}
             >
-              {texts.retry}
+              {t("desk:emails.retry")}
             </button>
           </PostForm>
         </article>

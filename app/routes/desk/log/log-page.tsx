@@ -4,7 +4,7 @@ import { logFor, type LogKind, logKinds } from "#app/domain/desk/log/shown-log.t
 import { database, language } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { LogEntryCard } from "../log-entry.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
@@ -44,7 +44,7 @@ export const action = ({ request, context }: Route.ActionArgs) => act(request, c
 
 export default function Log({ loaderData }: Route.ComponentProps) {
   const { entries, next, unknownPerson, filter, first, kinds } = loaderData;
-  const { texts } = useDeskText("log");
+  const { t } = useDeskTranslations();
   const { person, perfumeId, kind } = filter;
   const asked = new URLSearchParams({
     ...(person !== null && { person }),
@@ -57,22 +57,24 @@ export default function Log({ loaderData }: Route.ComponentProps) {
     return query.size > 0 ? `/desk/log?${query}` : "/desk/log";
   };
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:log.title")}>
       <Sheet name="desk-overview" css={css} />
       <LogFilterForm filter={filter} kinds={kinds} />
-      {entries.length === 0 && <p>{unknownPerson ? texts.unknownPerson : texts.none}</p>}
+      {entries.length === 0 && (
+        <p>{unknownPerson ? t("desk:log.unknownPerson") : t("desk:log.none")}</p>
+      )}
       {entries.map((entry) => (
         <LogEntryCard key={entry.id} entry={entry} />
       ))}
       <p className="desk-buttons">
         {!first && (
           <Link className="button" to={pageFrom(null)}>
-            {texts.newest}
+            {t("desk:log.newest")}
           </Link>
         )}
         {next !== null && (
           <Link className="button" to={pageFrom(next)} rel="next">
-            {texts.older}
+            {t("desk:log.older")}
           </Link>
         )}
       </p>
@@ -88,35 +90,35 @@ interface Filter {
 }
 
 function LogFilterForm({ filter, kinds }: { filter: Filter; kinds: readonly LogKind[] }) {
-  const { texts } = useDeskText("log");
+  const { t } = useDeskTranslations();
   const { person, perfumeId, kind, entry } = filter;
   const isFiltered = [person, perfumeId, kind, entry].some((one) => one !== null);
   return (
     <form className="desk-filter label" role="search">
       <p className="field">
-        <label htmlFor="person">{texts.person}</label>
+        <label htmlFor="person">{t("desk:log.person")}</label>
         <input id="person" name="person" defaultValue={person ?? ""} maxLength={100} />
       </p>
       <p className="field">
-        <label htmlFor="bottle">{texts.bottle}</label>
+        <label htmlFor="bottle">{t("desk:log.bottle")}</label>
         <input id="bottle" name="bottle" inputMode="numeric" defaultValue={perfumeId ?? ""} />
       </p>
       <p className="field">
-        <label htmlFor="kind">{texts.kind}</label>
+        <label htmlFor="kind">{t("desk:log.kind")}</label>
         <select id="kind" name="kind" defaultValue={kind ?? ""}>
-          <option value="">{texts.all}</option>
+          <option value="">{t("desk:log.all")}</option>
           {kinds.map((one) => (
             <option key={one} value={one}>
-              {texts.kinds[one]}
+              {t(`desk:log.kinds.${one}`)}
             </option>
           ))}
         </select>
       </p>
       <p className="desk-buttons">
-        <button className="button">{texts.filter}</button>
+        <button className="button">{t("desk:log.filter")}</button>
         {isFiltered && (
           <Link className="button" to="/desk/log">
-            {texts.clear}
+            {t("desk:log.clear")}
           </Link>
         )}
       </p>

@@ -3,7 +3,7 @@ import { cleanLine } from "#app/i18n/clean-text.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Moment } from "../moment.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 
 export function MessageCard({
   message,
@@ -12,14 +12,14 @@ export function MessageCard({
   message: DeskMessage;
   typed: Record<string, unknown> | undefined | null;
 }) {
-  const { texts, t } = useDeskText("messages");
+  const { t } = useDeskTranslations();
   const { id, kind, name, email, state, url, decision } = message;
-  const title = t(kind, { id });
+  const title = t(`desk:messages.${kind}`, { id });
   return (
     <article className="label desk-message" id={`message-${id}`} aria-labelledby={`title-${id}`}>
       <h2 id={`title-${id}`}>{title}</h2>
       <p className="small soft">
-        <strong>{texts[state]}</strong> · {t("from", { name })}
+        <strong>{t(`desk:messages.${state}`)}</strong> · {t("desk:messages.from", { name })}
         {message.nombre_usuario !== null && message.user_id !== null && (
           <>
             {" "}
@@ -30,7 +30,7 @@ export function MessageCard({
       </p>
       {url !== null && (
         <p>
-          {texts.about}{" "}
+          {t("desk:messages.about")}{" "}
           <a href={url} rel="nofollow">
             {url}
           </a>
@@ -39,18 +39,22 @@ export function MessageCard({
       <blockquote>{message.message}</blockquote>
       {decision !== null && (
         <p>
-          {t("decidedAs", { decision: texts[decision], reason: message.decision_reason ?? "" })}
+          {t("desk:messages.decidedAs", {
+            decision: t(`desk:messages.${decision}`),
+            reason: message.decision_reason ?? "",
+          })}
         </p>
       )}
       {email === null ? (
-        state === "open" && kind === "contact" && <p className="small soft">{texts.ownersReply}</p>
+        state === "open" &&
+        kind === "contact" && <p className="small soft">{t("desk:messages.ownersReply")}</p>
       ) : (
         <p className="desk-reply">
           <a
             className="button"
             href={replyAddress(email, kind === "notice" ? title : message.message)}
           >
-            {texts.write}
+            {t("desk:messages.write")}
             <span className="unseen"> ({title})</span>
           </a>{" "}
           <span className="small soft">{email}</span>
@@ -67,10 +71,10 @@ export function MessageCard({
             value={state === "open" ? "answered" : "reopen"}
           >
             {state === "answered"
-              ? texts.reopen
+              ? t("desk:messages.reopen")
               : kind === "notice"
-                ? texts.sendDecision
-                : texts.markAnswered}
+                ? t("desk:messages.sendDecision")
+                : t("desk:messages.markAnswered")}
             <span className="unseen"> ({title})</span>
           </button>
         </p>
@@ -80,12 +84,12 @@ export function MessageCard({
 }
 
 function Decision({ id, typed }: { id: number; typed: Record<string, unknown> }) {
-  const { texts } = useDeskText("messages");
+  const { t } = useDeskTranslations();
   const reasons = `message-${id}-reason`;
   return (
     <>
       <fieldset>
-        <legend>{texts.decision}</legend>
+        <legend>{t("desk:messages.decision")}</legend>
         {(["removed", "kept"] as const).map((decision) => (
           <label key={decision} className="check">
             <input
@@ -95,12 +99,12 @@ function Decision({ id, typed }: { id: number; typed: Record<string, unknown> })
               required
               defaultChecked={typed.decision === decision}
             />{" "}
-            {texts[decision]}
+            {t(`desk:messages.${decision}`)}
           </label>
         ))}
       </fieldset>
       <p className="field">
-        <label htmlFor={reasons}>{texts.reasons}</label>
+        <label htmlFor={reasons}>{t("desk:messages.reasons")}</label>
         <textarea
           id={reasons}
           name="reason"

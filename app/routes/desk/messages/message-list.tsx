@@ -3,7 +3,7 @@ import { messagesFor } from "#app/domain/desk/messages-for-operators.ts";
 import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { MessageCard } from "./message-card.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
 import { DeskPage, NumberedPages, useRefusal } from "../desk-page.tsx";
@@ -27,12 +27,12 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { messages, page, pages } = loaderData;
-  const { texts } = useDeskText("messages");
+  const { t } = useDeskTranslations();
   const refusal = useRefusal();
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:messages.title")}>
       <Sheet name="desk-overview" css={css} />
-      {messages.length === 0 && <p>{texts.none}</p>}
+      {messages.length === 0 && <p>{t("desk:messages.none")}</p>}
       {messages.map((message) => (
         <MessageCard
           key={message.id}

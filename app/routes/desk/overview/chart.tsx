@@ -1,16 +1,16 @@
 import { formatIn } from "#app/i18n/format.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 
 /** in units of the viewBox */
 const [bar, gap, height] = [8, 2, 60];
 
 /** Bars, with the same numbers as a table. @param props.days e.g. "2026-12-01", one per number */
 export function Chart({ name, days, counts }: { name: string; days: string[]; counts: number[] }) {
-  const { language, texts, t } = useDeskText("overview");
+  const { language, t } = useDeskTranslations();
   const { number, shortDate } = formatIn(language);
   const most = Math.max(...counts);
   const total = number(counts.reduce((sum, count) => sum + count, 0));
-  const label = t("chart", { name, total, most: number(most) });
+  const label = t("desk:overview.chart", { name, total, most: number(most) });
   const width = counts.length * (bar + gap) - gap;
   return (
     <figure className="desk-chart label">
@@ -24,14 +24,14 @@ export function Chart({ name, days, counts }: { name: string; days: string[]; co
       </svg>
       <details>
         <summary>
-          {texts.asTable}
+          {t("desk:overview.asTable")}
           <span className="unseen"> {name}</span>
         </summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">{texts.day}</th>
-              <th scope="col">{texts.number}</th>
+              <th scope="col">{t("desk:overview.day")}</th>
+              <th scope="col">{t("desk:overview.number")}</th>
             </tr>
           </thead>
           <tbody>

@@ -4,7 +4,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Chart } from "./chart.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Troubles } from "./trouble-list.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
@@ -24,21 +24,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { now, waiting, unusualVotes, troubles, lastBackup, ...shown } = loaderData;
   const { days, figures, missed, viewed, searched } = shown;
-  const { language, texts, t } = useDeskText("overview");
+  const { language, t } = useDeskTranslations();
   const { percent } = formatIn(language);
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:overview.title")}>
       <Sheet name="desk-overview" css={css} />
       <WaitingList waiting={{ ...waiting, unusualVotes }} />
       <Troubles troubles={troubles} lastBackup={lastBackup} now={now} />
       <section>
-        <h2>{texts.last30}</h2>
+        <h2>{t("desk:overview.last30")}</h2>
         {searched !== null && (
-          <p>{t("searched", { share: percent(Math.round(searched * 100)) })}</p>
+          <p>{t("desk:overview.searched", { share: percent(Math.round(searched * 100)) })}</p>
         )}
         <div className="desk-charts">
           {figureKinds.map((kind) => (
-            <Chart key={kind} name={texts.figures[kind]} days={days} counts={figures[kind]} />
+            <Chart
+              key={kind}
+              name={t(`desk:overview.figures.${kind}`)}
+              days={days}
+              counts={figures[kind]}
+            />
           ))}
         </div>
       </section>
@@ -53,19 +58,19 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 type Data = Route.ComponentProps["loaderData"];
 
 function Missed({ missed }: Pick<Data, "missed">) {
-  const { language, texts } = useDeskText("overview");
+  const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
   return (
     <section>
-      <h2>{texts.missed}</h2>
+      <h2>{t("desk:overview.missed")}</h2>
       {missed.length === 0 ? (
-        <p>{texts.nothingMissed}</p>
+        <p>{t("desk:overview.nothingMissed")}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th scope="col">{texts.words}</th>
-              <th scope="col">{texts.times}</th>
+              <th scope="col">{t("desk:overview.words")}</th>
+              <th scope="col">{t("desk:overview.times")}</th>
             </tr>
           </thead>
           <tbody>
@@ -85,13 +90,13 @@ function Missed({ missed }: Pick<Data, "missed">) {
 }
 
 function Viewed({ viewed }: Pick<Data, "viewed">) {
-  const { language, texts } = useDeskText("overview");
+  const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
   return (
     <section>
-      <h2>{texts.viewed}</h2>
+      <h2>{t("desk:overview.viewed")}</h2>
       {viewed.length === 0 ? (
-        <p>{texts.nothingViewed}</p>
+        <p>{t("desk:overview.nothingViewed")}</p>
       ) : (
         <table>
           <tbody>
@@ -126,18 +131,18 @@ const places = [
 type Waiting = WaitingCounts & { unusualVotes: number };
 
 function WaitingList({ waiting }: { waiting: Waiting }) {
-  const { language, texts } = useDeskText("overview");
+  const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
   const some = places.filter(([kind]) => waiting[kind] > 0);
   return (
     <section>
-      <h2>{texts.waits}</h2>
-      {some.length === 0 && <p>{texts.nothingWaits}</p>}
+      <h2>{t("desk:overview.waits")}</h2>
+      {some.length === 0 && <p>{t("desk:overview.nothingWaits")}</p>}
       <ul className="desk-counts">
         {some.map(([kind, path]) => (
           <li key={kind}>
             <Link to={path} className="label">
-              {texts.waiting[kind]} <strong>{number(waiting[kind])}</strong>
+              {t(`desk:overview.waiting.${kind}`)} <strong>{number(waiting[kind])}</strong>
             </Link>
           </li>
         ))}

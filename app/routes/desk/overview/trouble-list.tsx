@@ -1,7 +1,7 @@
 import type { Trouble } from "#app/domain/desk/troubles.ts";
 import { Link } from "#app/ui/link.tsx";
 import { ago, formatIn } from "#app/i18n/format.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 
 const backupCommand = "npm run backup -- DIR";
 const dumpCommand = "npm run dump -- --accept-shrink";
@@ -16,36 +16,40 @@ interface Shown {
 
 /** RULES.md 10.24 */
 export function Troubles({ troubles, lastBackup, now }: Shown) {
-  const { language, texts, t } = useDeskText("overview");
+  const { language, t } = useDeskTranslations();
   const { number, decimal, percent, moment } = formatIn(language);
   const since = (last: Date) => ({ when: ago(language, last.toISOString(), now) });
   const say = (trouble: Trouble): string => {
     switch (trouble.kind) {
       case "backup":
-        return trouble.last ? t("oldBackup", since(trouble.last)) : texts.noBackup;
+        return trouble.last
+          ? t("desk:overview.oldBackup", since(trouble.last))
+          : t("desk:overview.noBackup");
       case "housekeeping":
-        return trouble.last ? t("lateHousekeeping", since(trouble.last)) : texts.noHousekeeping;
+        return trouble.last
+          ? t("desk:overview.lateHousekeeping", since(trouble.last))
+          : t("desk:overview.noHousekeeping");
       case "emails-failing":
-        return t("emailsFailing", { count: number(trouble.count) });
+        return t("desk:overview.emailsFailing", { count: number(trouble.count) });
       case "emails-dead":
-        return t("emailsDead", { count: number(trouble.count) });
+        return t("desk:overview.emailsDead", { count: number(trouble.count) });
       case "emails-late":
-        return t("emailsLate", { when: moment(trouble.since.toISOString()) });
+        return t("desk:overview.emailsLate", { when: moment(trouble.since.toISOString()) });
       case "disk":
-        return t("disk", {
+        return t("desk:overview.disk", {
           free: decimal(trouble.free / gigabyte),
           share: percent(Math.round(trouble.share * 100)),
         });
       case "data-late":
-        return t("lateData", since(trouble.last));
+        return t("desk:overview.lateData", since(trouble.last));
       case "data-shrunk":
-        return t("dataShrunk", { files: trouble.files.join(", ") });
+        return t("desk:overview.dataShrunk", { files: trouble.files.join(", ") });
     }
   };
   return (
     <section>
-      <h2>{texts.wrong}</h2>
-      {troubles.length === 0 && <p>{texts.nothingWrong}</p>}
+      <h2>{t("desk:overview.wrong")}</h2>
+      {troubles.length === 0 && <p>{t("desk:overview.nothingWrong")}</p>}
       <ul className="desk-troubles">
         {troubles.map((trouble, at) => (
           <li key={at} className="label">
@@ -53,17 +57,23 @@ export function Troubles({ troubles, lastBackup, now }: Shown) {
           </li>
         ))}
       </ul>
-      {lastBackup && <p>{t("lastBackup", { when: moment(lastBackup.toISOString()) })}</p>}
+      {lastBackup && (
+        <p>{t("desk:overview.lastBackup", { when: moment(lastBackup.toISOString()) })}</p>
+      )}
     </section>
   );
 }
 
 function Mend({ trouble: { kind } }: { trouble: Trouble }) {
-  const { texts, t } = useDeskText("overview");
+  const { t } = useDeskTranslations();
   if (kind === "backup")
-    return <span className="soft">{t("makeBackup", { command: backupCommand })}</span>;
+    return (
+      <span className="soft">{t("desk:overview.makeBackup", { command: backupCommand })}</span>
+    );
   if (kind === "data-shrunk")
-    return <span className="soft">{t("acceptShrink", { command: dumpCommand })}</span>;
+    return (
+      <span className="soft">{t("desk:overview.acceptShrink", { command: dumpCommand })}</span>
+    );
   if (kind === "housekeeping" || kind === "disk" || kind === "data-late") return null;
-  return <Link to="/desk/emails">{texts.seeEmails}</Link>;
+  return <Link to="/desk/emails">{t("desk:overview.seeEmails")}</Link>;
 }

@@ -8,7 +8,7 @@ import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
 import { waitsForAge } from "#app/domain/voices/waits.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { noSuchAddress, operator } from "../guard.ts";
 
 export type PersonData = Awaited<ReturnType<typeof loadPerson>>;
@@ -28,7 +28,7 @@ export async function loadPerson(context: Readonly<RouterContextProvider>, id: s
       until: suspension.until,
       notYours: (await mayLift(db, userId, suspension.entry, now))
         ? null
-        : message(context.get(language), "people.ownersSuspension"),
+        : translatorIn(context.get(language)).t("messages:people.ownersSuspension"),
     },
     isNew: await waitsForAge(db, person.id, ballotOf(context), now),
     isTrusted: await isTrusted(db, person.id),

@@ -1,7 +1,7 @@
 import { findPeople, type ListedPerson, listSuspended } from "#app/domain/desk/find-people.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { database } from "#app/http/middleware/context.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
@@ -26,14 +26,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { texts } = useDeskText("people");
+  const { t } = useDeskTranslations();
   const { q, byAddress, found, suspended } = loaderData;
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:people.title")}>
       <search>
         <form className="form label">
           <p className="field">
-            <label htmlFor="q">{byAddress ? texts.searchOwner : texts.search}</label>{" "}
+            <label htmlFor="q">
+              {byAddress ? t("desk:people.searchOwner") : t("desk:people.search")}
+            </label>{" "}
             <input
               id="q"
               name="q"
@@ -43,20 +45,24 @@ export default function People({ loaderData }: Route.ComponentProps) {
               spellCheck={false}
             />
           </p>
-          <button className="button main">{texts.find}</button>
+          <button className="button main">{t("desk:people.find")}</button>
         </form>
       </search>
       {found ? (
-        <List title={texts.found} people={found} none={texts.none} />
+        <List title={t("desk:people.found")} people={found} none={t("desk:people.none")} />
       ) : (
-        <List title={texts.suspendedNow} people={suspended} none={texts.nobodySuspended} />
+        <List
+          title={t("desk:people.suspendedNow")}
+          people={suspended}
+          none={t("desk:people.nobodySuspended")}
+        />
       )}
     </DeskPage>
   );
 }
 
 function List({ title, people, none }: { title: string; people: ListedPerson[]; none: string }) {
-  const { language, texts } = useDeskText("person");
+  const { language, t } = useDeskTranslations();
   return (
     <section aria-labelledby="list">
       <h2 id="list">{title}</h2>
@@ -64,9 +70,11 @@ function List({ title, people, none }: { title: string; people: ListedPerson[]; 
       <ul className="desk-rows">
         {people.map(({ id, username, since }) => (
           <li key={id}>
-            <Link to={`/desk/people/${encodeURIComponent(id)}`}>{username ?? texts.nameless}</Link>{" "}
+            <Link to={`/desk/people/${encodeURIComponent(id)}`}>
+              {username ?? t("desk:person.nameless")}
+            </Link>{" "}
             <span className="small soft">
-              {texts.since} {formatIn(language).date(since)}
+              {t("desk:person.since")} {formatIn(language).date(since)}
             </span>
           </li>
         ))}

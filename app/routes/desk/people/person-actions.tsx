@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { DeskForm } from "../desk-form.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { PersonData } from "./load-person.ts";
 import { suspendForm } from "./person-intents.ts";
 
 export function Actions({ person }: { person: PersonData }) {
-  const { texts } = useDeskText("person");
+  const { t } = useDeskTranslations();
   const { suspended, isNew, isTrusted, mayName, role } = person;
   const { counts } = person.did;
   return (
@@ -14,32 +14,34 @@ export function Actions({ person }: { person: PersonData }) {
       {suspended?.notYours ? (
         <p className="soft">{suspended.notYours}</p>
       ) : suspended ? (
-        <Plain intent="restore">{texts.restore}</Plain>
+        <Plain intent="restore">{t("desk:person.restore")}</Plain>
       ) : (
         <Suspension isSelf={person.isSelf} />
       )}
       <div className="desk-buttons">
-        {counts.reviews > 0 && <Plain intent="remove-reviews">{texts.removeReviews}</Plain>}
-        {counts.votes + counts.verdicts > 0 && (
-          <Plain intent="remove-votes">{texts.removeVotes}</Plain>
+        {counts.reviews > 0 && (
+          <Plain intent="remove-reviews">{t("desk:person.removeReviews")}</Plain>
         )}
-        {counts.prices > 0 && <Plain intent="remove-prices">{texts.removePrices}</Plain>}
+        {counts.votes + counts.verdicts > 0 && (
+          <Plain intent="remove-votes">{t("desk:person.removeVotes")}</Plain>
+        )}
+        {counts.prices > 0 && <Plain intent="remove-prices">{t("desk:person.removePrices")}</Plain>}
       </div>
       {counts.reviews + counts.votes + counts.verdicts + counts.prices > 0 && (
-        <p className="small soft">{texts.reversible}</p>
+        <p className="small soft">{t("desk:person.reversible")}</p>
       )}
-      {isNew && <Plain intent="count-now">{texts.countNow}</Plain>}
-      {isTrusted && <p className="soft">{texts.countsNow}</p>}
+      {isNew && <Plain intent="count-now">{t("desk:person.countNow")}</Plain>}
+      {isTrusted && <p className="soft">{t("desk:person.countsNow")}</p>}
       {mayName && (
         <div className="desk-buttons">
           {(["moderator", "owner"] as const)
             .filter((one) => one !== role)
             .map((one) => (
               <Plain key={one} intent="grant" role={one}>
-                {texts.grant}: {texts.roles[one]}
+                {t("desk:person.grant")}: {t(`desk:person.roles.${one}`)}
               </Plain>
             ))}
-          {role !== null && <Plain intent="revoke">{texts.revoke}</Plain>}
+          {role !== null && <Plain intent="revoke">{t("desk:person.revoke")}</Plain>}
         </div>
       )}
     </>
@@ -57,16 +59,19 @@ function Plain({ intent, role, children }: { intent: string; role?: string; chil
 }
 
 function Suspension({ isSelf }: Pick<PersonData, "isSelf">) {
-  const { texts } = useDeskText("person");
-  if (isSelf) return <p className="soft">{texts.ownAccount}</p>;
+  const { t } = useDeskTranslations();
+  if (isSelf) return <p className="soft">{t("desk:person.ownAccount")}</p>;
   return (
     <section aria-labelledby="suspend-title">
-      <h2 id="suspend-title">{texts.suspendTitle}</h2>
+      <h2 id="suspend-title">{t("desk:person.suspendTitle")}</h2>
       <DeskForm
         form={suspendForm}
         className="form label"
-        inputs={{ reason: { hint: texts.reasonHint, rows: 2 }, days: { hint: texts.daysHint } }}
-        submit={texts.suspend}
+        inputs={{
+          reason: { hint: t("desk:person.reasonHint"), rows: 2 },
+          days: { hint: t("desk:person.daysHint") },
+        }}
+        submit={t("desk:person.suspend")}
         main
       />
     </section>

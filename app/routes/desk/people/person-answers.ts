@@ -3,8 +3,8 @@ import { countWhatTheyDid, findPerson } from "#app/domain/desk/find-people.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { deskText, deskTranslations } from "#app/i18n/desk-text.server.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { type DeskAnswer, goOn } from "../answers.ts";
 import { requireConfirmation } from "../require-confirmation.ts";
 
@@ -19,27 +19,30 @@ export const personPath = (userId: string) => `/desk/people/${encodeURIComponent
 const questions = {
   suspend: {
     title: "askSuspend",
-    losses: {
-      lossSessions: "sessions",
-      lossReviews: "reviews",
-      lossCounting: "verdicts",
-      lossWaiting: "waiting",
-    },
+    losses: [
+      ["lossSessions", "sessions"],
+      ["lossReviews", "reviews"],
+      ["lossCounting", "verdicts"],
+      ["lossWaiting", "waiting"],
+    ],
     submit: "suspend",
   },
   "remove-reviews": {
     title: "askReviews",
-    losses: { lossReviews: "reviews" },
+    losses: [["lossReviews", "reviews"]],
     submit: "removeReviews",
   },
   "remove-votes": {
     title: "askVotes",
-    losses: { lossVotes: "votes", lossVerdicts: "verdicts" },
+    losses: [
+      ["lossVotes", "votes"],
+      ["lossVerdicts", "verdicts"],
+    ],
     submit: "removeVotes",
   },
   "remove-prices": {
     title: "askPrices",
-    losses: { lossPrices: "prices" },
+    losses: [["lossPrices", "prices"]],
     submit: "removePrices",
   },
 } as const;
@@ -56,14 +59,11 @@ export async function confirm(
   const { title, losses, submit } = questions[intent];
   const person = await findPerson(db, userId);
   const counts = await countWhatTheyDid(db, userId);
-  const texts = deskText(lang, "person");
-  const t = deskTranslations(lang, "person");
+  const { t } = translatorIn(lang);
   return requireConfirmation(request, context, form, {
-    title: t(title, { name: person?.username ?? texts.nameless }),
-    losses: Object.entries(losses).map(([key, of]) =>
-      t(key as keyof typeof losses, { count: counts[of] }),
-    ),
-    submit: texts[submit],
+    title: t(`desk:person.${title}`, { name: person?.username ?? t("desk:person.nameless") }),
+    losses: losses.map(([key, of]) => t(`desk:person.${key}`, { count: counts[of] })),
+    submit: t(`desk:person.${submit}`),
     back: personPath(userId),
   });
 }

@@ -20,8 +20,8 @@ import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
-import { deskText } from "#app/i18n/desk-text.server.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Intent } from "../answers.ts";
 import { deskForm } from "../desk-form.tsx";
 import { rawForm } from "../raw-form.ts";
@@ -118,7 +118,8 @@ function roleIntent(page: PersonPage, intent: "grant" | "revoke"): Intent {
     if (intent === "grant" && role !== "moderator" && role !== "owner")
       return refuse(context, sent, 422, { message: "people.failed" });
     return attempt(context, sent, "people.failed", async () => {
-      const text = deskText(context.get(language), "person")[intent];
+      const { t } = translatorIn(context.get(language));
+      const text = t(`desk:person.${intent}`);
       const question = { title: text, submit: text, back: personPath(userId) };
       const again = await requireRecentSignIn(request, context, form, question);
       if (again) return again;

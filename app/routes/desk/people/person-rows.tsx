@@ -4,12 +4,12 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { entryPath } from "../log-entry.tsx";
 import { bottlePath } from "../perfumes/bottle-page.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { PersonData } from "./load-person.ts";
 
 export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
-  const { texts } = useDeskText("person");
-  const states: Record<string, string> = texts.states;
+  const { t } = useDeskTranslations();
+  const states: Record<string, string> = t("desk:person.states", { returnObjects: true });
   return (
     <>
       <Rows kind="reviews" did={did}>
@@ -54,7 +54,7 @@ export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
             >
               {nameOf(row)}
             </Link>
-            : {row.shop} <Soft at={row.at}>{texts.priceStates[row.state]}</Soft>
+            : {row.shop} <Soft at={row.at}>{t(`desk:person.priceStates.${row.state}`)}</Soft>
           </li>
         ))}
       </Rows>
@@ -69,15 +69,21 @@ function Rows({
   did: { counts },
   children,
 }: Pick<PersonData, "did"> & { kind: Kind; children: ReactNode[] }) {
-  const { language, texts, t } = useDeskText("person");
+  const { language, t } = useDeskTranslations();
   return (
     <section>
       <h2>
-        {texts[kind]} ({counts[kind]})
+        {t(`desk:person.${kind}`)} ({counts[kind]})
       </h2>
-      {children.length === 0 ? <p>{texts.none}</p> : <ul className="desk-rows">{children}</ul>}
+      {children.length === 0 ? (
+        <p>{t("desk:person.none")}</p>
+      ) : (
+        <ul className="desk-rows">{children}</ul>
+      )}
       {counts[kind] > children.length && children.length > 0 && (
-        <p className="small soft">{t("newest", { count: formatIn(language).number(maxRows) })}</p>
+        <p className="small soft">
+          {t("desk:person.newest", { count: formatIn(language).number(maxRows) })}
+        </p>
       )}
     </section>
   );
@@ -97,31 +103,32 @@ function Suggested({ row }: { row: PersonData["did"]["suggestions"][number] }) {
 }
 
 function Soft({ at, children }: { at: string; children?: string | undefined }) {
-  const { language } = useDeskText("person");
+  const { language } = useDeskTranslations();
   const date = formatIn(language).date(at);
   return <span className="small soft">{children ? `${children} · ${date}` : date}</span>;
 }
 
 export function Decisions({ decisions, id: personId }: Pick<PersonData, "decisions" | "id">) {
-  const { texts } = useDeskText("person");
-  const { texts: log } = useDeskText("log");
-  const actions: Record<string, string> = log.actions;
+  const { t } = useDeskTranslations();
+  const actions: Record<string, string> = t("desk:log.actions", { returnObjects: true });
   return (
     <section>
-      <h2>{texts.decisions}</h2>
-      {decisions.length === 0 && <p>{texts.none}</p>}
+      <h2>{t("desk:person.decisions")}</h2>
+      {decisions.length === 0 && <p>{t("desk:person.none")}</p>}
       <ul className="desk-rows">
         {decisions.map(({ id, action, reason, via, actorName, at }) => (
           <li key={id}>
             <Link to={entryPath(id)}>{actions[action] ?? action}</Link>{" "}
-            <Soft at={at}>{via === "command" ? log.command : (actorName ?? log.somebody)}</Soft>
+            <Soft at={at}>
+              {via === "command" ? t("desk:log.command") : (actorName ?? t("desk:log.somebody"))}
+            </Soft>
             {reason !== null && <p>{reason}</p>}
           </li>
         ))}
       </ul>
       <p>
         <Link className="button" to={`/desk/log?person=${encodeURIComponent(personId)}`}>
-          {log.title}
+          {t("desk:log.title")}
         </Link>
       </p>
     </section>

@@ -1,7 +1,7 @@
 import { formatIn } from "#app/i18n/format.ts";
 import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Route } from "./+types/person";
 import { loadPerson, type PersonData } from "./load-person.ts";
 import { Actions } from "./person-actions.tsx";
@@ -16,11 +16,15 @@ export const action = ({ request, params: { userId }, context }: Route.ActionArg
   act(request, context, personIntents({ request, context, userId }));
 
 export default function Person({ loaderData: person }: Route.ComponentProps) {
-  const { texts } = useDeskText("person");
+  const { t } = useDeskTranslations();
   return (
-    <DeskPage title={person.username ?? texts.nameless}>
+    <DeskPage title={person.username ?? t("desk:person.nameless")}>
       <Facts person={person} />
-      {person.mayTouch ? <Actions person={person} /> : <p className="soft">{texts.notYours}</p>}
+      {person.mayTouch ? (
+        <Actions person={person} />
+      ) : (
+        <p className="soft">{t("desk:person.notYours")}</p>
+      )}
       <WhatTheyDid did={person.did} />
       <Decisions decisions={person.decisions} id={person.id} />
     </DeskPage>
@@ -28,18 +32,18 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
 }
 
 function Facts({ person: { suspended, since, email, role } }: { person: PersonData }) {
-  const { language, texts, t } = useDeskText("person");
+  const { language, t } = useDeskTranslations();
   const { date } = formatIn(language);
   const state = !suspended
-    ? texts.active
+    ? t("desk:person.active")
     : suspended.until === null
-      ? texts.suspendedForGood
-      : t("suspendedUntil", { date: date(suspended.until) });
+      ? t("desk:person.suspendedForGood")
+      : t("desk:person.suspendedUntil", { date: date(suspended.until) });
   const facts = [
-    [texts.since, date(since)],
-    ...(email === null ? [] : [[texts.email, email]]),
-    [texts.role, texts.roles[role ?? "none"]],
-    [texts.state, state],
+    [t("desk:person.since"), date(since)],
+    ...(email === null ? [] : [[t("desk:person.email"), email]]),
+    [t("desk:person.role"), t(`desk:person.roles.${role ?? "none"}`)],
+    [t("desk:person.state"), state],
   ];
   return (
     <dl className="desk-facts">

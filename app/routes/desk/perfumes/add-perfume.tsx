@@ -9,7 +9,7 @@ import { canonical } from "#app/i18n/text.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { DeskAnswer, Intent } from "../answers.ts";
 import { FoldedForm } from "../desk-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { bottlePath, byOf } from "./bottle-page.ts";
 import { addForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
@@ -59,22 +59,21 @@ export function AddForm({
   typed: { marca: string; nombre: string };
   alike: Alike;
 }) {
-  const { texts } = useDeskText("catalogue");
-  const { alike: question } = useDeskText("queue").texts;
+  const { t } = useDeskTranslations();
   return (
     <FoldedForm
       form={addForm}
       details="form label"
-      summary={<h2>{texts.addPerfume}</h2>}
+      summary={<h2>{t("desk:catalogue.addPerfume")}</h2>}
       open={open}
       values={typed}
-      submit={texts.add}
+      submit={t("desk:catalogue.add")}
       main
     >
       <input type="hidden" name="alike_of" value={alike.of} />
       {alike.bottles.length > 0 && (
         <div>
-          <h3>{question}</h3>
+          <h3>{t("desk:queue.alike")}</h3>
           <ul className="desk-list">
             {alike.bottles.map(({ id, marca, nombre }) => (
               <li key={id}>

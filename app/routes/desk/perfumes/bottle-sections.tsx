@@ -4,7 +4,7 @@ import { DeskForm, FoldedForm } from "../desk-form.tsx";
 import { useRefusal } from "../desk-page.tsx";
 import { useFactInputs } from "../fact-fields.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Bottle } from "./load-bottle.ts";
 import { aliasForm, photoRemoveForm, saveForm } from "./perfume-forms.ts";
 
@@ -21,26 +21,26 @@ export const savedFields = ({
 });
 
 export function NamesSection({ bottle }: { bottle: Bottle }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   const saved = savedFields(bottle);
   return (
     <DeskForm
       form={saveForm}
       className="form label"
-      title={texts.names}
+      title={t("desk:catalogue.names")}
       values={{ ...saved, version: String(bottle.version), shown: writeShown(saved) }}
       inputs={useFactInputs()}
-      submit={texts.save}
+      submit={t("desk:catalogue.save")}
       main
     />
   );
 }
 
 export function PhotoSection({ bottle }: { bottle: Bottle }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   return (
     <section className="form label" id="photo">
-      <h2>{texts.photo}</h2>
+      <h2>{t("desk:catalogue.photo")}</h2>
       <div className="desk-photo">
         <div className="desk-picture">
           <PerfumePicture marca={bottle.marca} nombre={bottle.nombre} foto={bottle.foto} eager />
@@ -49,11 +49,11 @@ export function PhotoSection({ bottle }: { bottle: Bottle }) {
           {bottle.foto ? (
             <FoldedForm
               form={photoRemoveForm}
-              summary={<h3>{texts.photoRemove}</h3>}
-              submit={texts.photoRemove}
+              summary={<h3>{t("desk:catalogue.photoRemove")}</h3>}
+              submit={t("desk:catalogue.photoRemove")}
             />
           ) : (
-            <p>{texts.noPhoto}</p>
+            <p>{t("desk:catalogue.noPhoto")}</p>
           )}
           <Upload />
         </div>
@@ -63,17 +63,17 @@ export function PhotoSection({ bottle }: { bottle: Bottle }) {
 }
 
 function Upload() {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   return (
     <details open={useRefusal()?.form === "photo"}>
       <summary>
-        <h3>{texts.upload}</h3>
+        <h3>{t("desk:catalogue.upload")}</h3>
       </summary>
       <PostForm encType="multipart/form-data" noValidate>
         <p className="field">
-          <label htmlFor="photo-file">{texts.file}</label>{" "}
+          <label htmlFor="photo-file">{t("desk:catalogue.file")}</label>{" "}
           <span className="small soft" id="photo-hint">
-            {texts.photoHint}
+            {t("desk:catalogue.photoHint")}
           </span>{" "}
           <input
             id="photo-file"
@@ -85,37 +85,40 @@ function Upload() {
           />
         </p>
         <input type="hidden" name="intent" value="photo" />
-        <button className="button">{texts.upload}</button>
+        <button className="button">{t("desk:catalogue.upload")}</button>
       </PostForm>
     </details>
   );
 }
 
 export function AliasesSection({ aliases }: Pick<Bottle, "aliases">) {
-  const { texts } = useDeskText("catalogue");
-  const kinds = (["name", "code"] as const).map((kind): [string, string] => [kind, texts[kind]]);
+  const { t } = useDeskTranslations();
+  const kinds = (["name", "code"] as const).map((kind): [string, string] => [
+    kind,
+    t(`desk:catalogue.${kind}`),
+  ]);
   return (
     <section className="form label" id="aliases">
-      <h2>{texts.aliases}</h2>
-      {aliases.length === 0 && <p>{texts.nothing}</p>}
+      <h2>{t("desk:catalogue.aliases")}</h2>
+      {aliases.length === 0 && <p>{t("desk:catalogue.nothing")}</p>}
       <ul className="desk-list">
         {aliases.map(({ alias, kind }) => (
           <li key={alias}>
             <TakeForm
               field={["alias", alias]}
               intent="alias-remove"
-              label={`${texts.take}: ${alias}`}
+              label={`${t("desk:catalogue.take")}: ${alias}`}
             >
-              {alias} <span className="small soft">({texts[kind]})</span>
+              {alias} <span className="small soft">({t(`desk:catalogue.${kind}`)})</span>
             </TakeForm>
           </li>
         ))}
       </ul>
       <FoldedForm
         form={aliasForm}
-        summary={<h3>{texts.addAlias}</h3>}
+        summary={<h3>{t("desk:catalogue.addAlias")}</h3>}
         inputs={{ kind: { options: kinds } }}
-        submit={texts.add}
+        submit={t("desk:catalogue.add")}
       />
     </section>
   );
@@ -132,13 +135,13 @@ export function TakeForm({
   label: string;
   children: React.ReactNode;
 }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   return (
     <PostForm className="desk-row">
       <span>{children}</span>
       <input type="hidden" name={name} value={value} />
       <button className="button" name="intent" value={intent} aria-label={label}>
-        {texts.take}
+        {t("desk:catalogue.take")}
       </button>
     </PostForm>
   );

@@ -6,7 +6,7 @@ import { missingPage } from "../../missing-page.ts";
 import { act } from "../act.ts";
 import { FoldedForm } from "../desk-form.tsx";
 import { DeskPage } from "../desk-page.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/catalog-perfume";
 import { decisionIntents } from "../queue/decision-intents.ts";
@@ -39,18 +39,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DeskPerfume({ loaderData }: Route.ComponentProps) {
-  const { language, texts, t } = useDeskText("catalogue");
+  const { language, t } = useDeskTranslations();
   const { bottle, history } = loaderData;
   const views = formatIn(language).number(bottle.vistas);
   return (
     <DeskPage title={`${bottle.marca} ${bottle.nombre}`}>
       <p className="small soft desk-buttons">
-        <span>{t("number", { id: bottle.id })}</span>
-        <span>{t("views", { shown: views })}</span>
-        <Link to={perfumePath(bottle)}>{texts.seen}</Link>
+        <span>{t("desk:catalogue.number", { id: bottle.id })}</span>
+        <span>{t("desk:catalogue.views", { shown: views })}</span>
+        <Link to={perfumePath(bottle)}>{t("desk:catalogue.seen")}</Link>
       </p>
       {bottle.merged.length > 0 && (
-        <p className="small soft">{t("mergedIds", { ids: bottle.merged.join(", ") })}</p>
+        <p className="small soft">
+          {t("desk:catalogue.mergedIds", { ids: bottle.merged.join(", ") })}
+        </p>
       )}
       <div className="desk-bottle">
         <div>
@@ -64,16 +66,16 @@ export default function DeskPerfume({ loaderData }: Route.ComponentProps) {
           <FoldedForm
             form={mergeForm}
             details="form label"
-            summary={<h2>{texts.merge}</h2>}
-            lead={texts.mergeText}
-            submit={texts.mergeButton}
+            summary={<h2>{t("desk:catalogue.merge")}</h2>}
+            lead={t("desk:catalogue.mergeText")}
+            submit={t("desk:catalogue.mergeButton")}
           />
           <FoldedForm
             form={removeForm}
             details="form label"
-            summary={<h2>{texts.removeTitle}</h2>}
-            lead={texts.removeText}
-            submit={texts.removeButton}
+            summary={<h2>{t("desk:catalogue.removeTitle")}</h2>}
+            lead={t("desk:catalogue.removeText")}
+            submit={t("desk:catalogue.removeButton")}
           />
         </div>
       </div>
@@ -86,19 +88,21 @@ function HistorySection({
   history: { entries, page, more },
   path,
 }: Pick<Route.ComponentProps["loaderData"], "history"> & { path: string }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   return (
     <section id="history">
-      <h2>{texts.history}</h2>
-      {entries.length === 0 && <p>{texts.nothing}</p>}
+      <h2>{t("desk:catalogue.history")}</h2>
+      {entries.length === 0 && <p>{t("desk:catalogue.nothing")}</p>}
       {entries.map((entry) => (
         <LogEntryCard key={entry.id} entry={entry} heading="h3" />
       ))}
       <p className="desk-buttons">
         {page > 1 && (
-          <Link to={`${path}${page === 2 ? "" : `?page=${page - 1}`}#history`}>{texts.newer}</Link>
+          <Link to={`${path}${page === 2 ? "" : `?page=${page - 1}`}#history`}>
+            {t("desk:catalogue.newer")}
+          </Link>
         )}
-        {more && <Link to={`${path}?page=${page + 1}#history`}>{texts.older}</Link>}
+        {more && <Link to={`${path}?page=${page + 1}#history`}>{t("desk:catalogue.older")}</Link>}
       </p>
     </section>
   );

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { isKnown } from "#app/domain/catalog/dupe-order.ts";
 import type { Source } from "#app/domain/catalog/sources.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { DeskForm, FoldedForm } from "../desk-form.tsx";
 import { useRefusal } from "../desk-page.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { TakeForm } from "./bottle-sections.tsx";
 import type { Bottle } from "./load-bottle.ts";
 import { dupeAddForm, dupeSaveForm, sourceAddForm } from "./perfume-forms.ts";
@@ -14,12 +13,12 @@ import { dupeAddForm, dupeSaveForm, sourceAddForm } from "./perfume-forms.ts";
 type Dupe = Bottle["dupes"][number];
 
 export function DupesSection({ bottle: { dupes, originals } }: { bottle: Bottle }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   return (
     <>
       <section className="form label" id="dupes">
-        <h2>{texts.dupes}</h2>
-        {dupes.length === 0 && <p>{texts.nothing}</p>}
+        <h2>{t("desk:catalogue.dupes")}</h2>
+        {dupes.length === 0 && <p>{t("desk:catalogue.nothing")}</p>}
         <ul className="desk-list">
           {dupes.map((dupe) => (
             <li key={dupe.id} id={`dupe-${dupe.id}`} className="desk-folded">
@@ -29,11 +28,15 @@ export function DupesSection({ bottle: { dupes, originals } }: { bottle: Bottle 
             </li>
           ))}
         </ul>
-        <FoldedForm form={dupeAddForm} summary={<h3>{texts.addDupe}</h3>} submit={texts.add} />
+        <FoldedForm
+          form={dupeAddForm}
+          summary={<h3>{t("desk:catalogue.addDupe")}</h3>}
+          submit={t("desk:catalogue.add")}
+        />
       </section>
       {originals.length > 0 && (
         <section className="form label">
-          <h2>{texts.originals}</h2>
+          <h2>{t("desk:catalogue.originals")}</h2>
           <ul className="desk-list">
             {originals.map((original) => (
               <li key={original.id}>
@@ -48,12 +51,12 @@ export function DupesSection({ bottle: { dupes, originals } }: { bottle: Bottle 
 }
 
 function Summary({ dupe }: { dupe: Dupe }) {
-  const { t } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   const { estimacion, enlace } = dupe;
   return (
     <div>
       <Figure relation={dupe}>
-        {estimacion !== null && ` · ${t("estimated", { percent: estimacion })}`}
+        {estimacion !== null && ` · ${t("desk:catalogue.estimated", { percent: estimacion })}`}
       </Figure>
       {enlace !== null && (
         <a className="small" href={enlace} rel="noopener noreferrer nofollow">
@@ -71,8 +74,7 @@ function Figure({
   relation: Bottle["originals"][number];
   children?: ReactNode;
 }) {
-  const { t: say } = useTranslations();
-  const { language, t } = useDeskText("catalogue");
+  const { language, t } = useDeskTranslations();
   const { number, percent } = formatIn(language);
   const { bottleId, marca, nombre, porcentaje, likes, dislikes } = relation;
   return (
@@ -81,8 +83,8 @@ function Figure({
         {marca} · {nombre}
       </Link>{" "}
       <span className="small soft">
-        {t("figure", {
-          figure: isKnown(relation) ? percent(porcentaje) : say("perfume.noData"),
+        {t("desk:catalogue.figure", {
+          figure: isKnown(relation) ? percent(porcentaje) : t("perfume.noData"),
           likes: number(likes),
           dislikes: number(dislikes),
         })}
@@ -93,7 +95,7 @@ function Figure({
 }
 
 function DupeForm({ dupe }: { dupe: Dupe }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   const { id, marca, nombre, estimacion, estimacion_url, enlace } = dupe;
   const button = (intent: string, text: string, more = {}) => (
     <button
@@ -113,7 +115,7 @@ function DupeForm({ dupe }: { dupe: Dupe }) {
       intent={null}
       summary={
         <>
-          {texts.change} <span className="unseen">{`${marca} ${nombre}`}</span>
+          {t("desk:catalogue.change")} <span className="unseen">{`${marca} ${nombre}`}</span>
         </>
       }
       values={{
@@ -124,20 +126,21 @@ function DupeForm({ dupe }: { dupe: Dupe }) {
       }}
     >
       <p className="desk-buttons">
-        {button("dupe-save", texts.save)}
-        {button("dupe-remove", texts.takeDupe, { formNoValidate: true })}
+        {button("dupe-save", t("desk:catalogue.save"))}
+        {button("dupe-remove", t("desk:catalogue.takeDupe"), { formNoValidate: true })}
       </p>
     </FoldedForm>
   );
 }
 
 function Sources({ dupe: { id, marca, nombre, sources } }: { dupe: Dupe }) {
-  const { texts } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
+  const title = t("desk:catalogue.sources");
   const form = `source-${id}-form`;
   return (
     <details open={useRefusal()?.form === form}>
       <summary>
-        {texts.sources} ({sources.length}) <span className="unseen">{`${marca} ${nombre}`}</span>
+        {title} ({sources.length}) <span className="unseen">{`${marca} ${nombre}`}</span>
       </summary>
       <ul className="desk-list">
         {sources.map((source) => (
@@ -147,29 +150,33 @@ function Sources({ dupe: { id, marca, nombre, sources } }: { dupe: Dupe }) {
       <DeskForm
         form={sourceAddForm}
         id={form}
-        title={texts.addSource}
+        title={t("desk:catalogue.addSource")}
         heading="h3"
         values={{ dupe_id: String(id) }}
         inputs={{
-          stance: { options: Object.entries(texts.stances) },
-          kind: { options: Object.entries(texts.kinds) },
+          stance: { options: Object.entries(t("desk:catalogue.stances", { returnObjects: true })) },
+          kind: { options: Object.entries(t("desk:catalogue.kinds", { returnObjects: true })) },
         }}
-        submit={texts.add}
+        submit={t("desk:catalogue.add")}
       />
     </details>
   );
 }
 
 function ListedSource({ source: { id, url, title, stance, kind, said_on } }: { source: Source }) {
-  const { texts, language } = useDeskText("catalogue");
-  const what = [new URL(url).host, texts.stances[stance], texts.kinds[kind]];
+  const { language, t } = useDeskTranslations();
+  const what = [
+    new URL(url).host,
+    t(`desk:catalogue.stances.${stance}`),
+    t(`desk:catalogue.kinds.${kind}`),
+  ];
   if (said_on !== null) what.push(formatIn(language).date(said_on));
   return (
     <li>
       <TakeForm
         field={["source_id", id]}
         intent="source-remove"
-        label={`${texts.takeSource}: ${title}`}
+        label={`${t("desk:catalogue.takeSource")}: ${title}`}
       >
         <a href={url} rel="noopener noreferrer nofollow">
           {title}

@@ -1,8 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import { goesWithDupe, goesWithPerfume, votesLostBy } from "#app/domain/desk/catalog/what-goes.ts";
+import {
+  goesWithDupe,
+  goesWithPerfume,
+  lossKinds,
+  type Losses,
+  votesLostBy,
+} from "#app/domain/desk/catalog/what-goes.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { deskTranslations } from "#app/i18n/desk-text.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { bottlePath } from "./bottle-page.ts";
 
 interface Named {
@@ -17,20 +23,23 @@ export async function mergeQuestion(
   old: Named & { id: number },
   into: Named & { id: number },
 ) {
-  const t = deskTranslations(context.get(language), "catalogue");
+  const { t } = translatorIn(context.get(language));
+  const { number } = formatIn(context.get(language));
   const names = { name: nameOf(old), into: nameOf(into) };
   const db = context.get(database);
   const moves = lines(context, await goesWithPerfume(db, old.id));
   const twice = await votesLostBy(db, old.id, into.id);
   return {
-    title: t("askMerge", names),
-    losses: twice > 0 ? lines(context, { votesTwice: twice }) : [],
+    title: t("desk:catalogue.askMerge", names),
+    losses: twice > 0 ? [t("desk:catalogue.goes.votesTwice", { shown: number(twice) })] : [],
     notes: [
-      ...(moves.length > 0 ? [t("moves", { ...names, what: moves.join(" · ") })] : []),
-      t("address", names),
-      t("undoable"),
+      ...(moves.length > 0
+        ? [t("desk:catalogue.moves", { ...names, what: moves.join(" · ") })]
+        : []),
+      t("desk:catalogue.address", names),
+      t("desk:catalogue.undoable"),
     ],
-    submit: t("mergeButton"),
+    submit: t("desk:catalogue.mergeButton"),
     back: bottlePath(old.id),
   };
 }
@@ -39,14 +48,14 @@ export async function removeQuestion(
   context: Readonly<RouterContextProvider>,
   bottle: Named & { id: number },
 ) {
-  const t = deskTranslations(context.get(language), "catalogue");
+  const { t } = translatorIn(context.get(language));
   const name = nameOf(bottle);
   const losses = lines(context, await goesWithPerfume(context.get(database), bottle.id));
   return {
-    title: t("askRemove", { name }),
-    losses: [...losses, t("gone", { name })],
-    notes: [t("undoableWeek")],
-    submit: t("removeButton"),
+    title: t("desk:catalogue.askRemove", { name }),
+    losses: [...losses, t("desk:catalogue.gone", { name })],
+    notes: [t("desk:catalogue.undoableWeek")],
+    submit: t("desk:catalogue.removeButton"),
     back: bottlePath(bottle.id),
   };
 }
@@ -58,21 +67,22 @@ export async function dupeQuestion(
   dupeId: number,
   dupe: Named,
 ) {
-  const t = deskTranslations(context.get(language), "catalogue");
+  const { t } = translatorIn(context.get(language));
   return {
-    title: t("askDupe", { name: nameOf(dupe) }),
+    title: t("desk:catalogue.askDupe", { name: nameOf(dupe) }),
     losses: lines(context, await goesWithDupe(context.get(database), dupeId)),
-    notes: [t("stays"), t("undoable")],
-    submit: t("takeDupe"),
+    notes: [t("desk:catalogue.stays"), t("desk:catalogue.undoable")],
+    submit: t("desk:catalogue.takeDupe"),
     back: bottlePath(id),
   };
 }
 
-function lines(context: Readonly<RouterContextProvider>, losses: object): string[] {
+function lines(context: Readonly<RouterContextProvider>, losses: Losses): string[] {
   const lang = context.get(language);
-  const t = deskTranslations(lang, "catalogue");
+  const { t } = translatorIn(lang);
   const { number } = formatIn(lang);
-  return Object.entries(losses).map(([kind, n]) =>
-    t(`goes.${kind}` as never, { shown: number(n) }),
-  );
+  return lossKinds.flatMap((kind) => {
+    const n = losses[kind];
+    return n === undefined ? [] : t(`desk:catalogue.goes.${kind}`, { shown: number(n) });
+  });
 }

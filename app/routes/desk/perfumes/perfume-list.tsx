@@ -2,7 +2,7 @@ import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { newestPerfumes } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { database, services } from "#app/http/middleware/context.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { act } from "../act.ts";
@@ -60,28 +60,28 @@ export const action = ({ request, context }: Route.ActionArgs) =>
   act(request, context, { add: addIntent(context) });
 
 export default function DeskPerfumes({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, t } = useDeskText("catalogue");
+  const { t } = useDeskTranslations();
   const { q, page, pages, perfumes, add } = loaderData;
   const alike = actionData && "alike" in actionData ? actionData.alike : add.alike;
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:catalogue.title")}>
       <form className="desk-search" role="search">
         <p className="field">
-          <label htmlFor="desk-q">{texts.search}</label>{" "}
+          <label htmlFor="desk-q">{t("desk:catalogue.search")}</label>{" "}
           <input id="desk-q" name="q" type="search" defaultValue={q} maxLength={maxQuery} />
         </p>
-        <button className="button main">{texts.find}</button>
+        <button className="button main">{t("desk:catalogue.find")}</button>
       </form>
-      {perfumes.length === 0 && <p>{texts.none}</p>}
+      {perfumes.length === 0 && <p>{t("desk:catalogue.none")}</p>}
       <AddForm open={perfumes.length === 0} {...add} alike={alike} />
-      {q.trim() === "" && <h2>{texts.newest}</h2>}
+      {q.trim() === "" && <h2>{t("desk:catalogue.newest")}</h2>}
       <ul className="desk-list">
         {perfumes.map((perfume) => (
           <li key={perfume.id}>
             <Link to={`/desk/perfumes/${perfume.id}`}>
               {perfume.marca} · {perfume.nombre}
             </Link>{" "}
-            <span className="small soft">{t("number", { id: perfume.id })}</span>
+            <span className="small soft">{t("desk:catalogue.number", { id: perfume.id })}</span>
           </li>
         ))}
       </ul>

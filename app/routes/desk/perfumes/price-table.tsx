@@ -4,26 +4,25 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { FoldedForm } from "../desk-form.tsx";
 import { formId, refuseForm } from "../queue/queue-forms.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Bottle } from "./load-bottle.ts";
 
 export function PricesSection({ bottle }: { bottle: Bottle }) {
-  const { language, texts, t } = useDeskText("catalogue");
+  const { language, t } = useDeskTranslations();
   const { id, prices, sightings } = bottle;
   const format = formatIn(language);
-  const { of } = useDeskText("queue").texts;
-  const { values } = useDeskText("log").texts;
+
   return (
     <section className="form label" id="prices">
-      <h2>{texts.prices}</h2>
-      <p className="small soft">{t("pricesText", prices)}</p>
+      <h2>{t("desk:catalogue.prices")}</h2>
+      <p className="small soft">{t("desk:catalogue.pricesText", prices)}</p>
       {sightings.length > 0 && (
         <table className="desk-prices">
           <thead className="small soft">
             <tr>
-              <th scope="col">{texts.price}</th>
-              <th scope="col">{texts.shop}</th>
-              <th scope="col">{texts.state}</th>
+              <th scope="col">{t("desk:catalogue.price")}</th>
+              <th scope="col">{t("desk:catalogue.shop")}</th>
+              <th scope="col">{t("desk:catalogue.state")}</th>
             </tr>
           </thead>
           <tbody>
@@ -34,7 +33,8 @@ export function PricesSection({ bottle }: { bottle: Bottle }) {
               return (
                 <tr key={price}>
                   <td>
-                    <b>{amount}</b> <span className="small soft">{`${size} · ${of[kind]}`}</span>
+                    <b>{amount}</b>{" "}
+                    <span className="small soft">{`${size} · ${t(`desk:queue.of.${kind}`)}`}</span>
                   </td>
                   <td>
                     {seen.shop} <span className="small soft">{format.date(seen.seenOn)}</span>
@@ -42,11 +42,11 @@ export function PricesSection({ bottle }: { bottle: Bottle }) {
                   <td>
                     {state === "held" ? (
                       <Link to={`/desk/queue?item=price:${price}`}>
-                        {texts.decide} <span className="unseen">{told}</span>
+                        {t("desk:catalogue.decide")} <span className="unseen">{told}</span>
                       </Link>
                     ) : (
                       <>
-                        {values[state]}
+                        {t(`desk:log.values.${state}`)}
                         <RefusePrice name={`price:${price}`} version={version} told={told} />
                       </>
                     )}
@@ -60,7 +60,7 @@ export function PricesSection({ bottle }: { bottle: Bottle }) {
       {prices.shown > 0 && (
         <p>
           <Link className="desk-link" to={`${perfumePath(bottle)}?prices=${id}#prices`}>
-            {texts.pricesPage}
+            {t("desk:catalogue.pricesPage")}
           </Link>
         </p>
       )}
@@ -69,17 +69,17 @@ export function PricesSection({ bottle }: { bottle: Bottle }) {
 }
 
 function RefusePrice({ name, version, told }: { name: string; version: number; told: string }) {
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   return (
     <FoldedForm
       form={refuseForm}
       id={formId("refuse", name)}
       summary={
         <>
-          {texts.refuse} <span className="unseen">{told}</span>
+          {t("desk:queue.refuse")} <span className="unseen">{told}</span>
         </>
       }
-      submit={texts.refuse}
+      submit={t("desk:queue.refuse")}
     >
       <input type="hidden" name="item" value={name} />
       <input type="hidden" name="version" value={version} />

@@ -6,9 +6,9 @@ import type { FormDefinition } from "#app/http/forms/define-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { language } from "#app/http/middleware/context.ts";
-import { deskText } from "#app/i18n/desk-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { missingPage } from "../../missing-page.ts";
 import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
@@ -61,7 +61,7 @@ export async function settle(
   const lang = context.get(language);
   const link = {
     to: inLanguage(lang, bottlePath(id ?? 0)),
-    text: deskText(lang, "catalogue").seen,
+    text: translatorIn(lang).t("desk:catalogue.seen"),
   };
   return refuse(context, sent, status, {
     message,

@@ -5,9 +5,8 @@ import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { factsInLanguage } from "#app/http/forms/typed-facts.ts";
 import { ago, formatIn } from "#app/i18n/format.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { ChangesTable } from "../log-changes.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Link } from "#app/ui/link.tsx";
 
 type Details<Kind> = Extract<QueueItem["details"], { kind: Kind }>;
@@ -24,8 +23,9 @@ export function ItemText({
   id: string;
   children: ReactNode;
 }) {
-  const { language, texts, t } = useDeskText("queue");
+  const { language, t } = useDeskTranslations();
   const { details, perfume, times, since, askers } = item;
+  const asked = t("desk:queue.times", { times });
   const others = item.people - askers.length;
   // A review stays hidden when its reports are deleted with the reporters' accounts (RULES.md 14.9).
   const hasNobody = item.kind === "review" && times === 0;
@@ -37,13 +37,13 @@ export function ItemText({
       </h2>
       {(details.kind === "dupe" || details.kind === "review") && perfume && (
         <p>
-          {texts.dupeFor} <Bottle {...perfume} />
+          {t("desk:queue.dupeFor")} <Bottle {...perfume} />
         </p>
       )}
       {details.kind === "dupe" &&
         details.pages.map((url) => (
           <p key={url}>
-            {texts.source}{" "}
+            {t("desk:queue.source")}{" "}
             <a href={url} rel="noopener noreferrer nofollow">
               {url}
             </a>
@@ -54,29 +54,29 @@ export function ItemText({
       {details.kind === "review" && <Review review={details} />}
       <p className="small soft">
         {hasNobody ? (
-          texts.reportersLeft
+          t("desk:queue.reportersLeft")
         ) : (
           <>
-            {t("times", { times })} · <time dateTime={since}>{ago(language, since, now)}</time>
+            {asked} · <time dateTime={since}>{ago(language, since, now)}</time>
           </>
         )}
         {askers.map(({ userId, username }, at) => (
           <Fragment key={userId}>
             {at === 0 ? " · " : ", "}
             <Link to={`/desk/people/${encodeURIComponent(userId)}`}>
-              {username ?? texts.nameless}
+              {username ?? t("desk:queue.nameless")}
             </Link>
           </Fragment>
         ))}
-        {askers.length > 0 && others > 0 && ` ${t("others", { others })}`}
-        {askers.length === 0 && !hasNobody && ` · ${texts.anonymous}`}
+        {askers.length > 0 && others > 0 && ` ${t("desk:queue.others", { others })}`}
+        {askers.length === 0 && !hasNobody && ` · ${t("desk:queue.anonymous")}`}
       </p>
     </header>
   );
 }
 
 function Title({ details, perfume }: Pick<QueueItem, "details" | "perfume">) {
-  const { language } = useDeskText("queue");
+  const { language } = useDeskTranslations();
   const format = formatIn(language);
   if (details.kind === "price")
     return (
@@ -103,7 +103,7 @@ export function Bottle({ id, marca, nombre }: Named) {
 }
 
 function Facts({ before, after }: Details<"facts">) {
-  const { language } = useDeskText("queue");
+  const { language } = useDeskTranslations();
   const changes = factChanges({
     before: factsInLanguage(language, before),
     after: factsInLanguage(language, after),
@@ -112,14 +112,14 @@ function Facts({ before, after }: Details<"facts">) {
 }
 
 function Price({ price }: { price: Details<"price"> }) {
-  const { language, texts, t } = useDeskText("queue");
+  const { language, t } = useDeskTranslations();
   const format = formatIn(language);
   const { amount, currency, size, of, shop, url, seenOn, usualPer100ml: usual, saidGone } = price;
   const write = (one: number) => writeAmount(format, Math.round(one), currency);
   return (
     <>
       <p>
-        {texts.of[of]} ·{" "}
+        {t(`desk:queue.of.${of}`)} ·{" "}
         {url === null ? (
           shop
         ) : (
@@ -127,36 +127,40 @@ function Price({ price }: { price: Details<"price"> }) {
             {shop}
           </a>
         )}{" "}
-        · {t("seen", { date: format.date(seenOn) })}
+        · {t("desk:queue.seen", { date: format.date(seenOn) })}
       </p>
       <p>
-        {t("per100", { price: write((amount * 100) / size) })} ·{" "}
-        {usual === null ? texts.noUsual : <b>{t("usual", { price: write(usual) })}</b>}
+        {t("desk:queue.per100", { price: write((amount * 100) / size) })} ·{" "}
+        {usual === null ? (
+          t("desk:queue.noUsual")
+        ) : (
+          <b>{t("desk:queue.usual", { price: write(usual) })}</b>
+        )}
       </p>
-      {saidGone && <p>{t("saidGone", { people: format.number(saidGone.people) })}</p>}
+      {saidGone && <p>{t("desk:queue.saidGone", { people: format.number(saidGone.people) })}</p>}
     </>
   );
 }
 
 function Review({ review }: { review: Details<"review"> }) {
-  const { language, texts, t } = useDeskText("queue");
+  const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
-  const inWords = pageTranslations(language, "report");
+
   const { author, text, language: lang, hidden, reports } = review;
   return (
     <>
       <figure className="quoted">
         <figcaption>
-          <b>{author ?? texts.nameless}</b>
-          {hidden && ` · ${texts.hidden}`}
+          <b>{author ?? t("desk:queue.nameless")}</b>
+          {hidden && ` · ${t("desk:queue.hidden")}`}
         </figcaption>
         <blockquote lang={lang ?? undefined}>{text}</blockquote>
       </figure>
       <ul className="desk-reports">
         {[...Map.groupBy(reports, ({ reason }) => reason)].map(([reason, same]) => (
           <li key={reason}>
-            {inWords(`reasons.${reason}` as never)}
-            {same.length > 1 && ` · ${t("times", { times: number(same.length) })}`}
+            {t(`pages:report.reasons.${reason}`)}
+            {same.length > 1 && ` · ${t("desk:queue.times", { times: number(same.length) })}`}
             {same.map(({ note }, at) => note && <q key={at}>{note}</q>)}
           </li>
         ))}

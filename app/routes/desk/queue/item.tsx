@@ -6,7 +6,7 @@ import { DeskForm, type Inputs } from "../desk-form.tsx";
 import { useRefusal } from "../desk-page.tsx";
 import { useFactInputs } from "../fact-fields.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Bottle, ItemText } from "./item-text.tsx";
 import { acceptForm, formId, pageFields, pagesAsFields, refuseForm } from "./queue-forms.ts";
 import { Tick } from "./ticked.tsx";
@@ -23,7 +23,7 @@ interface ItemProps {
 
 export function Item({ item, now, next, alone, focused }: ItemProps) {
   const id = item.name.replace(":", "-");
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   const which = (
     <>
       <input type="hidden" name="item" value={item.name} />
@@ -39,7 +39,11 @@ export function Item({ item, now, next, alone, focused }: ItemProps) {
   return (
     <li className="label desk-item" id={id}>
       <ItemText {...{ item, now, id }}>
-        {alone ? <p className="brand">{texts.kinds[item.kind]}</p> : <Tick item={item} id={id} />}
+        {alone ? (
+          <p className="brand">{t(`desk:queue.kinds.${item.kind}`)}</p>
+        ) : (
+          <Tick item={item} id={id} />
+        )}
       </ItemText>
       <div className="desk-choices">
         <AcceptForm {...{ item, id, focused }}>{which}</AcceptForm>
@@ -61,7 +65,7 @@ function useCorrectable({ name, details }: QueueItem): {
   values: Record<string, string>;
   inputs: Inputs;
 } {
-  const { language, texts } = useDeskText("queue");
+  const { language, t } = useDeskTranslations();
   const factInputs = useFactInputs();
   const refusal = useRefusal();
   if (details.kind === "facts") {
@@ -76,7 +80,7 @@ function useCorrectable({ name, details }: QueueItem): {
     (field, at) => kind === "dupe" && (at < Math.max(pages.length, 1) || typed?.[field]),
   );
   const label = (at: number) =>
-    places.length > 1 ? `${at + 1}. ${texts.supporting}` : texts.supporting;
+    places.length > 1 ? `${at + 1}. ${t("desk:queue.supporting")}` : t("desk:queue.supporting");
   const address = { name: "fuente", inputMode: "url", autoComplete: "off" } as const;
   return {
     values: { marca, nombre, ...pagesAsFields(pages) },
@@ -89,7 +93,7 @@ function useCorrectable({ name, details }: QueueItem): {
 }
 
 function AcceptForm({ item, id, focused, children }: FormProps & { focused: boolean }) {
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   const { details, version } = item;
   const { values, inputs } = useCorrectable(item);
   const only = Object.keys(inputs);
@@ -105,7 +109,8 @@ function AcceptForm({ item, id, focused, children }: FormProps & { focused: bool
       fold={
         only.length > 0 && (
           <>
-            {texts.correct} <span className="unseen">{`${named?.marca} ${named?.nombre}`}</span>
+            {t("desk:queue.correct")}{" "}
+            <span className="unseen">{`${named?.marca} ${named?.nombre}`}</span>
           </>
         )
       }
@@ -117,7 +122,7 @@ function AcceptForm({ item, id, focused, children }: FormProps & { focused: bool
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next item gets the focus (RULES.md 10.10)
         autoFocus={focused}
       >
-        {item.kind === "review" ? texts.remove : texts.accept}
+        {item.kind === "review" ? t("desk:queue.remove") : t("desk:queue.accept")}
       </button>
     </DeskForm>
   );
@@ -125,7 +130,7 @@ function AcceptForm({ item, id, focused, children }: FormProps & { focused: bool
 
 /** Pressing Enter in the field declines, with or without a reason. */
 function RefuseForm({ item, id, children }: FormProps) {
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   return (
     <DeskForm
       form={refuseForm}
@@ -135,17 +140,17 @@ function RefuseForm({ item, id, children }: FormProps) {
     >
       {children}
       <button className="button" aria-describedby={`${id}-what`}>
-        {item.kind === "review" ? texts.showAgain : texts.refuse}
+        {item.kind === "review" ? t("desk:queue.showAgain") : t("desk:queue.refuse")}
       </button>
     </DeskForm>
   );
 }
 
 function Alike({ item: { alike }, children }: Omit<FormProps, "id">) {
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   return (
     <div className="desk-alike">
-      <h3>{texts.alike}</h3>
+      <h3>{t("desk:queue.alike")}</h3>
       <ul>
         {alike.map((bottle) => (
           <li key={bottle.id}>
@@ -155,7 +160,8 @@ function Alike({ item: { alike }, children }: Omit<FormProps, "id">) {
               <input type="hidden" name="intent" value="same" />
               <input type="hidden" name="perfume_id" value={bottle.id} />
               <button className="button">
-                {texts.same} <span className="unseen">{`${bottle.marca} ${bottle.nombre}`}</span>
+                {t("desk:queue.same")}{" "}
+                <span className="unseen">{`${bottle.marca} ${bottle.nombre}`}</span>
               </button>
             </PostForm>
           </li>

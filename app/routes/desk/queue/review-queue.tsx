@@ -1,6 +1,6 @@
 import { answersForm } from "#app/http/middleware/context.ts";
 import { Item } from "./item.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Reasons, Ticked } from "./ticked.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { act } from "../act.ts";
@@ -21,16 +21,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function Queue({ loaderData }: Route.ComponentProps) {
   const { now, items, kinds, kind, item: asked, page, pages, focus, settled } = loaderData;
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   const refusal = useRefusal();
   return (
-    <DeskPage title={texts.title}>
-      <nav className="desk-kinds" aria-label={texts.show}>
+    <DeskPage title={t("desk:queue.title")}>
+      <nav className="desk-kinds" aria-label={t("desk:queue.show")}>
         <ul>
           {kinds.map((one) => (
             <li key={one.kind}>
               <Link to={one.path} aria-current={!asked && one.kind === kind ? "true" : undefined}>
-                {texts.filters[one.kind ?? "all"]} <span className="soft">{one.count}</span>
+                {t(`desk:queue.filters.${one.kind ?? "all"}`)}{" "}
+                <span className="soft">{one.count}</span>
               </Link>
             </li>
           ))}
@@ -64,16 +65,15 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
 
 /** @param props.settled the decision on the requested item; null when the queue is empty */
 function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled">) {
-  const { texts, t } = useDeskText("queue");
-  const { t: log } = useDeskText("log");
-  if (settled === null) return <p className="lead soft">{texts.nothing}</p>;
+  const { t } = useDeskTranslations();
+  if (settled === null) return <p className="lead soft">{t("desk:queue.nothing")}</p>;
   const { did } = settled;
-  if (did === null) return <p>{texts.notWaiting}</p>;
+  if (did === null) return <p>{t("desk:queue.notWaiting")}</p>;
   const { link, why, ...told } = did;
   return (
     <>
-      <p>{t("settled", told)}</p>
-      {why && <p>{log("why", { reason: why })}</p>}
+      <p>{t("desk:queue.settled", told)}</p>
+      {why && <p>{t("desk:log.why", { reason: why })}</p>}
       <p>
         <Link className="desk-link" to={link.to}>
           {link.text}
@@ -93,19 +93,19 @@ function Pager({
   pages: number;
   path: (page: number) => string;
 }) {
-  const { texts, t } = useDeskText("frame");
+  const { t } = useDeskTranslations();
   if (pages < 2) return null;
   return (
-    <nav className="desk-buttons" aria-label={texts.pager}>
+    <nav className="desk-buttons" aria-label={t("desk:frame.pager")}>
       {page > 1 && (
         <Link className="button" to={path(page - 1)} rel="prev">
-          {texts.before}
+          {t("desk:frame.before")}
         </Link>
       )}
-      <span className="soft desk-page">{t("page", { page, pages })}</span>
+      <span className="soft desk-page">{t("desk:frame.page", { page, pages })}</span>
       {page < pages && (
         <Link className="button" to={path(page + 1)} rel="next">
-          {texts.after}
+          {t("desk:frame.after")}
         </Link>
       )}
     </nav>

@@ -1,14 +1,13 @@
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { useRefusal } from "../desk-page.tsx";
 import { PostForm } from "../post-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 
 const tickedId = "ticked";
 
 /** @param props.withReviews explains what the buttons mean for reviews */
 export function Ticked({ withReviews }: { withReviews: boolean }) {
-  const { texts } = useDeskText("queue");
-  const { reason } = useDeskText("catalogue").texts;
+  const { t } = useDeskTranslations();
   const refusal = useRefusal();
   const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
   const button = (intent: string, text: string, label: string) => (
@@ -24,10 +23,10 @@ export function Ticked({ withReviews }: { withReviews: boolean }) {
   );
   return (
     <PostForm id={tickedId} className="label desk-ticked">
-      <h2>{texts.ticked}</h2>
-      {button("accept-all", texts.accept, texts.acceptAll)}
+      <h2>{t("desk:queue.ticked")}</h2>
+      {button("accept-all", t("desk:queue.accept"), t("desk:queue.acceptAll"))}
       <p className="field">
-        <label htmlFor="refuse-all-reason">{reason}</label>
+        <label htmlFor="refuse-all-reason">{t("desk:catalogue.reason")}</label>
         <input
           id="refuse-all-reason"
           name="reason"
@@ -36,10 +35,10 @@ export function Ticked({ withReviews }: { withReviews: boolean }) {
           autoComplete="off"
         />
       </p>
-      {button("refuse-all", texts.refuse, texts.refuseAll)}
+      {button("refuse-all", t("desk:queue.refuse"), t("desk:queue.refuseAll"))}
       {withReviews && (
         <p className="small soft" id="ticked-reviews">
-          {texts.tickedReviews}
+          {t("desk:queue.tickedReviews")}
         </p>
       )}
     </PostForm>
@@ -48,7 +47,7 @@ export function Ticked({ withReviews }: { withReviews: boolean }) {
 
 /** At the beginning of the card, where no button is that it could be taken for. */
 export function Tick({ item: { name, version, kind }, id }: { item: QueueItem; id: string }) {
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   return (
     <label className="desk-tick">
       <input
@@ -58,17 +57,17 @@ export function Tick({ item: { name, version, kind }, id }: { item: QueueItem; i
         form={tickedId}
         aria-describedby={`${id}-what`}
       />{" "}
-      <span className="unseen">{texts.tick}: </span>
-      <span className="brand">{texts.kinds[kind]}</span>
+      <span className="unseen">{t("desk:queue.tick")}: </span>
+      <span className="brand">{t(`desk:queue.kinds.${kind}`)}</span>
     </label>
   );
 }
 
 export function Reasons() {
-  const { texts } = useDeskText("queue");
+  const { t } = useDeskTranslations();
   return (
     <datalist id="reasons">
-      {texts.reasons.map((reason) => (
+      {t("desk:queue.reasons", { returnObjects: true }).map((reason) => (
         <option key={reason}>{reason}</option>
       ))}
     </datalist>

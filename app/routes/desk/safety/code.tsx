@@ -3,11 +3,11 @@ import { findSecondStep, makeSecondStep } from "#app/domain/accounts/second-step
 import { attempt } from "#app/http/forms/attempt.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { deviceIdOf } from "#app/http/middleware/known-device.ts";
 import { DeskForm, deskForm } from "../desk-form.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { arrive } from "../../auth/arrive.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const device = await deviceIdOf(request, context);
   const step = device && (await findSecondStep(context.get(database), token, device, new Date()));
-  return { over: step ? null : message(context.get(language), "people.stepOver") };
+  return { over: step ? null : translatorIn(context.get(language)).t("messages:people.stepOver") };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -59,16 +59,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Code({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { texts } = useDeskText("code");
+  const { t } = useDeskTranslations();
   const { over } = loaderData;
-  const { title, description, lead } = texts;
+  const { title, description, lead } = t("desk:code", { returnObjects: true });
   return (
     <AccountPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
       {over === null && (
-        <DeskForm form={codeForm} className="form label" submit={texts.submit} main />
+        <DeskForm form={codeForm} className="form label" submit={t("desk:code.submit")} main />
       )}
       <p>
-        <Link to="/auth">{texts.again}</Link>
+        <Link to="/auth">{t("desk:code.again")}</Link>
       </p>
     </AccountPage>
   );

@@ -9,10 +9,10 @@ import { config, database, language, services } from "#app/http/middleware/conte
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { sessionToken } from "#app/http/middleware/session-cookie.ts";
-import { deskText } from "#app/i18n/desk-text.server.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { siteName } from "#app/i18n/site-name.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { DeskAnswer, Intent } from "../answers.ts";
 import { deskForm } from "../desk-form.tsx";
 import { rawForm } from "../raw-form.ts";
@@ -46,10 +46,10 @@ export function factorIntents(
 ): Record<string, Intent<Answer>> {
   const db = context.get(database);
   const { sessionSecrets: secrets, origin } = context.get(config);
-  const texts = deskText(context.get(language), "secondFactor");
+  const { t } = translatorIn(context.get(language));
   const question = (intent: "begin" | "off") => ({
-    title: texts[intent],
-    submit: texts[intent],
+    title: t(`desk:secondFactor.${intent}`),
+    submit: t(`desk:secondFactor.${intent}`),
     back: "/profile/second-factor",
   });
   return {

@@ -8,7 +8,7 @@ import { Submit } from "#app/ui/submit.tsx";
 import { act } from "../act.ts";
 import { DeskForm } from "../desk-form.tsx";
 import { DeskPage, type StayingAnswer, useRefusal } from "../desk-page.tsx";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import { admitOperators, operator } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
 import type { Route } from "./+types/second-factor";
@@ -33,34 +33,43 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { texts, t } = useDeskText("secondFactor");
+  const { t } = useDeskTranslations();
   const { on, left } = loaderData;
-  const { title, description } = texts;
+  const { title, description } = t("desk:secondFactor", { returnObjects: true });
   const refusal = useRefusal();
   const answer = actionData as Shown | StayingAnswer | undefined;
   if (answer && "asks" in answer) return <DeskPage title={title} />;
   const shown = answer && "shows" in answer ? answer : null;
   // After a wrong code the key is not shown again.
   const setting = shown?.setup ?? (refusal?.form === "confirm" ? "unseen" : null);
-  const leadOff = setting === "unseen" ? "" : setting ? texts.setUpLead : texts.offLead;
-  const lead = shown?.codes ? texts.codesLead : on ? t("onLead", { count: left }) : leadOff;
+  const leadOff =
+    setting === "unseen"
+      ? ""
+      : setting
+        ? t("desk:secondFactor.setUpLead")
+        : t("desk:secondFactor.offLead");
+  const lead = shown?.codes
+    ? t("desk:secondFactor.codesLead")
+    : on
+      ? t("desk:secondFactor.onLead", { count: left })
+      : leadOff;
   return (
     <AccountPage {...{ title, description, lead, refusal }}>
       {shown?.codes && <RecoveryCodes codes={shown.codes} />}
       {!on && !setting && (
         <PostForm className="form">
           <Submit intent="begin" sending={false}>
-            {texts.begin}
+            {t("desk:secondFactor.begin")}
           </Submit>
         </PostForm>
       )}
       {!on && setting && <SetUp setting={setting} />}
       {on && !shown?.codes && (
-        <DeskForm form={offForm} className="form label" submit={texts.off} main />
+        <DeskForm form={offForm} className="form label" submit={t("desk:secondFactor.off")} main />
       )}
       <p>
         <Link className="button" to="/profile">
-          {texts.back}
+          {t("desk:secondFactor.back")}
         </Link>
       </p>
     </AccountPage>
@@ -80,26 +89,30 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 function SetUp({ setting }: { setting: NewFactor | "unseen" }) {
-  const { texts } = useDeskText("secondFactor");
-  const { again } = useDeskText("code").texts;
+  const { t } = useDeskTranslations();
   return (
     <>
       {setting !== "unseen" && (
         <div className="form label">
           <p>
-            {texts.secret}: <code>{setting.secret}</code>
+            {t("desk:secondFactor.secret")}: <code>{setting.secret}</code>
           </p>
           <p>
             <a className="button" href={setting.uri}>
-              {texts.open}
+              {t("desk:secondFactor.open")}
             </a>
           </p>
         </div>
       )}
-      <DeskForm form={confirmForm} className="form label" submit={texts.confirm} main />
+      <DeskForm
+        form={confirmForm}
+        className="form label"
+        submit={t("desk:secondFactor.confirm")}
+        main
+      />
       {setting === "unseen" && (
         <p>
-          <Link to="/profile/second-factor">{again}</Link>
+          <Link to="/profile/second-factor">{t("desk:code.again")}</Link>
         </p>
       )}
     </>

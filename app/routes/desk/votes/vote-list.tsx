@@ -23,7 +23,7 @@ import { DeskPage, NumberedPages, useRefusal } from "../desk-page.tsx";
 import { noSuchAddress } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
 import { rawForm } from "../raw-form.ts";
-import { useDeskText } from "../use-desk-text.ts";
+import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Route } from "./+types/vote-list";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -79,14 +79,14 @@ async function decide(
 
 export default function UnusualVotesPage({ loaderData }: Route.ComponentProps) {
   const { unusual, page, pages } = loaderData;
-  const { texts } = useDeskText("votes");
+  const { t } = useDeskTranslations();
   const refusal = useRefusal();
   const typed = (one: About) =>
     refusal?.form === formOf(one) ? String(refusal.initialValue?.reason ?? "") : "";
   return (
-    <DeskPage title={texts.title}>
+    <DeskPage title={t("desk:votes.title")}>
       <Sheet name="desk-overview" css={css} />
-      <p>{unusual.length === 0 ? texts.none : texts.lead}</p>
+      <p>{unusual.length === 0 ? t("desk:votes.none") : t("desk:votes.lead")}</p>
       {unusual.map((one) => (
         <Unusual key={formOf(one)} of={one} typed={typed(one)} />
       ))}
@@ -96,8 +96,7 @@ export default function UnusualVotesPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
-  const { language: code, texts, t } = useDeskText("votes");
-  const { texts: common } = useDeskText("catalogue");
+  const { language: code, t } = useDeskTranslations();
   const { number } = formatIn(code);
   const { dupeId, bottle, original, reasons, suspects, last } = of;
   const areVerdicts = of.table === "verdicts";
@@ -105,8 +104,8 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
     ? (["alike", "networks", "young"] as const)
     : (["networks", "young"] as const);
   const counts = [
-    t(areVerdicts ? "verdicts" : "votes", { count: number(of.votes) }),
-    ...shown.map((name) => t(name, { count: number(of[name]) })),
+    t(areVerdicts ? "desk:votes.verdicts" : "desk:votes.votes", { count: number(of.votes) }),
+    ...shown.map((name) => t(`desk:votes.${name}`, { count: number(of[name]) })),
   ];
   const intent = (name: string) => (areVerdicts ? `${name}-verdicts` : name);
   const field = `${formOf(of)}-reason`;
@@ -116,28 +115,32 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
         {bottle.marca} · {bottle.nombre}
       </h2>
       <p className="small soft">
-        {texts.dupeFor}{" "}
+        {t("desk:votes.dupeFor")}{" "}
         <Link to={`/desk/perfumes/${original.id}`}>
           {original.marca} · {original.nombre}
         </Link>
       </p>
       <p>{counts.join(" · ")}</p>
       <Said of={of} />
-      <p className="small">{reasons.map((reason) => texts.reasons[reason]).join(" ")}</p>
+      <p className="small">
+        {reasons.map((reason) => t(`desk:votes.reasons.${reason}`)).join(" ")}
+      </p>
       <PostForm>
         <input type="hidden" name="dupe_id" value={dupeId} />
         <input type="hidden" name="last" value={last} />
         <p className="field">
-          <label htmlFor={field}>{common.reason}</label>
+          <label htmlFor={field}>{t("desk:catalogue.reason")}</label>
           <input id={field} name="reason" maxLength={maxReason} defaultValue={typed} />
         </p>
         <p className="desk-buttons">
           <button className="button" name="intent" value={intent("uncount")}>
-            {t(areVerdicts ? "uncountVerdicts" : "uncount", { count: number(suspects) })}
+            {t(areVerdicts ? "desk:votes.uncountVerdicts" : "desk:votes.uncount", {
+              count: number(suspects),
+            })}
             <span className="unseen"> ({bottle.nombre})</span>
           </button>
           <button className="button" name="intent" value={intent("looked-at")}>
-            {texts.lookedAt}
+            {t("desk:votes.lookedAt")}
             <span className="unseen"> ({bottle.nombre})</span>
           </button>
         </p>
@@ -147,15 +150,15 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
 }
 
 function Said({ of: { table, votes, up: all, suspects, said } }: { of: UnusualVotes }) {
-  const { language: code, t } = useDeskText("votes");
+  const { language: code, t } = useDeskTranslations();
   const { number } = formatIn(code);
   const inWords = (up: number, down: number) =>
-    `${t("up", { count: number(up) })} · ${t("down", { count: number(down) })}`;
+    `${t("desk:votes.up", { count: number(up) })} · ${t("desk:votes.down", { count: number(down) })}`;
   const others = votes - suspects;
   return (
     <dl>
       <div>
-        <dt>{t("suspects", { count: number(suspects) })}</dt>
+        <dt>{t("desk:votes.suspects", { count: number(suspects) })}</dt>
         {table === "verdicts" ? (
           answersInWords(code, said.answers).map((answers) => <dd key={answers}>{answers}</dd>)
         ) : (
@@ -164,7 +167,7 @@ function Said({ of: { table, votes, up: all, suspects, said } }: { of: UnusualVo
       </div>
       {table === "user_votes" && (
         <div>
-          <dt>{t("others", { count: number(others) })}</dt>
+          <dt>{t("desk:votes.others", { count: number(others) })}</dt>
           <dd>{inWords(all - said.up, others - (all - said.up))}</dd>
         </div>
       )}

@@ -5,7 +5,7 @@ import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { currentUser, database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { OpenPrices } from "./sightings-panel.tsx";
 
 /** Data for `?prices=`: the sightings of a bottle on the page. */
@@ -54,7 +54,7 @@ function presentSighting(lang: Language, sighting: ShownSighting) {
     date: format.shortDate(seenOn),
     ...(link !== null && { link }),
     ...(link !== null && affiliate && { affiliate: true as const }),
-    ...(isHeld && { waiting: message(lang, "prices.waiting") }),
+    ...(isHeld && { waiting: translatorIn(lang).t("messages:prices.waiting") }),
     ...(country !== null && { country: format.country(country) }),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/reviews/verdict-questions.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { arrangedBy, isArranged } from "../page-address.ts";
 import type { ReadPage } from "../read-page.ts";
 import type { PriceAnswer, PriceBarData } from "./price-bar.tsx";
@@ -48,7 +48,14 @@ export function pricesOnPage(
     const { saved, amount, size, shop, date } = one;
     const { amount: ofAmount, size: ofSize, shop: ofShop, date: ofDate } = price;
     const original = { nombre, ofAmount, ofSize, ofShop, ofDate };
-    return message(lang, "prices.compared", { saved, amount, size, shop, date, ...original });
+    return translatorIn(lang).t("messages:prices.compared", {
+      saved,
+      amount,
+      size,
+      shop,
+      date,
+      ...original,
+    });
   };
   const offer = vouched.get(perfumeId)?.get(currency);
   return {
@@ -109,7 +116,7 @@ function arrangeAsAsked(
       currency,
       ...(hasChoice ? { choices } : isChosen && { choices: [currency] }),
       ...(query.get("max") && { max: query.get("max")!.slice(0, 40) }),
-      ...(max === "wrong" && { wrong: message(lang, "prices.errorMax") }),
+      ...(max === "wrong" && { wrong: translatorIn(lang).t("messages:prices.errorMax") }),
       ...(dearer > 0 && { dearer }),
       ...(unknown > 0 && { unknown }),
       answers: isPriced || sort === "lasting" ? answersOf(lang, dupes, prices, order.max) : [],
@@ -133,7 +140,9 @@ function presentPrice(
     ...(link !== null && { link }),
     ...(link !== null && affiliate && { affiliate: true as const }),
     ...(difference && {
-      saved: message(lang, "prices.perMl", { difference: format.difference(difference) }),
+      saved: translatorIn(lang).t("messages:prices.perMl", {
+        difference: format.difference(difference),
+      }),
     }),
     ...((withPer || !difference) && {
       per: `${writeAmount(format, per100ml, currency)}/100\u00a0ml`,

@@ -8,7 +8,7 @@ import { currentUser, database, language, openDupe } from "#app/http/middleware/
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { ReviewState } from "#db/schema.ts";
 import type { PresentedReview } from "./one-review.tsx";
 import type { OpenReviews } from "./reviews-panel.tsx";
@@ -47,7 +47,7 @@ export async function openReviews(
     };
   } catch (error) {
     logFailure(context, error);
-    return { ...open, problem: message(code, "reviews.errorLoad") };
+    return { ...open, problem: translatorIn(code).t("messages:reviews.errorLoad") };
   }
 }
 
@@ -69,5 +69,5 @@ const stateTexts = { hidden: "reports.hidden", removed: "reports.removed" } as c
 
 /** @returns what the author is told about a review that others cannot see (RULES.md 5.5) */
 export function stateOf(code: Language, state: ReviewState): { state?: string } {
-  return state === "shown" ? {} : { state: message(code, stateTexts[state]) };
+  return state === "shown" ? {} : { state: translatorIn(code).t(`messages:${stateTexts[state]}`) };
 }

@@ -8,11 +8,10 @@ import { findReportable, maxReportNote, reportReview } from "#app/domain/reviews
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { admitPerson } from "#app/http/forms/gate.ts";
 import { hiddenField, optionalTextField } from "#app/http/forms/form-fields.ts";
-import { pageText } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import {
   answersForm,
-  config,
   currentUser,
   database,
   language,
@@ -97,7 +96,7 @@ export async function reportPage(
       text: review.state === "hidden" ? null : review.description,
       ...(review.language !== null && review.language !== code && { language: review.language }),
     },
-    texts: pageText(context.get(config), code, "report"),
+    texts: translatorIn(code).t("pages:report", { returnObjects: true }),
     constraints: reportForm.constraints,
     back: reviewsPath({ path: perfumePath(perfume), query: "" }, review.dupeId),
     signIn: user || answers ? null : reportPath(path, id),

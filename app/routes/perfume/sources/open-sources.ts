@@ -6,7 +6,7 @@ import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import { sourcesOf } from "#app/domain/catalog/sources.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { message } from "#app/i18n/messages.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { estimateOf } from "../present-relations.ts";
 import type { OpenSources } from "./sources-panel.tsx";
 
@@ -42,8 +42,8 @@ export async function openSources(
       list: sources.map(({ url, title, stance, kind, said_on }) => ({
         url,
         title,
-        stance: message(code, words[stance]),
-        more: [hostOf(url), message(code, words[kind])]
+        stance: translatorIn(code).t(`messages:${words[stance]}`),
+        more: [hostOf(url), translatorIn(code).t(`messages:${words[kind]}`)]
           .concat(said_on === null ? [] : formatIn(code).date(said_on))
           // No line begins with the dot.
           .join("\u00a0· "),

@@ -24,9 +24,10 @@ import {
 } from "#app/http/middleware/context.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { readKept, type TypedVerdict } from "../kept-vote.ts";
 import { arrangedBy, type PageAddress, sortedBy, withQuery } from "../page-address.ts";
-import { figureOf, verdictTexts } from "./verdict-words.ts";
+import { answerKey, figureOf } from "./verdict-words.ts";
 
 export interface OpenVerdict {
   dupe: { id: number };
@@ -90,13 +91,13 @@ export async function openVerdict(
   const kept = await readKept(request, context, query);
   const said = kept?.dupeId === asked && typeof kept.said === "object" ? kept.said : null;
   const [dupe, original] = dupes.includes(other) ? [other, perfume] : [perfume, other];
-  const say = verdictTexts(code);
+  const { t } = translatorIn(code);
   return {
     scripts: false,
     verdict: {
       dupe: { id: other.id },
       action: withQuery(here, `verdict=${other.id}`),
-      title: say("title", { dupe: dupe.nombre, original: original.nombre }),
+      title: t("pages:verdict.title", { dupe: dupe.nombre, original: original.nombre }),
       results: resultsOf(code, verdicts.get(other.id) ?? noVerdicts),
       questions: questionsIn(code),
       typed: said ?? (own && { ...own, worn: true }),
@@ -119,12 +120,12 @@ const resultsOf = (code: Language, counts: VerdictCounts) =>
   questions.flatMap((question) => {
     const of = answersTo(counts, question);
     if (of < fewestAnswers) return [];
-    const say = verdictTexts(code);
+    const { t } = translatorIn(code);
     return [
       {
-        question: say(question),
+        question: t(`pages:verdict.${question}`),
         answers: countsOf(counts, question).map(({ answer, n }) => ({
-          answer: say(`answers.${question}.${answer}`),
+          answer: t(`pages:verdict.answers.${answerKey(question, answer)}`),
           percent: Math.round((100 * n) / of),
           figure: figureOf(code, { n, of, percent: percentOf(n, of) }),
         })),
@@ -135,24 +136,24 @@ const resultsOf = (code: Language, counts: VerdictCounts) =>
 const questionsIn = (code: Language) =>
   questions.map((question) => ({
     question,
-    text: verdictTexts(code)(question),
+    text: translatorIn(code).t(`pages:verdict.${question}`),
     answers: verdictQuestions[question].map((answer) => ({
       answer: answer as string,
-      text: verdictTexts(code)(`answers.${question}.${answer}`),
+      text: translatorIn(code).t(`pages:verdict.answers.${answerKey(question, answer)}`),
     })),
   }));
 
 const textsIn = (code: Language) => {
-  const say = verdictTexts(code);
+  const { t } = translatorIn(code);
   return {
-    results: say("results"),
-    few: say("few"),
-    byLasting: say("byLasting"),
-    lead: say("lead"),
-    unanswered: say("unanswered"),
-    worn: say("worn"),
-    submit: say("submit"),
-    change: say("change"),
-    delete: say("delete"),
+    results: t("pages:verdict.results"),
+    few: t("pages:verdict.few"),
+    byLasting: t("pages:verdict.byLasting"),
+    lead: t("pages:verdict.lead"),
+    unanswered: t("pages:verdict.unanswered"),
+    worn: t("pages:verdict.worn"),
+    submit: t("pages:verdict.submit"),
+    change: t("pages:verdict.change"),
+    delete: t("pages:verdict.delete"),
   };
 };

@@ -1,25 +1,29 @@
 import {
+  type Answer,
   answersTo,
   countsOf,
   type Phrase,
+  type Question,
   questions,
   tellingPhrase,
   type VerdictCounts,
 } from "#app/domain/reviews/verdict-questions.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 
-/** Texts about verdicts; the compiler knows only a section's first level of keys. */
-export const verdictTexts = (language: Language) =>
-  pageTranslations(language, "verdict") as (key: string, values?: object) => string;
+type AnswerKey = { [Q in Question]: `${Q}.${Answer<Q>}` }[Question];
+
+/** A cast, because the compiler does not know which answers belong to a question. */
+export const answerKey = (question: Question, answer: Answer) =>
+  `${question}.${answer}` as AnswerKey;
 
 /** "lasts less: 5 of 7"; with too few verdicts for that, "2 verdicts so far" (RULES.md 5.10). */
 export function saidInVerdicts(language: Language, counts: VerdictCounts): string {
   const phrase = tellingPhrase(counts);
   return phrase
     ? inWords(language, phrase)
-    : verdictTexts(language)("soFar", { count: counts.verdicts });
+    : translatorIn(language).t("pages:verdict.soFar", { count: counts.verdicts });
 }
 
 /** "lasts less: 5 of 7 · lasts as long: 2 of 7", for each question that was answered. */
@@ -34,11 +38,12 @@ export const answersInWords = (language: Language, counts: VerdictCounts): strin
   });
 
 function inWords(language: Language, phrase: Phrase): string {
-  const say = verdictTexts(language);
-  if (phrase.kind === "differ") return say("differ", { topic: say(`topics.${phrase.question}`) });
+  const { t } = translatorIn(language);
+  if (phrase.kind === "differ")
+    return t("pages:verdict.differ", { topic: t(`pages:verdict.topics.${phrase.question}`) });
   const { question, answer } = phrase;
-  return say("phrase", {
-    phrase: say(`phrases.${question}.${answer}`),
+  return t("pages:verdict.phrase", {
+    phrase: t(`pages:verdict.phrases.${answerKey(question, answer)}`),
     figure: figureOf(language, phrase),
   });
 }
@@ -49,8 +54,8 @@ export function figureOf(
   { n, of, percent }: { n: number; of: number; percent: number | null },
 ): string {
   const { number, percent: write } = formatIn(language);
-  const say = verdictTexts(language);
+  const { t } = translatorIn(language);
   return percent === null
-    ? say("counted", { n: number(n), of: number(of) })
-    : say("share", { percent: write(percent), of: number(of) });
+    ? t("pages:verdict.counted", { n: number(n), of: number(of) })
+    : t("pages:verdict.share", { percent: write(percent), of: number(of) });
 }
