@@ -1,4 +1,4 @@
-// Conventions for all source files: who writes a table, where SQL is, sizes, names, comments, no side effects at import.
+// Conventions for all source files: who writes a table, where SQL is, casts, sizes, names, comments, no side effects at import.
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { type Node, parsed, read, sources, walk } from "./support/sources.ts";
@@ -96,6 +96,54 @@ test("only the engine contains words of one SQL dialect", () => {
   const engine = /^(db|migrations)\//u;
   const found = sources.filter((file) => !engine.test(file) && dialectWords.test(read(file)));
   expect(found).toEqual([]);
+});
+
+// Casts
+
+const isNever = (type: unknown) => (type as Node).type === "TSNeverKeyword";
+const isUnknown = (type: unknown) => (type as Node).type === "TSUnknownKeyword";
+
+/** A cast to `never`, or to anything by way of `unknown`, which the compiler cannot check. */
+function isBlind({ type, expression, typeAnnotation }: Node): boolean {
+  if (type !== "TSAsExpression") return false;
+  const inner = expression as Node;
+  const annotation = typeAnnotation as Node;
+  return (
+    isNever(annotation) ||
+    (annotation.type === "TSArrayType" && isNever(annotation.elementType)) ||
+    (inner.type === "TSAsExpression" && isUnknown(inner.typeAnnotation))
+  );
+}
+
+/** @returns the blind casts of a source without a comment above them or their statement */
+function unexplainedCasts(file: string, source: string): string[] {
+  if (!/\bas (unknown as|never)\b/u.test(source)) return [];
+  const found: string[] = [];
+  const isExplained = (start: number) => /(\*\/|\/\/[^\n]*)\s*$/u.test(source.slice(0, start));
+  const lineOf = ({ start = 0 }: Node) => source.lastIndexOf("\n", start) + 1;
+  const look = (node: Node, above: number) => {
+    const begins = /Statement$|^VariableDeclaration$/u.test(node.type ?? "");
+    const start = begins ? (node.start ?? above) : above;
+    if (isBlind(node) && !isExplained(start) && !isExplained(lineOf(node)))
+      found.push(`${file}: ${source.slice(node.start, node.end)}`);
+    for (const child of Object.values(node).flat())
+      if (typeof child === "object" && child !== null) look(child as Node, start);
+  };
+  look(parsed(file, source), 0);
+  return found;
+}
+
+test("a cast that the compiler cannot check says why", () => {
+  expect(sources.flatMap((file) => unexplainedCasts(file, read(file)))).toEqual([]);
+});
+
+test("detects casts without a reason", () => {
+  const cast = "a as unknown as B;";
+  expect(unexplainedCasts("x.ts", cast)).toEqual(["x.ts: a as unknown as B"]);
+  expect(unexplainedCasts("x.ts", "const b = [c] as never[];")).toHaveLength(1);
+  expect(unexplainedCasts("x.ts", "const t = () => f(a as never, b as never);")).toHaveLength(2);
+  expect(unexplainedCasts("x.ts", `// The library's type is wrong.\n${cast}`)).toEqual([]);
+  expect(unexplainedCasts("x.ts", "a as B; b as unknown; c as const;")).toEqual([]);
 });
 
 // Sizes

@@ -21,29 +21,28 @@ export function useSiteForm<Name extends string>(
   { constraints, refusal, defaultValue }: Options,
 ) {
   const lastResult = refusal?.form === id ? refusal : undefined;
-  const [form, fields] = useForm<Record<Name, string>>({
+  const [form, fields] = useForm<Record<string, string>>({
     id,
-    constraint: constraints as Record<Name, Constraints[string]>,
+    constraint: constraints,
     ...(lastResult && { lastResult }),
-    ...(defaultValue && { defaultValue: defaultValue as never }),
+    ...(defaultValue && { defaultValue }),
     onValidate: ({ form: element, formData }) =>
       parse(formData, {
         resolve: (payload, intent) =>
           intent
             ? { error: errorsOf(element, lastResult) }
-            : { value: payload as Record<Name, string> },
+            : { value: payload as Record<string, string> },
       }),
   });
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     if (!lastResult || !isTextField(target) || !target.name) return;
     afterPress(() => {
-      if (target.isConnected && !target.matches(":disabled"))
-        form.validate({ name: target.name as never });
+      if (target.isConnected && !target.matches(":disabled")) form.validate({ name: target.name });
     });
   };
   return {
     formProps: { ...getFormProps(form), onBlur },
-    fields: fields as unknown as Record<Name, TextFieldMetadata>,
+    fields: fields as Record<Name, TextFieldMetadata>,
   };
 }
 

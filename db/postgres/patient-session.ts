@@ -31,6 +31,7 @@ export class PatientSession implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): any {
     if (typeof text === "string") return this.#query(text, parameters);
+    // pg knows its own cursors, of which Kysely has only a description.
     return this.#client!.query(text as never);
   }
 

@@ -34,6 +34,7 @@ async function addSuggestions(
     .addColumn("reason", "text");
   // Unused: pages have a table of their own.
   if (isDupe) suggestions = suggestions.addColumn("fuente", "text");
+  // A cast, because the builder's type does not follow what was added on a condition.
   await suggestions
     .addUniqueConstraint(`${table}_once`, (isDupe ? ["perfume_id", "clave"] : ["clave"]) as never[])
     .execute();

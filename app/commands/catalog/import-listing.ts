@@ -78,7 +78,7 @@ async function run(
   if (bad.length > 0) return fail(`${bad.length} bad lines in ${file}; nothing was changed.`);
   const isMl = /ml/iu.test(columns.get("size")!);
   const read = rows.map(({ line, value }) => {
-    const row = named(value, columns);
+    const row = rowOf(value, columns);
     return { line, row, ...readListingRow(row, { shop: entry, currency: money, isMl, now }) };
   });
   const products = read.map(({ row: { brand, title }, ...one }) => ({
@@ -103,10 +103,13 @@ async function run(
   );
 }
 
-const named = (value: Record<string, string>, columns: Map<string, string>) =>
-  Object.fromEntries(
+function rowOf(value: Record<string, string>, columns: Map<string, string>): ListingRow {
+  const named: Partial<Record<string, string>> = Object.fromEntries(
     [...columns].map(([name, column]) => [name, value[column]!.replace(/\s+/gu, " ").trim()]),
-  ) as unknown as ListingRow;
+  );
+  const { brand = "", title = "", size = "", price = "", ...optional } = named;
+  return { brand, title, size, price, ...optional };
+}
 
 function unsure(nearest: { marca: string; nombre: string } | null): string {
   return nearest

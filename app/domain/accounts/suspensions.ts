@@ -22,6 +22,7 @@ export function suspendedNow(db: Pick<Db, "selectFrom">, now = new Date()) {
 export const notSuspended =
   <Table extends keyof Schema>(column: ReferenceExpression<Schema, Table> & string) =>
   (row: ExpressionBuilder<Schema, Table>) =>
+    // Casts, because Kysely's types know neither the table nor whether the column has people's ids.
     row(column, "not in", suspendedNow(row as unknown as Db) as never);
 
 /** `until` is null for a permanent suspension. */

@@ -25,10 +25,14 @@ export const routerContext = {
 
 export const contextScript = `window.__reactRouterContext = ${JSON.stringify(routerContext)};`;
 
+declare global {
+  interface Window {
+    __reactRouterDataRouter?: { state: { navigation: { location?: { hash: string } } } };
+  }
+}
+
 /** Needed because requests of loaders and middleware have no fragment. */
 export function pendingHash(): string {
-  const { __reactRouterDataRouter: router } = window as unknown as {
-    __reactRouterDataRouter?: { state: { navigation: { location?: { hash: string } } } };
-  };
+  const { __reactRouterDataRouter: router } = window;
   return router?.state.navigation.location?.hash ?? "";
 }

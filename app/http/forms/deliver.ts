@@ -21,6 +21,6 @@ export async function deliver({ request, serverAction }: ClientActionFunctionArg
       ...(tooLarge ? { error: { "": [tooLarge] } } : { error: {}, offline: true }),
     };
     // With this status the router does not load the page again, which would fail, too, and end it.
-    return data(refusal, 503) as unknown as Refusal;
+    return data(refusal, 503);
   }
 }

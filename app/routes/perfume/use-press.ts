@@ -42,6 +42,5 @@ export function usePress(action: string) {
   return { fetcher, press };
 }
 
-/** Neither a vote nor a heart sends a file. */
 const formOf = (button: HTMLButtonElement) =>
-  new FormData(button.form!, button) as unknown as URLSearchParams;
+  [...new FormData(button.form!, button)].map(([name, value]) => [name, String(value)]);

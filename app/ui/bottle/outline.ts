@@ -10,7 +10,7 @@ type Curve = readonly Point[];
 export const AXIS = 60;
 
 function curvesOf(profile: Profile): Curve[] {
-  const ends = profile.map((segment) => segment.slice(-2) as unknown as Point);
+  const ends = profile.map((segment): Point => [segment.at(-2)!, segment.at(-1)!]);
   return profile.slice(1).map((segment, i) => {
     const points: Point[] = [ends[i]!];
     for (let at = 0; at < segment.length; at += 2) points.push([segment[at]!, segment[at + 1]!]);

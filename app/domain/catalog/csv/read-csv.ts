@@ -82,6 +82,7 @@ export async function readCsv<Shape extends z.ZodObject>(
 function recordsOf(text: string, delimiter: Separator) {
   let broken: BadLine | undefined;
   const above = separatorLine.test(text) ? 1 : 0;
+  // Its types do not know what `info` and `raw` add.
   const parsed = parse(text.replace(separatorLine, ""), {
     delimiter,
     info: true,

@@ -97,6 +97,7 @@ export const waitingKinds = Object.keys(waiting) as WaitingKind[];
 
 type Query = ReturnType<(typeof waiting)["perfume"]>;
 
+// A cast, because the kinds select the same columns from different tables.
 const queryOf = (db: Db, kind: WaitingKind) => waiting[kind](db) as unknown as Query;
 
 /** Most requested first, then oldest. */
