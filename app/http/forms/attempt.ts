@@ -13,11 +13,10 @@ const retryAfter = 5;
 export async function attempt<Value, Answer>(
   context: RequestContext,
   sent: SentForm<Value>,
-  options: MessageKey | { failureMessage: MessageKey; limit: ActionLimit | null },
+  failureMessage: MessageKey,
   action: (value: Value) => Promise<Answer>,
+  limit: ActionLimit | null = null,
 ) {
-  const { failureMessage, limit } =
-    typeof options === "string" ? { failureMessage: options, limit: null } : options;
   try {
     const wait = limit && (await limit.peek());
     if (wait !== null) return refuseTooMany(context, sent, wait);
@@ -26,7 +25,6 @@ export async function attempt<Value, Answer>(
   } catch (error) {
     // Redirects and the router's own responses are also thrown.
     if (!(error instanceof Error)) throw error;
-    await limit?.forgive().catch(() => undefined);
     const unavailable = isUnavailable(error) || error instanceof PoolUnavailable;
     // Locks and full queues are temporary, but an operator must hear of a full disk.
     if (!isLocked(error) && !(error instanceof PoolUnavailable)) logFailure(context, error);

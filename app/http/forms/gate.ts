@@ -46,9 +46,8 @@ export async function admit<Value, Answer>(
   gate: Gate<Value>,
   work: (value: Value, forgive: ActionLimit["forgive"]) => Promise<Answer>,
 ) {
-  const { failure: failureMessage, limit: action } = gate;
-  const limit = action ? limitOf(context, action) : null;
-  return attempt(context, sent, { failureMessage, limit }, async (value) => {
+  const limit = gate.limit ? limitOf(context, gate.limit) : null;
+  const act = async (value: Value) => {
     try {
       if (!limit) return await work(value, async () => {});
       return await takeAndWork(limit, () => work(value, limit.forgive), gate.also?.(value));
@@ -57,7 +56,8 @@ export async function admit<Value, Answer>(
       const { status, ...reason } = reasonOf(error, gate.words);
       return refuse(context, sent, status, { ...reason, ...(await gate.more?.(error)) });
     }
-  });
+  };
+  return attempt(context, sent, gate.failure, act, limit);
 }
 
 /** `admit` for acts of people: first it says what they lack (RULES.md 9.1). */
