@@ -12,6 +12,7 @@ import { runProcess } from "../tests/support/command.ts";
 import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts";
 import type { Db } from "./database.ts";
 import { connect } from "./open/open.ts";
+import { up } from "../migrations/2026-11-30-look-alike-usernames.ts";
 import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
 
 const isMigrated = async (db: Db) => (await schemaProblem(db, await knownMigrations())) === null;
@@ -352,4 +353,49 @@ test("the check detects a query that reads a whole table", async () => {
     listening.selectFrom("dupes").select("id").where("foto", "=", "x").execute(),
   );
   expect(steps.flat().filter((step) => fullScan.test(step))).toEqual(["SCAN dupes"]);
+});
+
+test("look-alike usernames get one key; where several exist, only the oldest's changes", async () => {
+  const people: [string, string][] = [
+    ["IIlumina1", "2026-01-02"],
+    ["illumina1", "2026-01-01"],
+    ["illuminai", "2026-01-01"],
+    ["lllumlnol", "2026-01-01"],
+    ["o1ga", "2026-01-01"],
+    ["olga", "2026-01-02"],
+    ["bob", "2026-01-01"],
+    ["B0B2", "2026-01-01"],
+  ];
+  for (const [name, createdAt] of people) {
+    await addAccount(db, name, { createdAt });
+    await db
+      .updateTable("usuarios")
+      .set({ nombre_usuario_clave: name.toLowerCase() })
+      .where("id", "=", name)
+      .execute();
+  }
+  await addAccount(db, "nameless", { username: null });
+  const keys = async () => {
+    const rows = await db
+      .selectFrom("usuarios")
+      .select(["id", "nombre_usuario_clave as key"])
+      .where("id", "!=", ana)
+      .execute();
+    return Object.fromEntries(rows.map(({ id, key }) => [id, key]));
+  };
+  const folded = {
+    IIlumina1: "iilumina1",
+    illumina1: "lllumlnal",
+    illuminai: "illuminai",
+    lllumlnol: "lllumlnol",
+    o1ga: "o1ga",
+    olga: "olga",
+    bob: "bob",
+    B0B2: "bob2",
+    nameless: null,
+  };
+  for (let times = 0; times < 2; times++) {
+    await up(db);
+    expect(await keys()).toEqual(folded);
+  }
 });

@@ -5,6 +5,7 @@ import { startSession } from "#app/domain/accounts/sessions.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { usernameKey } from "#app/domain/accounts/usernames.ts";
 
 export const password = "vetiver123";
 /** bcrypt's lowest cost, because no test depends on it. */
@@ -34,7 +35,7 @@ export async function addAccount(
     .values({
       id: name,
       nombre_usuario: username,
-      nombre_usuario_clave: username && canonical(username),
+      nombre_usuario_clave: username && usernameKey(username),
       nombre_completo: fullName,
       avatar_url: null,
       created_at: createdAt,
@@ -58,7 +59,11 @@ export async function addAccount(
 /** An operator who decides on everybody. Without an account, and so without emails. @returns their id, which is the name */
 export async function addOwner(db: Db, name = "olga"): Promise<string> {
   const created_at = new Date().toISOString();
-  const names = { nombre_usuario: name, nombre_usuario_clave: name, nombre_completo: name };
+  const names = {
+    nombre_usuario: name,
+    nombre_usuario_clave: usernameKey(name),
+    nombre_completo: name,
+  };
   await db
     .insertInto("usuarios")
     .values({ id: name, ...names, avatar_url: null, created_at })

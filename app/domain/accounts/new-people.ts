@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { usernameKey } from "./usernames.ts";
 
 interface NewPerson {
   email: string;
@@ -20,7 +21,7 @@ export async function addPerson(tx: Db, person: NewPerson, now: Date): Promise<s
     .values({
       id: userId,
       nombre_usuario: person.username,
-      nombre_usuario_clave: person.username && canonical(person.username),
+      nombre_usuario_clave: person.username && usernameKey(person.username),
       nombre_completo: person.fullName,
       avatar_url: null,
       created_at: at,

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { requireWriter } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { isUsernameTaken } from "./usernames.ts";
+import { isUsernameTaken, usernameKey } from "./usernames.ts";
 
 export interface Profile {
   email: string;
@@ -39,11 +39,17 @@ export async function saveProfile(
   await inTransaction(db, async (tx) => {
     if (await isUsernameTaken(tx, names.username, userId)) throw new Refused("taken-username");
     await requireWriter(tx, userId);
+    const own = await tx
+      .selectFrom("usuarios")
+      .select(["nombre_usuario", "nombre_usuario_clave"])
+      .where("id", "=", userId)
+      .executeTakeFirst();
+    const isSame = canonical(own?.nombre_usuario ?? "") === canonical(names.username);
     await tx
       .updateTable("usuarios")
       .set({
         nombre_usuario: names.username,
-        nombre_usuario_clave: canonical(names.username),
+        nombre_usuario_clave: isSame ? own!.nombre_usuario_clave : usernameKey(names.username),
         ...(names.fullName !== undefined && { nombre_completo: names.fullName }),
       })
       .where("id", "=", userId)

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
 /** Reserved prefix of every invented username (RULES.md 9.8). */
@@ -9,4 +10,6 @@ export const samplePeople = (db: Db) =>
     .selectFrom("usuarios")
     .select("id")
     .where("nombre_usuario_clave", ">=", samplePrefix)
-    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`);
+    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`)
+    // The key of "dem0_ana" begins alike.
+    .where(sql`substr(nombre_usuario, 1, 5)`, "=", samplePrefix);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
+import { saveProfile } from "./profiles.ts";
 import { isUsernameTaken, usernameFault } from "./usernames.ts";
 
 test.each(["ana", "Ana_Perez_1", "a".repeat(30), "123", "___"])("%s is a username", (name) => {
@@ -28,7 +29,7 @@ test.each(
   staff sosia_staff st4ff team support_team equipo equipe equipa webmaster postmaster hostmaster
   support soporte suporte supporto supp0rt official oficial officiel offiziell ufficiale 0fficial OfficialSosia
   security seguridad sicherheit s3cur1ty deleted deleted_user eliminado anonymous anonymous1 anonimo an0nym0us
-  api api_2 4p1 root system sys7em null undefined sosia s0sia SosiaTeam sosia_es es_sosia 5051a demo_ana`
+  api api_2 4p1 root system sys7em null undefined sosia s0sia SosiaTeam sosia_es es_sosia 5051a demo_ana dem0_ana`
     .split(/\s+/u)
     .map((name) => [name]),
 )("%s is reserved", (name) => {
@@ -52,4 +53,33 @@ test("a name is taken in every spelling, except for its owner", async () => {
   expect(await isUsernameTaken(db, "ana_1")).toBe(true);
   expect(await isUsernameTaken(db, "ANA_1", "Ana_1")).toBe(false);
   expect(await isUsernameTaken(db, "ana_2")).toBe(false);
+});
+
+test.each([
+  ["illumina1", "IIlumina1", "lllumina1", "ILLUMINAL", "i1lum1na1"],
+  ["Olga_0", "0lga_O", "o1ga_0", "OIGA_o"],
+])("a name is taken by its look-alikes: %s", async (name, ...alike) => {
+  const db = await freshDatabase();
+  await addAccount(db, name);
+  for (const one of alike) expect([one, await isUsernameTaken(db, one)]).toEqual([one, true]);
+  for (const other of ["illumina_1", "illumina", "olga", "olga__0", "ofga_0"])
+    expect([other, await isUsernameTaken(db, other)]).toEqual([other, false]);
+  expect(await isUsernameTaken(db, alike[0]!, name)).toBe(false);
+});
+
+test("a look-alike from before keeps its name, and can save its profile", async () => {
+  const db = await freshDatabase();
+  await addAccount(db, "illumina1");
+  await addAccount(db, "bea");
+  await db
+    .updateTable("usuarios")
+    .set({ nombre_usuario: "IIlumina1", nombre_usuario_clave: "iilumina1" })
+    .where("id", "=", "bea")
+    .execute();
+  const save = (username: string) => saveProfile(db, "bea", { username, fullName: "Bea" });
+  expect(await save("iilumina1")).toBe("saved");
+  expect(await save("illumina1")).toBe("taken");
+  expect(await isUsernameTaken(db, "illumina1", "illumina1")).toBe(false);
+  expect(await save("bea")).toBe("saved");
+  expect(await save("IIlumina1")).toBe("taken");
 });

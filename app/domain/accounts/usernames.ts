@@ -40,7 +40,7 @@ const asWords = reservedWords.join("|").replace(/\(\?:|\[oa\]|[a-z]/gu, (part) =
 });
 
 // Matches whole words with a letter (RULES.md 9.8): "the_admin2", but neither "badminton" nor "50514".
-const reserved = new RegExp(`^demo_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
+const reserved = new RegExp(`^dem[o0]_|(?<![a-z])(?=\\d*[a-z])(?:${asWords})s?(?![a-z])`, "u");
 
 const usernamePattern = /^\w+$/u;
 
@@ -73,15 +73,26 @@ export function usernameFault(name: string): UsernameFault | null {
   return error ? (error.issues[0]!.message as UsernameFault) : null;
 }
 
+/** Names that look alike are one: "illumina1", "IIlumina1"; each sign is replaced by one (RULES.md 9.8). */
+export const usernameKey = (name: string) =>
+  canonical(name).replace(/[i1]/gu, "l").replace(/0/gu, "o");
+
+/** Look-alikes from before they were one have the name itself as their key. */
+export const usernameKeys = (name: string) => [usernameKey(name), canonical(name)];
+
 export async function isUsernameTaken(
   db: Db,
   name: string,
   exceptUserId: string | null = null,
 ): Promise<boolean> {
-  const owner = await db
+  const owners = await db
     .selectFrom("usuarios")
-    .select("id")
-    .where("nombre_usuario_clave", "=", canonical(name))
-    .executeTakeFirst();
-  return owner !== undefined && owner.id !== exceptUserId;
+    .select(["id", "nombre_usuario"])
+    .where("nombre_usuario_clave", "in", usernameKeys(name))
+    .execute();
+  return owners.some(({ id }) => id !== exceptUserId) && !owners.some(isOwn);
+
+  function isOwn({ id, nombre_usuario }: (typeof owners)[number]): boolean {
+    return id === exceptUserId && canonical(nombre_usuario ?? "") === canonical(name);
+  }
 }

@@ -7,6 +7,7 @@ import {
   suggestionTables,
 } from "#app/domain/suggestions/suggestion-authors.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { usernameKeys } from "#app/domain/accounts/usernames.ts";
 import { asciiAddress } from "#app/email-address.ts";
 
 /** people per list, and rows of each kind on a person's page */
@@ -26,11 +27,18 @@ const listed = (db: Db) =>
 
 /** Searches by username prefix (RULES.md 1.1); owners also by complete email address (RULES.md 10.17). */
 export async function findPeople(db: Db, q: string, byAddress: boolean): Promise<ListedPerson[]> {
-  const key = canonical(q);
-  if (key === "") return [];
+  if (canonical(q) === "") return [];
   const people = await listed(db)
-    .where("nombre_usuario_clave", ">=", key)
-    .where("nombre_usuario_clave", "<", `${key}\u{10ffff}`)
+    .where((row) =>
+      row.or(
+        usernameKeys(q).map((begin) =>
+          row.and([
+            row("nombre_usuario_clave", ">=", begin),
+            row("nombre_usuario_clave", "<", `${begin}\u{10ffff}`),
+          ]),
+        ),
+      ),
+    )
     .orderBy("nombre_usuario_clave")
     .limit(maxPeople)
     .execute();

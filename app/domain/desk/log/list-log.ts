@@ -2,6 +2,7 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { entries, type LogEntry, readEntry } from "./audit.ts";
+import { usernameKeys } from "#app/domain/accounts/usernames.ts";
 
 export const logKinds = [
   "perfume-suggestion",
@@ -109,12 +110,13 @@ export async function undoneBy(db: Db, ids: readonly number[]): Promise<Map<numb
 
 /** By username in any spelling (RULES.md 1.1), or by id. */
 export async function personCalled(db: Db, name: string): Promise<string | null> {
-  const row = await db
+  const people = await db
     .selectFrom("usuarios")
-    .select("id")
+    .select(["id", "nombre_usuario"])
     .where((row) =>
-      row.or([row("id", "=", name), row("nombre_usuario_clave", "=", canonical(name))]),
+      row.or([row("id", "=", name), row("nombre_usuario_clave", "in", usernameKeys(name))]),
     )
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .execute();
+  const exact = people.find((one) => canonical(one.nombre_usuario ?? "") === canonical(name));
+  return (exact ?? people[0])?.id ?? null;
 }

@@ -6,6 +6,7 @@ import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { usernameKey } from "#app/domain/accounts/usernames.ts";
 import community from "./community.json" with { type: "json" };
 import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
 import {
@@ -29,7 +30,7 @@ export async function addSample(
         community.people.map(({ nombre_usuario, nombre_completo }) => ({
           id: sampleId(nombre_usuario),
           nombre_usuario,
-          nombre_usuario_clave: canonical(nombre_usuario),
+          nombre_usuario_clave: usernameKey(nombre_usuario),
           nombre_completo,
           avatar_url: null,
           created_at: now.toISOString(),
