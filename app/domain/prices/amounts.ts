@@ -1,4 +1,4 @@
-import { isCurrency, minorDigits, rulesOf } from "./currencies.ts";
+import { isOtherCurrency, minorDigits, rulesOf } from "./currencies.ts";
 
 const maxLength = 40;
 /** in minor units: 999,999.99 € */
@@ -31,8 +31,7 @@ export function otherCurrencyIn(
   rules = rulesOf(currency),
 ): string | null {
   const typed = typedAmount(text, rules.digits) ?? typedAmount(text, 2);
-  const sign = typed?.signs.find((one) => !rules.isSign(one));
-  return sign !== undefined && isCurrency(sign) ? sign : null;
+  return typed?.signs.find((sign) => isOtherCurrency(sign, rules)) ?? null;
 }
 
 function typedAmount(text: string, digits: number): { amount: number; signs: string[] } | null {

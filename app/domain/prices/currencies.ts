@@ -58,10 +58,17 @@ function signsOf(currency: string): Set<string> {
   return new Set([...signs].map(asSign));
 }
 
-const usual = ["EUR", "USD", "GBP", "CHF", "JPY"].map((currency) => rulesOf(currency));
+const usual = "EUR USD GBP CHF JPY CAD AUD BRL MXN PEN PLN SEK DKK NOK CZK HUF RON"
+  .split(" ")
+  .map((currency) => rulesOf(currency));
 
-export const isCurrency = (text: string) =>
-  readCurrency(text) !== null || /\p{Sc}/u.test(text) || usual.some((one) => one.isSign(text));
+/** Whether a text names a currency other than that of the rules. */
+export function isOtherCurrency(text: string, own: CurrencyRules): boolean {
+  if (own.isSign(text)) return false;
+  const symbol = /\p{Sc}/u.exec(text)?.[0];
+  const isKnown = readCurrency(text) !== null || usual.some((one) => one.isSign(text));
+  return isKnown || (symbol !== undefined && !own.isSign(symbol));
+}
 
 export interface CurrencyRules {
   digits: number;

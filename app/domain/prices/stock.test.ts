@@ -13,7 +13,7 @@ test.each([
   ..."In stock|in_stock|IN-STOCK|available|Yes|TRUE|true|only 3 left|3 in stock|12 pcs|10+|> 10|low stock|✓".split(
     "|",
   ),
-  ..."En stock|Disponible|disponibles|Sí|VERDADERO|Hay existencias|Últimas unidades|Quedan 3 unidades|12 uds.|5 disponibles".split(
+  ..."En stock|Disponible|disponibles|Sí|VERDADERO|Hay existencias|Últimas unidades|Últimas piezas|Stock bajo|Quedan 3 unidades|12 uds.|5 disponibles".split(
     "|",
   ),
   ..."en stock|Disponible|Dispo|Oui|VRAI|Derniers articles|Plus que 2 articles|Plus que 3 en stock".split(
@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ...inSchema("OutOfStock SoldOut Discontinued PreOrder PreSale BackOrder MadeToOrder Reserved"),
-  ..."Out of stock|out_of_stock|OOS|Sold out|SOLD OUT|Unavailable|not available|No longer available|discontinued|preorder|Pre-order|backorder|Coming soon|Join the waiting list|notify me|No|false|N|none left|0 left".split(
+  ..."Out of stock|outofstock|out_of_stock|OOS|Sold out|SOLD OUT|Unavailable|not available|No longer available|discontinued|preorder|Pre-order|backorder|Coming soon|Join the waiting list|notify me|No|false|N|none left|0 left".split(
     "|",
   ),
   ..."Agotado|AGOTADA|Sin stock|sin existencias|No disponible|no hay stock|Fuera de stock|Descatalogado|Reserva|Preventa|Próximamente|Bajo pedido|FALSO|Temporalmente agotado|Disponible: no|Avísame".split(

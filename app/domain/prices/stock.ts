@@ -6,7 +6,7 @@ const list = (text: string) => text.split(",").map((phrase) => phrase.trim());
 
 /** Beginnings of words in en, es, fr, de, it, pt, with which a cell says that the product cannot be bought now. */
 const unavailable = list(`
-  sold out, soldout, unavailable, discontinu, preorder, pre order, backorder, back order, presale, pre sale, made to order, on order, on request, reserved, soon, wait, notify, oos, obsolete, restock, out of, end of life,
+  sold out, soldout, outofstock, unavailable, discontinu, preorder, pre order, backorder, back order, presale, pre sale, made to order, on order, on request, reserved, soon, wait, notify, oos, obsolete, restock, out of, end of life,
   agotad, indisponible, vendid, descatalogad, descontinuad, preventa, pre venta, prepedido, reserva, bajo pedido, por encargo, proximamente, avisame, a la espera, en camino,
   epuise, rupture, vendu, arrete, precommande, pre commande, sur commande, reserve, bientot, en attente,
   ausverkauft, vergriffen, verkauft, eingestellt, auslauf, vorbestell, vorverkauf, auf bestellung, reserviert, demnachst, demnaechst, bald, nachbestell, unterwegs,
@@ -19,8 +19,8 @@ const negations = list(
 
 const availablePhrases = list(`
   in stock, instock, available, limited availability, online only, in store only, on hand, low stock, yes, y, true,
-  en stock, disponible, disponibles, en existencia, en existencias, existencias, hay, hay stock, si, verdadero, ultimas unidades, ultima unidad, pocas unidades,
-  dispo, oui, vrai, derniers articles, dernier article, dernieres pieces,
+  en stock, disponible, disponibles, en existencia, en existencias, existencias, hay, hay stock, si, verdadero, ultimas unidades, ultima unidad, ultimas piezas, stock bajo, pocas unidades,
+  dispo, oui, vrai, derniers articles, dernieres unites, dernier article, dernieres pieces,
   auf lager, am lager, lagernd, verfugbar, verfuegbar, lieferbar, sofort lieferbar, vorratig, vorraetig, erhaltlich, erhaeltlich, vorhanden, ja, wahr, wenige stuck, letzte stucke,
   disponibile, disponibili, disponibilita immediata, in magazzino, vero, ultimi pezzi, ultimo pezzo, pochi pezzi,
   disponivel, disponiveis, em stock, em estoque, ha stock, sim, verdadeiro, poucas unidades`);

@@ -118,6 +118,13 @@ test("empty columns at the end and empty rows are ignored", async () => {
   ]);
 });
 
+test("empty rows above the header are ignored", async () => {
+  expect(await read("\n;;\n\nmarca;nombre\nCreed;Aventus\n")).toMatchObject({
+    rows: [{ line: 5, value: { marca: "Creed" } }],
+    bad: [],
+  });
+});
+
 test("a known column is found in any case, unless it stands twice", async () => {
   expect((await read("MARCA,Nombre\na,b\n")).rows).toHaveLength(1);
   const twice = "marca,Marca,nombre\na,b,c\n";

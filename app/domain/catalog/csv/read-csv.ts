@@ -57,8 +57,7 @@ export async function readCsv<Shape extends z.ZodObject>(
   if (file.bad.some((bad) => bad.line === 1)) return file;
 
   for (const { line, cells } of records) {
-    const last = cells.findLastIndex((cell) => cell.trim() !== "");
-    if (last === -1) continue;
+    const last = lastFilled(cells);
     const columns = cells.length > header.length ? Math.max(last + 1, header.length) : cells.length;
     if (columns !== header.length) {
       file.bad.push({ line, reason: `has ${columns} columns instead of ${header.length}` });
@@ -102,10 +101,12 @@ function recordsOf(text: string, delimiter: Separator) {
   for (const { info, raw, record } of parsed) {
     const line = above + firstLine(info.lines, raw);
     if (broken && line >= broken.line) break;
-    records.push({ line, cells: record });
+    if (lastFilled(record) !== -1) records.push({ line, cells: record });
   }
   return { records, broken };
 }
+
+const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== "");
 
 function firstLine(last: number, raw: string): number {
   return last - raw.trim().split("\n").length + 1;
@@ -113,7 +114,7 @@ function firstLine(last: number, raw: string): number {
 
 function headerOf(cells: string[], known: string[]): string[] {
   const names = cells.map((cell) => cell.trim());
-  const header = names.slice(0, names.findLastIndex((name) => name !== "") + 1);
+  const header = names.slice(0, lastFilled(names) + 1);
   return header.map((name) =>
     known.includes(name)
       ? name

@@ -30,16 +30,14 @@ export function separatorOf(
   };
 }
 
-const firstLine = (text: string) => text.trimStart().split("\n", 1)[0]!;
+const firstLine = (text: string) => text.split("\n").find((line) => /[^\s,;"]/u.test(line)) ?? "";
 
 function countKnown(text: string, delimiter: Separator, known: readonly string[]): number {
-  const [header = []] = parse(text, {
+  const [header = []] = parse(firstLine(text), {
     delimiter,
     relaxColumnCount: true,
     relaxQuotes: true,
-    skipEmptyLines: true,
     skipRecordsWithError: true,
-    to: 1,
   }) as string[][];
   const words = new Set(header.map(canonical));
   return known.filter((name) => words.has(canonical(name))).length;
