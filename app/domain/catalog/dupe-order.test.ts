@@ -35,14 +35,15 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["one source, C", said(1)],
   ["one source, disliked", { dislikes: 2, ...said(1) }],
   ["estimated, 97 %", { estimacion: 97 }],
+  ["estimated, 96 %, liked twice", { likes: 2, estimacion: 96 }],
   ["estimated, 40 %", { estimacion: 40 }],
+  ["few votes, disliked", { dislikes: 1 }],
   ["few votes, liked twice", { likes: 2 }],
   ["few votes, split", { likes: 1, dislikes: 1 }],
-  ["few votes, disliked", { dislikes: 1 }],
   ["as many for as against, estimated", { estimacion: 99, ...said(1, 1) }],
   ["as many for as against", said(2, 2)],
-  ["denied, liked twice", { likes: 2, ...said(0, 1) }],
   ["denied", said(0, 1)],
+  ["denied, liked twice", { likes: 2, ...said(0, 1) }],
   ["denied by more", said(1, 3)],
   ["nothing known", {}],
   ["rejected, though many sources", { likes: 1, dislikes: 6, ...said(9) }],
@@ -70,8 +71,8 @@ test("sources disagree when no more are for than against, until three people hav
   expect(dupes.filter(isDisputed).map(({ nombre }) => nombre)).toEqual([
     "as many for as against, estimated",
     "as many for as against",
-    "denied, liked twice",
     "denied",
+    "denied, liked twice",
     "denied by more",
   ]);
 });

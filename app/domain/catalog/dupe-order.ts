@@ -64,17 +64,10 @@ function groupOf(dupe: Weighed): number {
 
 /** The higher number first, one after the other. */
 function rankOf(dupe: Weighed): number[] {
-  const { likes, dislikes, porcentaje, estimacion, sources_for, sources_against } = dupe;
-  const votes = votesOn(dupe);
+  const { porcentaje, estimacion, sources_for, sources_against } = dupe;
   return hasEnoughVotes(dupe)
-    ? [groupOf(dupe), porcentaje, votes]
-    : [
-        groupOf(dupe),
-        sources_for - sources_against,
-        estimacion === null ? -1 : porcentaje,
-        likes - dislikes,
-        votes,
-      ];
+    ? [groupOf(dupe), porcentaje, votesOn(dupe)]
+    : [groupOf(dupe), sources_for - sources_against, estimacion ?? -1];
 }
 
 /** As `dupeOrder`, in memory. */
@@ -113,19 +106,16 @@ export function doubted(dupes = "dupes") {
   return sql<boolean>`(${isRejected} or ${isDisputed})`;
 }
 
-/** `rankOf` in SQL, with 0 for what it leaves out. */
+/** `rankOf` in SQL. */
 export function ranks(dupes = "dupes"): RawBuilder<number>[] {
   const { column, votes, support, isVoted, isEstimated, isRejected, isDisputed } = inSql(dupes);
   const unless = (voted: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
     sql<number>`case when ${isVoted} then ${voted} else ${otherwise} end`;
-  const none = sql`0`;
   return [
     sql<number>`case when ${isRejected} then 0 when ${isVoted} then 4 when ${isDisputed} then 2
       when ${votes} > 0 or ${isEstimated} or ${support} > 0 then 3 else 1 end`,
     unless(column("porcentaje"), support),
-    unless(votes, sql`case when ${isEstimated} then ${column("porcentaje")} else -1 end`),
-    unless(none, sql`${column("likes")} - ${column("dislikes")}`),
-    unless(none, votes),
+    unless(votes, sql`coalesce(${column("estimacion")}, -1)`),
   ];
 }
 

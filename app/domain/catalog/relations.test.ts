@@ -37,7 +37,7 @@ test("equally similar dupes are sorted by number of votes, dislikes included, th
   expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
 });
 
-test("one or two votes without an estimate are no figure: such dupes come after the known ones, by ups minus downs (RULES.md 1.6, 1.7)", async () => {
+test("one or two votes without an estimate are no figure: such dupes come after the known ones, by name, whatever the votes say (RULES.md 1.6, 1.7)", async () => {
   const add = (nombre: string, votes: object) => addDupe(db, aventus, "Zara", nombre, votes);
   await add("A Nothing known", {});
   await add("Once disliked", { dislikes: 1 });
@@ -53,11 +53,11 @@ test("one or two votes without an estimate are no figure: such dupes come after 
     ["Disputed", 68],
     ["Three dislikes", 53],
     ["Badly estimated", 25],
-    ["Twice liked", null],
+    ["Once disliked", null],
     ["Once liked", null],
     ["Split", null],
-    ["Once disliked", null],
     ["Twice disliked", null],
+    ["Twice liked", null],
     ["A Nothing known", null],
   ]);
 });

@@ -8,6 +8,7 @@ import { say } from "../../../tests/support/verdicts.ts";
 import { castVote } from "./votes.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
+import { bestDupes } from "#app/domain/catalog/best-dupes.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 let db: Db;
@@ -63,4 +64,16 @@ test("answers of one network, however many, say nothing (RULES.md 5.10)", async 
   expect(await shown()).toMatchObject({ verdicts: 6, opening: { same: 2 }, lasting: nothing });
   for (const network of ["a", "b"]) await answer(network, { lasting: "same" });
   expect(await shown()).toMatchObject({ verdicts: 8, lasting: { less: 4, same: 2, more: 0 } });
+});
+
+test("one person's vote makes no dupe the best of those that as many sources support", async () => {
+  const sources = { for: 1 };
+  const original = await addPerfume(db, "Dior", "Sauvage");
+  const first = await addDupe(db, original, "Armaf", "Ventana", { sources });
+  const bought = await addDupe(db, original, "Zara", "Vibrant Leather", { sources });
+  const userId = await addAccount(db, "mallory");
+  const vote = { dupeId: bought, perfumeId: original, voto: 1 as const };
+  await castVote(db, userId, vote, now, from("campaign"));
+  expect((await listDupes(db, original))[0]!.id).toBe(first);
+  expect((await bestDupes(db, [original])).get(original)!.nombre).toBe("Ventana");
 });
