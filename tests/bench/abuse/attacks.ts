@@ -138,7 +138,10 @@ export const attacks: Record<string, (people: number) => Promise<Scene>> = {
     const bought = await addDupe(site.db, site.perfumeId, "Zara", "Vibrant");
     return {
       db: site.db,
-      speak: vote(site, bought, 1),
+      async speak(userId, network, now) {
+        await vote(site, bought, 1)(userId, network, now);
+        await vote(site, site.dupeId, -1)(userId, network, now);
+      },
       async isReached() {
         const [first] = await listDupes(site.db, site.perfumeId);
         return first!.id === bought && first!.likes > 2 && first!.few_voices === 0;
