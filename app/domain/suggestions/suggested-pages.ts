@@ -1,31 +1,37 @@
+import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 
 // RULES.md 6.1
 export const maxPages = 5;
-/** of one person, or of all visitors, so that none takes the room of others */
+/** of one mailbox, or of all visitors, so that none takes the room of others */
 const maxOfOne = 2;
 
-interface Page {
-  url: string;
-  /** null for a visitor */
-  userId: string | null;
-  /** ISO 8601 */
-  at: string;
-}
-
-/** Each once, five at most, two of one person or of visitors. @returns whether it was added */
-export async function addPage(tx: Db, id: number, { url, userId, at }: Page): Promise<boolean> {
+/** Each once, five at most, two of one mailbox or of visitors. @returns whether it was added */
+export async function addPage(
+  tx: Db,
+  id: number,
+  url: string,
+  { userId, mailboxes }: Speaker,
+  now: Date,
+): Promise<boolean> {
   const known = await tx
-    .selectFrom("suggested_pages")
-    .select(["url", "user_id"])
-    .where("dupe_suggestion_id", "=", id)
+    .selectFrom("suggested_pages as page")
+    .leftJoin("suggestion_authors as author", (on) =>
+      on
+        .onRef("author.dupe_suggestion_id", "=", "page.dupe_suggestion_id")
+        .onRef("author.user_id", "=", "page.user_id"),
+    )
+    .select(["url", "page.user_id", "mailbox"])
+    .where("page.dupe_suggestion_id", "=", id)
     .execute();
-  const own = known.filter((page) => page.user_id === userId);
+  const own = known.filter(
+    ({ user_id, mailbox }) => user_id === userId || mailboxes.includes(mailbox ?? ""),
+  );
   if (known.length >= maxPages || own.length >= maxOfOne) return false;
   if (known.some((page) => page.url === url)) return false;
   await tx
     .insertInto("suggested_pages")
-    .values({ dupe_suggestion_id: id, url, user_id: userId, at })
+    .values({ dupe_suggestion_id: id, url, user_id: userId, at: now.toISOString() })
     .execute();
   return true;
 }

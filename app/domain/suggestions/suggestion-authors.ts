@@ -39,9 +39,10 @@ export async function addVoice(
     .limit(1)
     .executeTakeFirst();
   if (same && userId === null) return false;
+  const mailbox = mailboxes[0] ?? null;
   const voice = same
-    ? { counted: 0 as const }
-    : { counted: 1 as const, mailbox: mailboxes[0] ?? null, mail_domain: mailDomain, network };
+    ? { counted: 0 as const, mailbox }
+    : { counted: 1 as const, mailbox, mail_domain: mailDomain, network };
   const own = voices.select("id").where("user_id", "=", userId);
   const asked = await own.executeTakeFirst();
   if (!asked)
@@ -95,7 +96,7 @@ export async function moveVoices(tx: Db, oldId: number, keptId: number): Promise
     if (counts) for (const mark of marksOf(one)) counted.add(mark);
     const voice = counts
       ? { counted: 1 as const, mailbox, mail_domain, network }
-      : { counted: 0 as const, mailbox: null, mail_domain: null, network: null };
+      : { counted: 0 as const, mailbox, mail_domain: null, network: null };
     const own = one.user_id === null ? undefined : ids.get(one.user_id);
     const moved = own === undefined && (counts || one.user_id !== null);
     if (moved || (own !== undefined && counts))

@@ -253,3 +253,10 @@ test("a suggestion leaves the queue with its only author, but not if somebody as
     0,
   ]);
 });
+
+test("one mailbox fills no suggestion's five pages, however many accounts it has", async () => {
+  const mallory = { mailboxes: ["mallory's"], network: "one" };
+  for (const [n, name] of ["ana", "ana", "bea", "bea", "kim"].entries())
+    await ask(speaker(name, mallory), page(n));
+  expect(await pages()).toHaveLength(2);
+});

@@ -77,8 +77,7 @@ export async function suggestDupe(
         })
         .returning("id")
         .executeTakeFirstOrThrow());
-    const page = fuente && { url: fuente, userId: by.userId, at: now.toISOString() };
-    const isSupported = page ? await addPage(tx, id, page) : false;
+    const isSupported = fuente ? await addPage(tx, id, fuente, by, now) : false;
     const counts = await addVoice(tx, "dupe", id, by, suggestion.language, now);
     if (kept) await askAgain(tx, "dupe", kept, { counts, isSupported }, now);
   });
