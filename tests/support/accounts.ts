@@ -49,7 +49,7 @@ export async function addAccount(
       email_clave: canonical(email),
       password_hash: passwordHash,
       google_sub: googleSub,
-      confirmed_at: confirmed ? createdAt : null,
+      confirmed_at: confirmed ? new Date(Date.parse(createdAt) + 1).toISOString() : null,
       created_at: createdAt,
     })
     .execute();

@@ -7,6 +7,7 @@ import { findAccount } from "./credentials.ts";
 import { signUp } from "./registration.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
+const later = new Date("2026-01-01T01:00:00.000Z");
 const email = "ana@example.org";
 const link = { origin: "https://sosia.test", language: "en" } as const;
 let db: Db;
@@ -35,11 +36,24 @@ test("a repeated email supersedes the first, and is sent only to people who stil
   const second = await lastToken();
   expect((await lastEmail()).recipient).toBe(email);
   expect(await confirmEmail(db, first, now)).toBeNull();
-  expect(await confirmEmail(db, second, now)).not.toBeNull();
+  expect(await confirmEmail(db, second, later)).not.toBeNull();
   const before = await emails();
   await sendLink(db, email, "confirm", link, now);
   await sendLink(db, "nobody@example.org", "confirm", link, now);
   expect(await emails()).toBe(before);
+});
+
+test("who signed up while the site had no SMTP can sign in and confirm once it has", async () => {
+  const early = { email: "bea@example.org", username: "bea", fullName: "Bea", passwordHash: "old" };
+  const { userId } = (await signUp(db, early, null, now)) as { userId: string };
+  expect(await findAccount(db, early.email)).toMatchObject({ confirmed: true });
+  const session = await startSession(db, userId, "c", now);
+  const isConfirmed = async (withSmtp: boolean) =>
+    (await findCurrentUser(db, session, later, withSmtp))!.confirmed;
+  expect([await isConfirmed(false), await isConfirmed(true)]).toEqual([true, false]);
+  await sendLink(db, early.email, "confirm", link, later);
+  expect(await confirmEmail(db, await lastToken(), later)).toBe(userId);
+  expect(await isConfirmed(true)).toBe(true);
 });
 
 test("a reset changes the password, ends every session, confirms the address and notifies its owner", async () => {

@@ -9,10 +9,11 @@ import {
   passwordChangedEmail,
   resetEmail,
 } from "./account-emails.ts";
+import { isProven } from "./new-people.ts";
 import { accountOfToken, consumeToken, issueToken } from "./link-tokens.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** Sends nothing to an address without an account, and no "confirm" to a confirmed one. */
+/** Sends nothing to an address without an account, and no "confirm" to a proven one. */
 export async function sendLink(
   db: Db,
   email: string,
@@ -23,11 +24,10 @@ export async function sendLink(
   await inTransaction(db, async (tx) => {
     const account = await tx
       .selectFrom("accounts")
-      .select(["user_id", "email"])
+      .select(["user_id", "email", "google_sub", "confirmed_at", "created_at"])
       .where("email_clave", "=", canonical(email))
-      .$if(purpose === "confirm", (waiting) => waiting.where("confirmed_at", "is", null))
       .executeTakeFirst();
-    if (!account) return;
+    if (!account || (purpose === "confirm" && isProven(account))) return;
     const token = await issueToken(tx, account.user_id, purpose, now);
     const write = purpose === "confirm" ? confirmationEmail : resetEmail;
     await queueEmail(tx, write(account.email, token, target), now);
@@ -69,10 +69,7 @@ export async function resetPassword(
     if (userId === null) return null;
     const { email } = await tx
       .updateTable("accounts")
-      .set((column) => ({
-        password_hash: passwordHash,
-        confirmed_at: column.fn.coalesce("confirmed_at", column.val(now.toISOString())),
-      }))
+      .set({ password_hash: passwordHash, confirmed_at: now.toISOString() })
       .where("user_id", "=", userId)
       .returning("email")
       .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { canonical } from "#app/i18n/text.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { googleLinkedEmail, type LinkTarget } from "./account-emails.ts";
 import { isBarred } from "./barred-addresses.ts";
-import { addPerson } from "./new-people.ts";
+import { addPerson, isProven } from "./new-people.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { mayWrite, suspensionOf } from "./suspensions.ts";
 import { asciiAddress } from "#app/email-address.ts";
@@ -56,7 +56,7 @@ export async function signInWithGoogle(
 
     const owner = await tx
       .selectFrom("accounts")
-      .select(["user_id", "google_sub", "confirmed_at", "password_hash"])
+      .select(["user_id", "google_sub", "confirmed_at", "created_at", "password_hash"])
       .where("email_clave", "=", canonical(profile.email))
       .executeTakeFirst();
     if (!owner)
@@ -68,7 +68,7 @@ export async function signInWithGoogle(
     if ("suspendedUntil" in signIn) return signIn;
     if (owner.confirmed_at === null) await transferAccount(tx, owner.user_id, profile, now);
     // Another person may know the password.
-    else if (!emailsAreConfirmed) await revokeAccess(tx, owner.user_id);
+    else if (!emailsAreConfirmed || !isProven(owner)) await revokeAccess(tx, owner.user_id);
     // The address may have changed hands since.
     else if (owner.password_hash !== null) return { toLink: owner.user_id };
     await tx

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { usernameKey } from "./usernames.ts";
 
@@ -11,6 +13,14 @@ interface NewPerson {
   googleSub: string | null;
   confirmed: boolean;
 }
+
+/** Whether somebody has shown that the address is theirs: where sign-up sends no email, accounts are confirmed as they are made (RULES.md 9.3). */
+export const isProven = ({
+  google_sub,
+  confirmed_at,
+  created_at,
+}: Pick<Selectable<Schema["accounts"]>, "google_sub" | "confirmed_at" | "created_at">) =>
+  confirmed_at !== null && (google_sub !== null || confirmed_at !== created_at);
 
 /** First check, in the same transaction, that address and username are free. @returns the person's id */
 export async function addPerson(tx: Db, person: NewPerson, now: Date): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { isProven } from "./new-people.ts";
 import { hasSecondFactor } from "./second-factor-codes.ts";
 import { hashOf, newToken } from "./secrets.ts";
 import { before, lasting } from "./session-lifetime.ts";
@@ -78,6 +79,7 @@ export async function findCurrentUser(
   db: Db,
   token: string,
   now: Date,
+  emailsAreConfirmed = true,
 ): Promise<CurrentUser | null> {
   const tokenHash = hashOf(token);
   const found = await db
@@ -89,7 +91,9 @@ export async function findCurrentUser(
       "nombre_usuario",
       "nombre_completo",
       "avatar_url",
+      "google_sub",
       "confirmed_at",
+      "accounts.created_at as signed_up_at",
       "sessions.created_at",
       "seen_at",
       "proved_at",
@@ -113,6 +117,10 @@ export async function findCurrentUser(
     )
     .executeTakeFirst();
   if (!found) return null;
+  const { google_sub, confirmed_at, signed_up_at } = found;
+  const confirmed =
+    confirmed_at !== null &&
+    (!emailsAreConfirmed || isProven({ google_sub, confirmed_at, created_at: signed_up_at! }));
   const isDue = found.seen_at < before(now, touchInterval);
   if (isDue) touch(db, tokenHash, now);
   return {
@@ -120,7 +128,7 @@ export async function findCurrentUser(
     username: found.nombre_usuario,
     fullName: found.nombre_completo,
     avatarUrl: found.avatar_url,
-    confirmed: found.confirmed_at !== null,
+    confirmed,
     since: found.created_at,
     provedAt: found.proved_at,
     renews: isDue && found.stays === 1,

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { isProven } from "#app/domain/accounts/new-people.ts";
 import { ownMailDomain } from "#app/domain/accounts/mail-domains.ts";
 import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
 import { keyedHash } from "#app/domain/accounts/secrets.ts";
@@ -45,7 +46,7 @@ export const visitor = (network: string | null): Speaker => ({
   isTrusted: false,
 });
 
-/** Call in the writing transaction. @param userId of a person with a confirmed address */
+/** Call in the writing transaction. */
 export async function speakerOf(
   db: Db,
   userId: string,
@@ -54,13 +55,13 @@ export async function speakerOf(
 ): Promise<Speaker> {
   const account = await db
     .selectFrom("accounts")
-    .select("email")
+    .select(["email", "google_sub", "confirmed_at", "created_at"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
   const domain = account && emailsAreConfirmed ? ownMailDomain(account.email) : null;
   return {
     userId,
-    confirmed: true,
+    confirmed: !emailsAreConfirmed || account === undefined || isProven(account),
     mailboxes: account ? mailboxHashes(secrets, account.email) : [],
     mailDomain: domain === null ? null : keyedHash(secrets[0]!, "mail domain", domain),
     network,

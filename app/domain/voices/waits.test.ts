@@ -18,6 +18,7 @@ import {
   waitsForAge,
   weigh,
 } from "./waits.ts";
+import { signUp } from "#app/domain/accounts/registration.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
@@ -246,4 +247,14 @@ test("trust is taken back without a wait from an account that is old enough by t
   await trustPerson(db, "ana", now);
   expect(await distrustPerson(db, "ana", hoursLater(72))).toBeNull();
   expect(await waitsForAge(db, "ana", settings, hoursLater(72))).toBe(false);
+});
+
+test("whose address nobody confirmed, because the site had no SMTP then, does not count once it has", async () => {
+  const names = { username: "mallory", fullName: "Mallory", passwordHash: "hash" };
+  const invented = { ...names, email: "nobody.has.this@gmail.com" };
+  const { userId } = (await signUp(db, invented, null, daysLater(-4))) as { userId: string };
+  const by = await speakerOf(db, userId, "anywhere", settings);
+  expect(await weigh(db, "user_votes", { dupe_id: 1 }, by, now)).toMatchObject({
+    counted_at: null,
+  });
 });

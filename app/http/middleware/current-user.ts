@@ -2,6 +2,7 @@ import { data, type MiddlewareFunction } from "react-router";
 import { type CurrentUser, findCurrentUser } from "#app/domain/accounts/sessions.ts";
 import { roleOf } from "#app/domain/desk/operators.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
+import { voiceSettings } from "./client-hash.ts";
 import { isShared } from "../shared-response.ts";
 import {
   currentUser,
@@ -34,8 +35,10 @@ export const withCurrentUser: MiddlewareFunction<Response> = async ({ request, c
 
 async function userOf(context: RequestContext, token: string): Promise<CurrentUser | null> {
   try {
-    const user = await findCurrentUser(context.get(database), token, new Date());
-    if (user) context.set(operatorRole, await roleOf(context.get(database), user.userId));
+    const { emailsAreConfirmed } = voiceSettings(context);
+    const db = context.get(database);
+    const user = await findCurrentUser(db, token, new Date(), emailsAreConfirmed);
+    if (user) context.set(operatorRole, await roleOf(db, user.userId));
     return user;
   } catch (error) {
     logFailure(context, error);

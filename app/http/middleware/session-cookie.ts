@@ -1,7 +1,7 @@
 import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
 import { staying } from "#app/domain/accounts/session-lifetime.ts";
 import { endSession, findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts";
-import { clientHash } from "./client-hash.ts";
+import { clientHash, voiceSettings } from "./client-hash.ts";
 import { currentUser, database, type RequestContext, services } from "./context.ts";
 
 export async function sessionToken(
@@ -23,7 +23,8 @@ export async function signedInCookie(
   const previous = await sessionToken(context, request);
   if (previous) await endSession(db, previous);
   const token = await startSession(db, userId, clientHash(context), new Date(), stays, checked);
-  context.set(currentUser, await findCurrentUser(db, token, new Date()));
+  const { emailsAreConfirmed } = voiceSettings(context);
+  context.set(currentUser, await findCurrentUser(db, token, new Date(), emailsAreConfirmed));
   return stays ? stayingCookie(context, token) : cookieOf(context).serialize(token);
 }
 
