@@ -260,3 +260,11 @@ test("one mailbox fills no suggestion's five pages, however many accounts it has
     await ask(speaker(name, mallory), page(n));
   expect(await pages()).toHaveLength(2);
 });
+
+test("a refused dupe does not wait again in another spelling", async () => {
+  await ask(visitor("one"));
+  await refuse(db, item(1), "not alike", "mod", later());
+  const again = { ...club, nombre: "Club-de-Nuit.", perfumeId: aventus, by: visitor("one") };
+  await suggestDupe(db, again, later());
+  expect((await queue()).items).toEqual([]);
+});

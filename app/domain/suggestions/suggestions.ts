@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import { nameKey } from "#app/domain/catalog/bottles.ts";
 import { findDupeByName, findPerfumeByName, twinKey } from "#app/domain/catalog/known-names.ts";
 import type { Db } from "#db/database.ts";
@@ -29,7 +29,8 @@ export async function suggestPerfume(db: Db, suggestion: Suggestion, now: Date):
     const kept = await tx
       .selectFrom("sugerencias_perfumes")
       .select(["id", "state", "decided_at"])
-      .where("clave", "=", nameKey(suggestion))
+      .where(isKept(suggestion))
+      .orderBy(isExact(suggestion), "desc")
       .executeTakeFirst();
     const { id } =
       kept ??
@@ -63,7 +64,8 @@ export async function suggestDupe(
       .selectFrom("sugerencias_dupes")
       .select(["id", "state", "decided_at"])
       .where("perfume_id", "=", perfumeId)
-      .where("clave", "=", nameKey(suggestion))
+      .where(isKept(suggestion))
+      .orderBy(isExact(suggestion), "desc")
       .executeTakeFirst();
     const { id } =
       kept ??
@@ -88,6 +90,13 @@ async function speakerNow(tx: Db, by: Speaker): Promise<Speaker> {
   const isThere = by.userId !== null && (await mayWrite(tx, by.userId));
   return { ...by, userId: isThere ? by.userId : null };
 }
+
+const isExact = (suggestion: Suggestion) =>
+  sql<SqlBool>`(clave = ${nameKey(suggestion)})`;
+
+/** Another spelling of a refused name is refused, too (RULES.md 6.1). */
+const isKept = (suggestion: Suggestion) =>
+  sql<SqlBool>`twin_key = ${twinKey(suggestion)} and (state = 'refused' or ${isExact(suggestion)})`;
 
 const columnsOf = (suggestion: Suggestion, { userId }: Speaker, now: Date) => ({
   clave: nameKey(suggestion),
