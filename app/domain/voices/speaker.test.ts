@@ -107,3 +107,14 @@ test("a row is a person's own by its person, or by any hash of the mailbox, in S
   }
   expect(isOwn({ user_id: null, mailbox: null }, visitor("office"))).toBe(false);
 });
+
+test("who speaks under a new secret is no second voice of a domain that spoke under an older one", async () => {
+  const marked = async (name: string, of: string[]) => {
+    await addAccount(db, name, { email: `${name}@mallory.example` });
+    const by = await speakerOf(db, name, null, { ...confirmed, secrets: of });
+    const [mailbox = null] = by.mailboxes;
+    return { user_id: name, mailbox, mail_domain: by.mailDomain, network: null };
+  };
+  const before = await marked("one", ["an older one"]);
+  expect(areDistinct(before, await marked("two", secrets))).toBe(false);
+});

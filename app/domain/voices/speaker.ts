@@ -21,7 +21,7 @@ export interface Speaker {
   confirmed: boolean;
   /** one per secret, the current one's first; none for a visitor, or when the account is gone */
   mailboxes: readonly string[];
-  /** null for a large provider's, and where addresses are not confirmed */
+  /** by the oldest secret, as `network`, so that a new one makes nobody a second voice; null for a large provider's, and where addresses are not confirmed */
   mailDomain: string | null;
   /** the /24 or /48; null for a local address */
   network: string | null;
@@ -63,7 +63,7 @@ export async function speakerOf(
     userId,
     confirmed: !emailsAreConfirmed || account === undefined || isProven(account),
     mailboxes: account ? mailboxHashes(secrets, account.email) : [],
-    mailDomain: domain === null ? null : keyedHash(secrets[0]!, "mail domain", domain),
+    mailDomain: domain === null ? null : keyedHash(secrets.at(-1)!, "mail domain", domain),
     network,
     isTrusted: !emailsAreConfirmed || trustsNewAccounts,
   };

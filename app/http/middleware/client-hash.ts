@@ -39,4 +39,5 @@ const placeHash = (context: RequestContext, purpose: string) =>
   networkHash(context, purpose) ??
   keyed(secretOf(context), purpose, clientKey(context.get(clientAddress)));
 
-const secretOf = (context: RequestContext) => context.get(config).sessionSecrets[0]!;
+/** The oldest, because each of these hashes is compared with earlier ones. */
+const secretOf = (context: RequestContext) => context.get(config).sessionSecrets.at(-1)!;
