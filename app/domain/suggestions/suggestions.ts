@@ -91,8 +91,7 @@ async function speakerNow(tx: Db, by: Speaker): Promise<Speaker> {
   return { ...by, userId: isThere ? by.userId : null };
 }
 
-const isExact = (suggestion: Suggestion) =>
-  sql<SqlBool>`(clave = ${nameKey(suggestion)})`;
+const isExact = (suggestion: Suggestion) => sql<SqlBool>`(clave = ${nameKey(suggestion)})`;
 
 /** Another spelling of a refused name is refused, too (RULES.md 6.1). */
 const isKept = (suggestion: Suggestion) =>
