@@ -5,6 +5,7 @@ import type { Db } from "#db/database.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import { addSighting } from "./add-sighting.ts";
+import { insertSightings } from "./write-sighting.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 let db: Db;
@@ -49,4 +50,29 @@ test("from an operator's price two people come to a third, not to a third of it 
 test("from an honest pair's they do not come to a sixth", async () => {
   for (const name of ["ana", "bea"]) await see(await confirmedPerson(db, name, null, name), 10_000);
   expect(await walkDown()).toBeGreaterThan(10_000 / 6);
+});
+
+test("a thousand newer prices that two people vouch for leave an operator's price the measure", async () => {
+  await addPrice(db, bottle, 10_000, now);
+  const mass = Array.from({ length: 1000 }, (_, n) => {
+    const { userId, mailboxes, network } = bought[n % 2]!;
+    const by = { user_id: userId, mailbox: mailboxes[0]!, network, counted_at: now.toISOString() };
+    const offer = {
+      amount_cents: 3400 + (n >> 1),
+      currency: "EUR",
+      size_ml: 100,
+      shop: "druni.es",
+    };
+    const seen = { kind: "bottle" as const, seen_on: "2026-11-12", created_at: now.toISOString() };
+    return {
+      perfume_id: bottle,
+      ...offer,
+      ...seen,
+      ...by,
+      state: "shown" as const,
+      vouched: 1 as const,
+    };
+  });
+  await insertSightings(db, mass);
+  expect(await see(bought[0]!, 1500, 99)).toBe("unusual-price");
 });

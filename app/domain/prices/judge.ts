@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownSince } from "./bounds.ts";
+import { official, turn } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 import { medianOfVoices } from "./summarize.ts";
 import { agreePerMl, isOfficial } from "./vouched.ts";
@@ -112,12 +113,14 @@ async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Da
     .where("vouched", "=", 1)
     .where("seen_on", ">=", shownSince(now))
     .where("shop", "not in", blockedShops(tx))
+    .orderBy(official, "desc")
+    .orderBy(turn)
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
-  const official = rows.filter(isOfficial);
-  const compared = official.length > 0 ? official : rows;
+  const operators = rows.filter(isOfficial);
+  const compared = operators.length > 0 ? operators : rows;
   return compared.length > 0 ? compared : null;
 }
 

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { per100ml } from "./amounts.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
 import { type Kind, sameDays, shownSince } from "./bounds.ts";
+import { official, turn } from "./fair-order.ts";
 import { isOfficial } from "./vouched.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { isOfShop } from "./shop-addresses.ts";
@@ -33,12 +33,6 @@ export async function sightingsOf(
   { now, limit = maxRows, author = null }: { now: Date; limit?: number; author?: string | null },
 ): Promise<ShownSighting[]> {
   const most = await sightings(db)
-    .select(
-      sql<number>`row_number() over (
-        partition by coalesce(mail_domain, mailbox, user_id) order by seen_on desc, id desc)`.as(
-        "of_voice",
-      ),
-    )
     .where("perfume_id", "=", perfumeId)
     .where(({ or, and, eb }) =>
       or([
@@ -48,17 +42,9 @@ export async function sightingsOf(
     )
     .where("seen_on", ">=", shownSince(now))
     .where(({ or, eb }) => or([eb("shops.state", "is", null), eb("shops.state", "=", "known")]))
-    // Else one person with many sizes, or two who vouch for them, would leave no room for others.
-    .orderBy(
-      ({ or, and, eb }) =>
-        or([
-          eb("decided_at", "is not", null),
-          and([eb("user_id", "is", null), eb("mailbox", "is", null)]),
-        ]),
-      "desc",
-    )
+    .orderBy(official, "desc")
     .orderBy("vouched", "desc")
-    .orderBy("of_voice")
+    .orderBy(turn)
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
     .limit(limit)

@@ -28,12 +28,13 @@ export type Counted = Pick<Selectable<PricesTable>, (typeof counted)[number]>;
 
 export const keyOf = ({ perfume_id, kind, currency }: Group) => `${perfume_id} ${kind} ${currency}`;
 
-/** @param sightings newest first, so that the newer of equal prices wins, but no person's over an operator's */
+/** Of equal prices the newer wins, but no person's over an operator's. */
 export function summarized(
   { perfume_id, kind, currency }: Group,
-  sightings: Counted[],
+  prices: Counted[],
   now: Date,
 ): Summary | undefined {
+  const sightings = prices.toSorted((a, b) => b.seen_on.localeCompare(a.seen_on) || b.id - a.id);
   const [newest, oldest] = [sightings[0], sightings.at(-1)];
   if (!newest || !oldest) return undefined;
   const freshSince = addDays(dayOf(now), -freshDays);

@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { shownSince } from "./bounds.ts";
+import { official, turn } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 import { counted, type Group, keyOf, summarized, type Summary } from "./summarize.ts";
 
@@ -17,20 +18,21 @@ export async function summaryOf(db: Db, group: Group, now: Date): Promise<Summar
     .where("currency", "=", group.currency)
     .where("kind", "=", group.kind === "vouched" ? "bottle" : group.kind)
     .$if(group.kind === "vouched", (query) => query.where("vouched", "=", 1))
+    .orderBy(official, "desc")
+    .orderBy(turn)
+    .orderBy("seen_on", "desc")
+    .orderBy("id", "desc")
     .limit(maxCounted)
     .execute();
   return summarized(group, sightings, now);
 }
 
-/** Newest first. */
 const shownSightings = (db: Db, now: Date) =>
   db
     .selectFrom("prices")
     .where("state", "=", "shown")
     .where("seen_on", ">=", shownSince(now))
-    .where("shop", "not in", blockedShops(db))
-    .orderBy("seen_on", "desc")
-    .orderBy("id", "desc");
+    .where("shop", "not in", blockedShops(db));
 
 /** Like `summaryOf` of each. */
 export async function summariesOf(
@@ -54,7 +56,6 @@ export async function summariesOf(
   const vouched = sightings.filter((one) => one.kind === "bottle" && one.vouched === 1);
   for (const [key, own] of Map.groupBy(vouched, (one) => keyOf({ ...one, kind: "vouched" })))
     found.set(key, own);
-  return groups.map((group) =>
-    summarized(group, found.get(keyOf(group))?.slice(0, maxCounted) ?? [], now),
-  );
+  if ([...found.values()].some((own) => own.length > maxCounted)) return oneByOne();
+  return groups.map((group) => summarized(group, found.get(keyOf(group)) ?? [], now));
 }

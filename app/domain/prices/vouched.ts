@@ -4,6 +4,7 @@ import type { Db } from "#db/database.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownDays } from "./bounds.ts";
+import { official, turn } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 
 const maxCompared = 1000;
@@ -20,6 +21,19 @@ const agree = (a: Seen, b: Seen) =>
   areNear(a.seen_on, b.seen_on);
 
 const areNear = (a: string, b: string) => addDays(a < b ? a : b, shownDays) >= (a < b ? b : a);
+
+/** Those that a distinct voice agrees with. */
+function agreeing<One extends Seen & Voice>(prices: One[]): Set<One> {
+  const found = new Set<One>();
+  const sorted = prices.toSorted((a, b) => a.amount_cents - b.amount_cents);
+  for (const [at, one] of sorted.entries())
+    for (const other of sorted.slice(at + 1)) {
+      if (!withinQuarter(one.amount_cents, other.amount_cents)) break;
+      if (found.has(one) && found.has(other)) continue;
+      if (areDistinct(one, other) && agree(one, other)) found.add(one).add(other);
+    }
+  return found;
+}
 
 /** Where an operator's word stands behind a price: imported, or accepted. */
 export const isOfficial = ({
@@ -47,14 +61,14 @@ export async function recountVouched(
     .where("kind", "=", kind)
     .where("currency", "=", currency)
     .where("state", "=", "shown")
+    .orderBy(official, "desc")
+    .orderBy(turn)
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
   const voices = prices.filter((one) => one.counted_at !== null && !one.suspended && !one.blocked);
-  const isVouched = (one: (typeof prices)[number]) =>
-    isOfficial(one) ||
-    (voices.includes(one) && voices.some((other) => areDistinct(one, other) && agree(one, other)));
-  const changed = prices.filter((one) => one.vouched !== Number(isVouched(one)));
+  const vouched = new Set([...prices.filter(isOfficial), ...agreeing(voices)]);
+  const changed = prices.filter((one) => one.vouched !== Number(vouched.has(one)));
   const idsOf = (vouched: 0 | 1) =>
     changed.filter((one) => one.vouched !== vouched).map(({ id }) => id);
   const [now, noLonger] = [idsOf(1), idsOf(0)];
