@@ -8,13 +8,14 @@ import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { addShop, confirmedPerson } from "../../../tests/support/prices.ts";
+import { addPrice, addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import { merge } from "./catalog/merge.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { refuse } from "./queue/decide.ts";
 import { countAtOnce, removePrices, restore, suspend } from "./sanctions.ts";
 import { undo } from "./undo/undo.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
+import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 
 const now = new Date("2026-11-12T10:00:00.000Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
@@ -177,4 +178,44 @@ test("prices that operators removed are not shown again because their author sen
   const mailbox = await db.selectFrom("prices").select("mailbox").orderBy("id").execute();
   expect(mailbox[0]).toEqual({ mailbox: ana.mailboxes[0] });
   expect(await see(back)).toBe("disputed");
+});
+
+const onCard = async (only: "bottle" | "vouched" = "bottle") =>
+  (await bestOffers(db, [bottle], { now, only })).get(bottle)?.get("EUR")?.reference.amount;
+
+test("a refused price is not shown any more because a second person had sent the same", async () => {
+  for (const by of [ana, bea]) await see(by);
+  const [first] = await prices();
+  await refuse(db, { kind: "price", id: first!.id, version: null }, "wrong", "olga", now);
+  expect(await onCard()).toBeUndefined();
+});
+
+test("undoing a refusal shows what was like it again, unless another such refusal stands", async () => {
+  const carl = await confirmedPerson(db, "carl", null, "school");
+  for (const by of [ana, bea, carl]) await see(by);
+  const [hers, bought, third] = await prices();
+  const first = await refused(hers!.id, 1);
+  expect((await prices()).map(({ state }) => state)).toEqual(["refused", "held", "held"]);
+  const second = await refused(bought!.id, 2);
+  await undo(db, first, "olga", now);
+  expect((await prices()).find(({ id }) => id === third!.id)).toMatchObject({ state: "held" });
+  await undo(db, second, "olga", now);
+  expect((await prices()).map(({ state }) => state)).toEqual(["shown", "shown", "shown"]);
+  expect(await vouched()).toEqual([1, 1, 1]);
+  expect(await disagreements(db, now)).toEqual([]);
+});
+
+test("a refusal leaves what operators stand behind, and what costs something else", async () => {
+  await addPrice(db, bottle, 2490, now, { seen_on: "2026-10-01" });
+  await see(ana);
+  await refused((await prices())[1]!.id, 1);
+  expect((await prices()).map(({ state }) => state)).toEqual(["shown", "refused"]);
+});
+
+test("removed prices that are put back wait where the like were refused meanwhile", async () => {
+  for (const by of [ana, bea]) await see(by);
+  const removal = await entryOf(removePrices(db, "ana", "olga", now));
+  await refused((await prices())[1]!.id, 1);
+  await undo(db, removal, "olga", now);
+  expect((await prices())[0]).toMatchObject({ state: "held" });
 });

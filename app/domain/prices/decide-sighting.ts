@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { holdRefused, showNoLongerRefused } from "./refusals.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 
@@ -55,15 +56,17 @@ async function setDecision(
   },
   now: Date,
 ): Promise<boolean> {
-  const group = await tx
+  const price = await tx
     .updateTable("prices")
     .set((row) => ({ ...decided, version: row("version", "+", 1) }))
     .where("id", "=", id)
-    .returning(["perfume_id", "kind", "currency"])
+    .returningAll()
     .executeTakeFirst();
-  if (!group) return false;
-  await recountVouched(tx, group);
-  await refreshSummaries(tx, [group], now);
+  if (!price) return false;
+  if (decided.state === "refused") await holdRefused(tx, price.perfume_id, now);
+  else await showNoLongerRefused(tx, price, now);
+  await recountVouched(tx, price);
+  await refreshSummaries(tx, [price], now);
   return true;
 }
 
@@ -120,7 +123,10 @@ export async function putPricesBack(tx: Db, entry: number, now: Date): Promise<n
         .returning(["perfume_id", "kind", "currency"])
         .execute()),
     );
-  for (const group of back) await recountVouched(tx, group);
+  for (const group of back) {
+    await holdRefused(tx, group.perfume_id, now);
+    await recountVouched(tx, group);
+  }
   await refreshSummaries(tx, back, now);
   return back.length;
 }

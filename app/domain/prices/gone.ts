@@ -101,10 +101,14 @@ export async function goneVoices(db: Db, ids: readonly number[]) {
   return Map.groupBy(words, ({ price_id }) => price_id);
 }
 
+export async function isSaidGone(db: Db, id: number): Promise<boolean> {
+  const voices = (await goneVoices(db, [id])).get(id) ?? [];
+  return hasDistinct(voices.slice(0, maxCounted), enoughVoices);
+}
+
 /** Nothing but an operator holds a vouched price. @returns whether it is held */
 async function holdIfGone(tx: Db, price: Shown, now: Date): Promise<boolean> {
-  const voices = (await goneVoices(tx, [price.id])).get(price.id) ?? [];
-  if (!hasDistinct(voices.slice(0, maxCounted), enoughVoices)) return false;
+  if (!(await isSaidGone(tx, price.id))) return false;
   if (price.vouched === 0) await takeAway(tx, price, "held", now);
   else await tx.updateTable("prices").set({ disputed: 1 }).where("id", "=", price.id).execute();
   return price.vouched === 0;

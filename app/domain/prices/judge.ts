@@ -4,7 +4,8 @@ import { type Kind, shownSince } from "./bounds.ts";
 import { official, turn } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 import { medianOfVoices } from "./summarize.ts";
-import { agreePerMl, isOfficial } from "./vouched.ts";
+import { wasRefused } from "./refusals.ts";
+import { isOfficial } from "./vouched.ts";
 import { fixedRange, isAbsurd, leastAmountIn, usualRange } from "./usual-range.ts";
 
 export type HeldBecause =
@@ -122,33 +123,4 @@ async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Da
   const operators = rows.filter(isOfficial);
   const compared = operators.length > 0 ? operators : rows;
   return compared.length > 0 ? compared : null;
-}
-
-/** Whether operators refused this shop's price in the last 180 days: sent again, by whomever, it would undo their word. */
-async function wasRefused(tx: Db, row: Priced & { shop: string }, now: Date): Promise<boolean> {
-  const refused = await refusedPrices(tx, now)
-    .where("perfume_id", "=", row.perfume_id)
-    .where("currency", "=", row.currency)
-    .where("kind", "=", row.kind)
-    .where("shop", "=", row.shop)
-    .orderBy("id", "desc")
-    .limit(maxCompared)
-    .execute();
-  return refused.some((one) => agreePerMl(one, row));
-}
-
-const refusedPrices = (db: Db, now: Date) =>
-  db
-    .selectFrom("prices")
-    .select(["perfume_id", "currency", "kind", "shop", "amount_cents", "size_ml"])
-    .where("state", "=", "refused")
-    .where("decided_at", ">=", shownSince(now));
-
-/** Whether operators refused the very same offer in the last 180 days: another site's (RULES.md 15.6). */
-export async function refusedHere(tx: Db, now: Date) {
-  type Offer = Omit<Priced, "kind"> & { shop: string; kind?: Kind };
-  const keyOf = ({ kind = "bottle", ...one }: Offer) =>
-    [one.perfume_id, one.currency, kind, one.shop, one.size_ml, one.amount_cents].join("\n");
-  const refused = new Set((await refusedPrices(tx, now).execute()).map(keyOf));
-  return (offer: Offer) => refused.has(keyOf(offer));
 }

@@ -228,7 +228,7 @@ test("an operator who accepts a price vouches for it, and an imported one vouche
 
 test("a vouched price is vouched for no more when an operator refuses the other", async () => {
   await see(ana, 2000);
-  await see(bea, 2100);
+  await see(bea, 2100, "primor.eu");
   await decideSighting(db, 1, { state: "refused", actor: "olga", reason: null }, now);
   expect(await states()).toEqual(["2100 shown"]);
 });
@@ -247,7 +247,7 @@ test("a refusal that is undone makes no operator's price of one that nobody vouc
 });
 
 test("what three people said is gone is held when it is vouched for no more", async () => {
-  await see(ana, 2000);
+  await see(ana, 2000, "primor.eu");
   await see(bea, 2100);
   for (const name of ["leo", "mia", "zoe"])
     await sayGone(db, 2, await confirmedPerson(db, name, null, name), now);

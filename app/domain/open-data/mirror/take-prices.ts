@@ -1,6 +1,7 @@
 import { PriceReader, priceRow } from "#app/domain/prices/import-prices.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
-import { isPlausible, refusedHere } from "#app/domain/prices/judge.ts";
+import { isPlausible } from "#app/domain/prices/judge.ts";
+import { refusedHere } from "#app/domain/prices/refusals.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { withdrawPrices } from "#app/domain/prices/withdraw-prices.ts";
 import {
