@@ -219,3 +219,75 @@ test("removed prices that are put back wait where the like were refused meanwhil
   await undo(db, removal, "olga", now);
   expect((await prices())[0]).toMatchObject({ state: "held" });
 });
+
+test("what two people vouched for on a double of the bottle does not pass an operator's price when they merge", async () => {
+  await addPrice(db, bottle, 9000, now);
+  const double = await addPerfume(db, "Armaf", "Club de Nuit EDP");
+  for (const by of [ana, bea]) {
+    expect(await see(by)).toBe("unusual-price");
+    await see(by, double);
+  }
+  await merge(db, double, bottle, { actor: "olga", now });
+  expect(await onCard("vouched")).toBe(9000);
+});
+
+test("a refused price is not shown again when a double of the bottle that has it, too, is merged", async () => {
+  const double = await addPerfume(db, "Armaf", "Club de Nuit EDP");
+  await see(ana);
+  await see(ana, double);
+  const [first] = await prices();
+  await refuse(db, { kind: "price", id: first!.id, version: null }, "wrong", "olga", now);
+  await merge(db, double, bottle, { actor: "olga", now });
+  expect(await onCard()).toBeUndefined();
+});
+
+test("undoing a merge takes a price back to its bottle, whoever vouched for it meanwhile", async () => {
+  const other = await addPerfume(db, "Zara", "Body Spray");
+  await see(ana, other);
+  await see(bea);
+  const [hers, bought] = await prices();
+  const entry = await entryOf(merge(db, other, bottle, { actor: "olga", now }));
+  await refuse(db, { kind: "price", id: bought!.id, version: null }, "wrong", "olga", now);
+  await undo(db, entry, "olga", now);
+  expect((await prices()).find(({ id }) => id === hers!.id)).toMatchObject({ perfume_id: other });
+});
+
+test("undoing a merge brings back what it held and what it joined, as it was", async () => {
+  await addPrice(db, bottle, 9000, now);
+  const double = await addPerfume(db, "Armaf", "Club de Nuit EDP");
+  for (const by of [ana, bea]) {
+    await see(by);
+    await see(by, double);
+  }
+  const all = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
+  const before = await all();
+  const entry = await entryOf(merge(db, double, bottle, { actor: "olga", now }));
+  expect(await disagreements(db, now)).toEqual([]);
+  await undo(db, entry, "olga", now);
+  expect(await all()).toEqual(before);
+  expect(await disagreements(db, now)).toEqual([]);
+});
+
+test("a price waits when a double of the bottle, where the like were refused, is merged, and is shown once that is undone", async () => {
+  const double = await addPerfume(db, "Armaf", "Club de Nuit EDP");
+  await see(bea);
+  await see(ana, double);
+  await refused((await prices())[1]!.id, 1);
+  const entry = await entryOf(merge(db, double, bottle, { actor: "olga", now }));
+  expect(await onCard()).toBeUndefined();
+  await undo(db, entry, "olga", now);
+  expect(await onCard()).toBe(2490);
+});
+
+test("prices that were judged beside an operator's on the merged bottle are shown beside it on the other", async () => {
+  const dear = await addPerfume(db, "Roja", "Haute Luxe");
+  await see(ana, dear);
+  await addPrice(db, dear, 250_000, now);
+  await db
+    .updateTable("prices")
+    .set({ amount_cents: 240_000 })
+    .where("user_id", "=", "ana")
+    .execute();
+  await merge(db, dear, bottle, { actor: "olga", now });
+  expect((await prices()).map(({ state }) => state)).toEqual(["shown", "shown"]);
+});

@@ -1,35 +1,64 @@
 import type { Db } from "#db/database.ts";
+import type { Selectable } from "kysely";
+import type { PricesTable } from "#db/schema.ts";
+import { official } from "./fair-order.ts";
+import { reasonInPrice } from "./judge.ts";
+import { holdRefused } from "./refusals.ts";
 import { refreshBottle } from "./refresh-summaries.ts";
+import { isOfficial } from "./vouched.ts";
 import { allSame } from "./write-sighting.ts";
 
-/** Joins equal sightings of both bottles: a person's, of which one that an operator accepted stays accepted, or imported ones. */
+/**
+ * Joins equal sightings of both bottles: a person's, of which one that an operator accepted stays accepted, or imported ones.
+ * People's others wait where they would if they were sent to the remaining bottle (RULES.md 4.4), to which operators' move first.
+ */
 export async function movePrices(tx: Db, oldId: number, intoId: number, at: Date): Promise<void> {
   const sightings = await tx
     .selectFrom("prices")
     .selectAll()
     .where("perfume_id", "=", oldId)
-    .where("state", "!=", "refused")
+    .orderBy(official, "desc")
+    .orderBy("vouched", "desc")
     .orderBy("id")
     .execute();
-  for (const sighting of sightings) {
-    const { user_id, mailbox, state, decided_at, decided_by } = sighting;
-    const same = (await allSame(tx, { ...sighting, perfume_id: intoId })).find(
-      (one) => one.user_id === user_id && one.mailbox === mailbox,
-    );
-    if (!same) continue;
-    if (same.state === "shown" || state === "held") {
-      await tx.deleteFrom("prices").where("id", "=", sighting.id).execute();
-      const isAccepted = state === "shown" && decided_at !== null && same.decided_at === null;
-      const accepted = { decided_at, decided_by };
-      if (isAccepted)
-        await tx.updateTable("prices").set(accepted).where("id", "=", same.id).execute();
-    } else
-      await tx.updateTable("prices").set({ state: "refused" }).where("id", "=", same.id).execute();
+  for (const { id, ...sighting } of sightings) {
+    const moved = { ...sighting, perfume_id: intoId };
+    const isThere = sighting.state !== "refused" && (await isJoined(tx, { id, ...moved }));
+    if (isThere) continue;
+    // Where there is nothing to compare it with, it was judged where it is from.
+    const waits =
+      sighting.state === "shown" &&
+      !isOfficial(sighting) &&
+      (await reasonInPrice(tx, moved, at)) === "unusual-price";
+    const held = { state: "held", vouched: 0, disputed: 0, counted_at: null } as const;
+    await tx
+      .updateTable("prices")
+      .set((row) => ({
+        perfume_id: intoId,
+        ...(waits && { ...held, version: row("version", "+", 1) }),
+      }))
+      .where("id", "=", id)
+      .execute();
   }
-  await tx
-    .updateTable("prices")
-    .set({ perfume_id: intoId })
-    .where("perfume_id", "=", oldId)
-    .execute();
+  await holdRefused(tx, intoId, at);
   await refreshBottle(tx, intoId, at);
+}
+
+/** @returns whether the remaining bottle has it, and it is deleted */
+async function isJoined(tx: Db, moved: Selectable<PricesTable>): Promise<boolean> {
+  const { id, user_id, mailbox, state, decided_at, decided_by } = moved;
+  const same = (await allSame(tx, moved)).find(
+    (one) => one.user_id === user_id && one.mailbox === mailbox,
+  );
+  if (!same) return false;
+  const set = (values: object) =>
+    tx.updateTable("prices").set(values).where("id", "=", same.id).execute();
+  if (same.state !== "shown" && state !== "held") {
+    await set({ state: "refused" });
+    return false;
+  }
+  await tx.deleteFrom("prices").where("id", "=", id).execute();
+  const isAccepted = state === "shown" && decided_at !== null && same.decided_at === null;
+  if (isAccepted) await set({ decided_at, decided_by });
+  return true;
 }

@@ -72,7 +72,8 @@ async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
     for (const row of [key, before, after]) {
       const dupe = place === "dupes" ? row?.id : row?.dupe_id;
       if (typeof dupe === "number") named.add(dupe);
-      if (place === "prices" && typeof row?.perfume_id === "number") bottles.add(row.perfume_id);
+      const hasPrices = place === "prices" || place === "perfume_redirects";
+      if (hasPrices && typeof row?.perfume_id === "number") bottles.add(row.perfume_id);
     }
   const dupes = await tx
     .selectFrom("dupes")
