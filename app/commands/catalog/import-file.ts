@@ -36,10 +36,10 @@ export async function importFile(what: Imported, file: string): Promise<void> {
 }
 
 function report(what: string, file: string, outcome: ImportOutcome, seconds: string) {
-  if (!outcome.done) {
-    for (const { line, reason } of outcome.bad) console.error(`line ${line}: ${reason}`);
+  for (const { line, reason } of (outcome.done ? outcome.leftOut : outcome.bad) ?? [])
+    console.error(`line ${line}: ${reason}`);
+  if (!outcome.done)
     return fail(`${outcome.bad.length} bad lines in ${file}; nothing was changed.`);
-  }
   const { added, changed, unchanged, readAs } = outcome;
   return console.log(
     `${what}: ${added} added, ${changed} changed, ${unchanged} unchanged (${seconds} s).${saysForm(readAs)}`,

@@ -6,6 +6,7 @@ import { readCurrency } from "#app/domain/prices/currencies.ts";
 import { type ListingRow, readListingRow } from "#app/domain/prices/read-listing.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { withoutSize } from "#app/domain/prices/sizes.ts";
+import { refusedByOperator, refusedImports } from "#app/domain/prices/refusals.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { type NewPrice, writeSightings } from "#app/domain/prices/write-sighting.ts";
 import { matchListing } from "#app/domain/search/match-listing.ts";
@@ -87,13 +88,12 @@ async function run(
     ...("price" in one && { sizeless: withoutSize(title, one.price.size_ml) }),
   }));
   const matches = await matchListing(db, products, progressOf(20, " products"));
+  const isRefused = await refusedImports(db, now);
   const prices: NewPrice[] = [];
   for (const [at, one] of read.entries()) {
-    const match = matches[at]!;
-    const out = "out" in one ? one.out : match.outcome === "matched" ? null : unsure(match.nearest);
-    if (out !== null) console.log(`line ${one.line}: ${one.row.brand} · ${one.row.title}: ${out}`);
-    else if ("price" in one && match.outcome === "matched")
-      prices.push({ ...one.price, perfume_id: match.bottle.id });
+    const price = priceOf(one, matches[at]!, isRefused);
+    if (typeof price !== "string") prices.push(price);
+    else console.log(`line ${one.line}: ${one.row.brand} · ${one.row.title}: ${price}`);
   }
   const added = dryRun
     ? 0
@@ -109,6 +109,18 @@ function rowOf(value: Record<string, string>, columns: Map<string, string>): Lis
   );
   const { brand = "", title = "", size = "", price = "", ...optional } = named;
   return { brand, title, size, price, ...optional };
+}
+
+/** @returns why not, where it is left out */
+function priceOf(
+  one: ReturnType<typeof readListingRow>,
+  match: Awaited<ReturnType<typeof matchListing>>[number],
+  isRefused: (price: NewPrice) => boolean,
+): NewPrice | string {
+  if ("out" in one) return one.out;
+  if (match.outcome !== "matched") return unsure(match.nearest);
+  const price = { ...one.price, perfume_id: match.bottle.id };
+  return isRefused(price) ? refusedByOperator : price;
 }
 
 function unsure(nearest: { marca: string; nombre: string } | null): string {

@@ -26,37 +26,36 @@ const shops = (db: Db) =>
     .where("state", "=", "known")
     .orderBy("host");
 
-/** Includes outdated sightings, but neither authors nor blocked shops nor invented ones (RULES.md 1.14). */
-const shownPrices = (only: "all" | "vouched") =>
-  numbered(columns, async (db, which) => {
-    const shown = which(
-      db
-        .selectFrom("prices")
-        .innerJoin("perfumes", "perfumes.id", "perfume_id")
-        .select(["prices.id", "marca", "nombre", "amount_cents", "currency as moneda"])
-        .select(["size_ml as ml", "shop as tienda", "url", "country as pais"])
-        .select(["kind as tipo", "seen_on as fecha"])
-        .where("state", "=", "shown")
-        .$if(only === "vouched", (query) => query.where("vouched", "=", 1))
-        .where("shop", "not in", blockedShops(db))
-        .where((row) =>
-          row.or([row("user_id", "is", null), row("user_id", "not in", samplePeople(db))]),
-        ),
-      "prices.id",
-    );
-    return (await shown.execute()).map(({ amount_cents, ...row }) => ({
-      ...row,
-      importe: decimalAmount(amount_cents, row.moneda),
-    }));
-  });
-
-/** The open data's (RULES.md 15.1). */
-export const vouchedPrices = shownPrices("vouched");
+/**
+ * Those that are vouched for, outdated ones, too: imported, what one person said would be an operator's word (RULES.md 4.10).
+ * Neither authors nor blocked shops nor invented ones (RULES.md 1.14).
+ */
+export const vouchedPrices = numbered(columns, async (db, which) => {
+  const shown = which(
+    db
+      .selectFrom("prices")
+      .innerJoin("perfumes", "perfumes.id", "perfume_id")
+      .select(["prices.id", "marca", "nombre", "amount_cents", "currency as moneda"])
+      .select(["size_ml as ml", "shop as tienda", "url", "country as pais"])
+      .select(["kind as tipo", "seen_on as fecha"])
+      .where("state", "=", "shown")
+      .where("vouched", "=", 1)
+      .where("shop", "not in", blockedShops(db))
+      .where((row) =>
+        row.or([row("user_id", "is", null), row("user_id", "not in", samplePeople(db))]),
+      ),
+    "prices.id",
+  );
+  return (await shown.execute()).map(({ amount_cents, ...row }) => ({
+    ...row,
+    importe: decimalAmount(amount_cents, row.moneda),
+  }));
+});
 
 export const priceExports = {
   shops: {
     columns: ["host", "nombre", "pais", "moneda", "plantilla"],
     rows: (db) => shops(db).stream(),
   },
-  prices: shownPrices("all"),
+  prices: vouchedPrices,
 } satisfies Record<string, Export>;

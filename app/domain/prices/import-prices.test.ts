@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import { addPrice, addShop, confirmedPerson } from "../../../tests/support/prices.ts";
 import type { Db } from "#db/database.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
@@ -17,6 +17,8 @@ import { importPrices } from "./import-prices.ts";
 import { importShops, setShopState } from "./import-shops.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
+import { addSighting } from "./add-sighting.ts";
+import { bestOffers } from "./bottle-prices.ts";
 
 const now = new Date();
 const today = dayOf(now);
@@ -319,4 +321,41 @@ test("an unknown host can be blocked, but not an invalid one", async () => {
   ]);
   // So that running sites drop their pages.
   expect(await catalogVersion(db)).toBe(before + 1);
+});
+
+test("importing an export makes no operator's price of what one person said (RULES.md 1.11)", async () => {
+  await addShop(db, "druni.es");
+  const sighting = { amount: 2490, currency: "EUR", size: 100, shop: "druni.es" };
+  const seen = { ...sighting, kind: "bottle" as const, seenOn: today };
+  await addSighting(db, bottle, seen, await confirmedPerson(db, "ana"), now);
+  const path = join(folder, "export.csv");
+  await exportToFile(db, priceExports.prices, path);
+  await importPrices(db, path);
+  expect((await bestOffers(db, [bottle], { now, only: "vouched" })).size).toBe(0);
+});
+
+test("a price that operators refused does not come back with the next week's file", async () => {
+  await addOwner(db);
+  await addShop(db, "druni.es", { name: "Druni" });
+  const file = (day: string) => csv(`Armaf,Club de Nuit,0.99,EUR,100,Druni,,,,${day}`);
+  await importPrices(db, file(addDays(today, -8)));
+  const refused = { state: "refused" as const, actor: "olga", reason: null };
+  await decideSighting(db, (await prices())[0]!.id, refused, now);
+  const leftOut = [{ line: 2, reason: "refused by an operator" }];
+  expect(await importPrices(db, file(today))).toMatchObject({ unchanged: 1, leftOut });
+  expect((await prices()).filter(({ state }) => state === "shown")).toEqual([]);
+});
+
+test("what two people vouch for stays theirs when its export is imported, and is an operator's from their own file", async () => {
+  await addShop(db, "druni.es");
+  const sighting = { amount: 2490, currency: "EUR", size: 100, shop: "druni.es" };
+  const seen = { ...sighting, kind: "bottle" as const, seenOn: addDays(today, -1) };
+  for (const name of ["ana", "bea"])
+    await addSighting(db, bottle, seen, await confirmedPerson(db, name), now);
+  const path = join(folder, "export.csv");
+  await exportToFile(db, priceExports.prices, path);
+  const once = file(readFileSync(path, "utf8").split("\n").slice(0, 2).join("\n"));
+  expect(await importPrices(db, once)).toMatchObject({ added: 0, unchanged: 1 });
+  const own = csv(`Armaf,Club de Nuit,24.90,EUR,100,druni.es,,,,${today}`);
+  expect(await importPrices(db, own)).toMatchObject({ added: 1 });
 });

@@ -7,6 +7,7 @@ import { type CurrencyRules, rulesOf } from "./currencies.ts";
 import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { loadShops, type ShopDirectory } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
+import { refusedByOperator, refusedImports } from "./refusals.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { nameKey } from "#app/domain/catalog/bottles.ts";
@@ -57,7 +58,7 @@ export const priceRow = z.object({
 
 type PriceRow = z.infer<typeof priceRow>;
 
-/** Leaves existing sightings unchanged (RULES.md 4.4). */
+/** Leaves existing sightings unchanged, and out what operators refused (RULES.md 4.4). */
 export async function importPrices(
   db: Db,
   path: string,
@@ -66,7 +67,8 @@ export async function importPrices(
   const now = new Date();
   const prices = new Map<PriceRow, NewPrice>();
   const groups: NewPrice[] = [];
-  return importCsv(
+  let leftOut: BadLine[] = [];
+  const outcome = await importCsv(
     db,
     path,
     priceRow,
@@ -75,17 +77,20 @@ export async function importPrices(
       async check(tx, rows) {
         const bottles = await bottleIds(tx);
         const reader = new PriceReader(await loadShops(tx), now);
+        const isRefused = await refusedImports(tx, now);
         const bad: BadLine[] = [];
+        leftOut = [];
         for (const { line, value } of rows) {
           const price = reader.read(value, bottles.get(nameKey(value)));
           if (typeof price === "string") bad.push({ line, reason: price });
+          else if (isRefused(price)) leftOut.push({ line, reason: refusedByOperator });
           else prices.set(value, price);
         }
         return bad;
       },
       async write(tx, row) {
-        const price = prices.get(row)!;
-        if ((await writeImported(tx, price)) === "unchanged") return "unchanged";
+        const price = prices.get(row);
+        if (!price || (await writeImported(tx, price)) === "unchanged") return "unchanged";
         groups.push(price);
         return "added";
       },
@@ -93,6 +98,7 @@ export async function importPrices(
     },
     progress,
   );
+  return outcome.done && leftOut.length > 0 ? { ...outcome, leftOut } : outcome;
 }
 
 function rowKey(row: PriceRow, now: Date): string {

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { PricesTable } from "#db/schema.ts";
 import { official } from "./fair-order.ts";
 import { reasonInPrice } from "./judge.ts";
-import { holdRefused } from "./refusals.ts";
+import { holdRefused, refusedImports } from "./refusals.ts";
 import { refreshBottle } from "./refresh-summaries.ts";
 import { isOfficial } from "./vouched.ts";
 import { allSame } from "./write-sighting.ts";
@@ -21,16 +21,18 @@ export async function movePrices(tx: Db, oldId: number, intoId: number, at: Date
     .orderBy("vouched", "desc")
     .orderBy("id")
     .execute();
+  const isRefused = await refusedImports(tx, at);
+  const held = { state: "held", vouched: 0, disputed: 0, counted_at: null } as const;
   for (const { id, ...sighting } of sightings) {
     const moved = { ...sighting, perfume_id: intoId };
-    const isThere = sighting.state !== "refused" && (await isJoined(tx, { id, ...moved }));
-    if (isThere) continue;
+    const { state, decided_at } = sighting;
+    if (state !== "refused" && (await isJoined(tx, { id, ...moved }))) continue;
     // Where there is nothing to compare it with, it was judged where it is from.
-    const waits =
-      sighting.state === "shown" &&
-      !isOfficial(sighting) &&
-      (await reasonInPrice(tx, moved, at)) === "unusual-price";
-    const held = { state: "held", vouched: 0, disputed: 0, counted_at: null } as const;
+    const mustWait = async () =>
+      isOfficial(moved)
+        ? isRefused(moved)
+        : (await reasonInPrice(tx, moved, at)) === "unusual-price";
+    const waits = state === "shown" && decided_at === null && (await mustWait());
     await tx
       .updateTable("prices")
       .set((row) => ({

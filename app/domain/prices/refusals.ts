@@ -79,3 +79,20 @@ export async function refusedHere(tx: Db, now: Date) {
   const refused = new Set((await refusedPrices(tx, now).execute()).map(keyOf));
   return (offer: Offer) => refused.has(keyOf(offer));
 }
+
+/** Whether operators refused an imported price like it, of this size, in the last 180 days: the next file has it again. */
+export async function refusedImports(tx: Db, now: Date) {
+  const refused = await refusedPrices(tx, now)
+    .where("user_id", "is", null)
+    .where("mailbox", "is", null)
+    // A visitor's was never vouched for.
+    .where("vouched", "=", 1)
+    .execute();
+  const found = Map.groupBy(refused, placeOf);
+  return (offer: Offer) =>
+    found
+      .get(placeOf(offer))
+      ?.some((one) => one.size_ml === offer.size_ml && agreePerMl(one, offer)) ?? false;
+}
+
+export const refusedByOperator = "refused by an operator";

@@ -9,17 +9,20 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own; one that operators refused is known. @returns its id when it is new */
+/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own, but an export's row of one changes nothing. @returns its id when it is new */
 export async function writeImported(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
-  const isKnown = (await equalNear(tx, price)).some(
-    ({ state, user_id, mailbox, decided_at, vouched }) =>
-      // A visitor's was never vouched for.
-      (state === "shown" || (state === "refused" && decided_at !== null && vouched === 1)) &&
-      user_id === null &&
-      mailbox === null,
+  const isKnown = (await allSame(tx, price)).some(
+    ({ state, user_id, mailbox, ...one }) =>
+      state === "shown" && ((user_id === null && mailbox === null) || isExported(one, price)),
   );
   return isKnown ? "unchanged" : insertSighting(tx, price);
 }
+
+const isExported = (one: Pick<NewPrice, "kind" | "url" | "country" | "seen_on">, price: NewPrice) =>
+  one.kind === price.kind &&
+  one.url === price.url &&
+  one.country === price.country &&
+  one.seen_on === price.seen_on;
 
 /** @returns its id */
 export async function insertSighting(tx: Db, price: NewPrice): Promise<number> {
@@ -55,19 +58,18 @@ interface Sighting {
 }
 
 /** Same shop, size and amount within a week, not refused (RULES.md 4.4). */
-export const allSame = async (db: Db, sighting: Sighting) =>
-  (await equalNear(db, sighting)).filter(({ state }) => state !== "refused");
-
-async function equalNear(db: Db, sighting: Sighting) {
+export async function allSame(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
-    .select(["id", "shop", "state", "user_id", "mailbox", "kind", "decided_at", "vouched"])
+    .select(["id", "shop", "state", "user_id", "mailbox", "decided_at"])
+    .select(["kind", "url", "country", "seen_on"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
     .where("currency", "=", sighting.currency)
     .where("amount_cents", "=", sighting.amount_cents)
     .where("size_ml", "=", sighting.size_ml)
+    .where("state", "!=", "refused")
     .orderBy("id")
     .execute();
   return near.filter(({ shop }) => canonical(shop) === canonical(sighting.shop));

@@ -11,6 +11,8 @@ export type ImportOutcome =
       changed: number;
       unchanged: number;
       readAs?: CsvFile<unknown>["readAs"];
+      /** lines that are right, but changed nothing for a reason */
+      leftOut?: BadLine[];
     }
   | { done: false; bad: BadLine[] };
 
