@@ -76,3 +76,12 @@ test("a thousand newer prices that two people vouch for leave an operator's pric
   await insertSightings(db, mass);
   expect(await see(bought[0]!, 1500, 99)).toBe("unusual-price");
 });
+
+test("many mailboxes of one network are one voice in the median that bounds others' prices", async () => {
+  const own = (n: number) => confirmedPerson(db, `honest${n}`, null, `home ${n}`);
+  for (let n = 0; n < 5; n++) await see(await own(n), 9000);
+  await see(bought[1]!, 3000);
+  for (let n = 0; n < 6; n++)
+    await see(await confirmedPerson(db, `mallory ${n}`, null, "one"), 3000, 99 - n);
+  expect(await see(bought[1]!, 1500, 90)).toBe("unusual-price");
+});

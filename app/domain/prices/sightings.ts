@@ -26,7 +26,7 @@ export interface ShownSighting {
 
 const maxRows = 50;
 
-/** Sightings of the last 180 days, in every kind and currency, newest first; where there are more, vouched ones and some of everybody. @param author who also sees their held ones */
+/** Sightings of the last 180 days, in every kind and currency, newest first; where there are more, operators' and some of everybody's, of these vouched ones first. @param author who also sees their held ones */
 export async function sightingsOf(
   db: Db,
   perfumeId: number,
@@ -43,8 +43,8 @@ export async function sightingsOf(
     .where("seen_on", ">=", shownSince(now))
     .where(({ or, eb }) => or([eb("shops.state", "is", null), eb("shops.state", "=", "known")]))
     .orderBy(official, "desc")
-    .orderBy("vouched", "desc")
     .orderBy(turn)
+    .orderBy("vouched", "desc")
     .orderBy("seen_on", "desc")
     .orderBy("id", "desc")
     .limit(limit)

@@ -18,6 +18,7 @@ export const counted = [
   "user_id",
   "mailbox",
   "mail_domain",
+  "network",
   "decided_at",
   "amount_cents",
   "size_ml",
@@ -68,13 +69,16 @@ const least = (sightings: Counted[], by: (one: Counted) => number) =>
 
 type Spoken = Pick<
   Counted,
-  "id" | "user_id" | "mailbox" | "mail_domain" | "amount_cents" | "size_ml"
+  "id" | "user_id" | "mailbox" | "mail_domain" | "network" | "amount_cents" | "size_ml"
 >;
 
-const voiceOf = ({ mail_domain, mailbox, user_id }: Spoken) => mail_domain ?? mailbox ?? user_id;
+const personOf = ({ mail_domain, mailbox, user_id, id }: Spoken) =>
+  mail_domain ?? mailbox ?? user_id ?? id;
 
-/** However many sightings each has; imports are nobody's. */
+/** However many sightings a person or own mail domain has, and however many persons a network; imports are nobody's. */
 export function medianOfVoices(sightings: Spoken[]): number {
-  const voices = Map.groupBy(sightings, (one) => voiceOf(one) ?? one.id);
-  return median([...voices.values()].map((own) => median(own.map(valueOf))));
+  const people = [...Map.groupBy(sightings, personOf).values()];
+  const networks = Map.groupBy(people, ([one]) => one!.network ?? personOf(one!));
+  const ofNetwork = (some: Spoken[][]) => median(some.map((own) => median(own.map(valueOf))));
+  return median([...networks.values()].map(ofNetwork));
 }

@@ -324,3 +324,11 @@ test("a person is one voice in the median, however many prices they add", async 
   const medians = await usualPrices(db, [bottle]);
   expect(medians.find(({ kind }) => kind === "bottle")?.median_per_100_ml).toBe(8050);
 });
+
+test("two people who vouch for many sizes leave the table to what others say, too", async () => {
+  await see(eva, 3000, "primor.eu");
+  for (let n = 0; n < 25; n++)
+    for (const by of [ana, bea]) await see(by, 6000 + n, "druni.es", bottle, 101 + n);
+  const table = await sightingsOf(db, bottle, { now });
+  expect(table.filter(({ shop }) => shop === "primor.eu")).toHaveLength(1);
+});
