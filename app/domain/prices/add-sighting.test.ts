@@ -153,15 +153,16 @@ test("a person's newer price replaces the older of the same shop, kind and size,
   ]);
 });
 
-test("a tester is compared with testers, or else with bottles, in the same currency, or one of the same worth", async () => {
+test("a tester is compared with testers, or else with bottles, in the same currency, or by worth in another", async () => {
   await addPrice(db, bottle, 3000, now, { shop: "primor.eu" });
   expect(await add({ kind: "tester", amount: 900, size: 100 })).toMatchObject({ outcome: "held" });
   const because = "unusual-price";
   expect(await add({ currency: "USD", amount: 900, size: 100 })).toMatchObject({ because });
-  for (const other of ["USD", "AED"])
-    expect(await add({ currency: other, amount: 1100, size: 100 })).toMatchObject({
-      outcome: "shown",
-    });
+  for (const [currency, amount] of [
+    ["USD", 1100],
+    ["AED", 4400],
+  ] as const)
+    expect(await add({ currency, amount, size: 100 })).toMatchObject({ outcome: "shown" });
   await addPrice(db, bottle, 700, now, { shop: "primor.eu", kind: "tester" });
   expect(await add({ kind: "tester", amount: 950, size: 100 })).toMatchObject({ outcome: "shown" });
 });

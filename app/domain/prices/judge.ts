@@ -6,7 +6,7 @@ import { blockedShops } from "./shops.ts";
 import { medianOfVoices } from "./summarize.ts";
 import { wasRefused } from "./refusals.ts";
 import { isOfficial } from "./vouched.ts";
-import { fixedRange, isAbsurd, leastAmountIn, usualRange } from "./usual-range.ts";
+import { fixedRange, isAbsurd, leastAmountIn, rateBetween, usualRange } from "./usual-range.ts";
 
 export type HeldBecause =
   | "signed-out"
@@ -56,60 +56,59 @@ export async function reasonInPrice(
   const vouched = await comparedWith(tx, row, now);
   const isBottle = row.kind === "bottle";
   // Nor do people who vouch for a third, and again for a third of it.
-  if (isAbsurd(value, row.currency)) return vouched ? "unusual-price" : "unusual-first-price";
-  if (vouched) {
+  if (isAbsurd(value, row.currency))
+    return vouched.length > 0 ? "unusual-price" : "unusual-first-price";
+  const leastAmount = leastAmountIn(row.currency, row.kind);
+  if (vouched.length > 0) {
     const middle = medianOfVoices(vouched);
     const cheapest = Math.min(...vouched.map(({ amount_cents }) => amount_cents));
     const isNear = value * usualFactor >= middle && value <= middle * usualFactor;
     // Else people would vouch for a third, and again for a third of it, of ever smaller bottles.
-    const least = vouched.every(isOfficial) ? 0 : leastAmountIn(row.currency);
-    const isTooLittle = row.amount_cents * usualFactor < cheapest || row.amount_cents < least;
-    return isNear && !(isBottle && isTooLittle) ? null : "unusual-price";
+    const least = isBottle && vouched.every(isOfficial) ? 0 : leastAmount;
+    const isTooLittle = isBottle && row.amount_cents * usualFactor < cheapest;
+    return isNear && !isTooLittle && row.amount_cents >= least ? null : "unusual-price";
   }
   const usual = await usualRange(tx, row.currency);
   if (!usual || value < usual.least || value > usual.most) return "unusual-first-price";
-  const isTiny =
-    isBottle && (row.size_ml < leastFirst || row.amount_cents < leastAmountIn(row.currency));
-  return isTiny ? "unusual-first-price" : null;
+  const isTiny = isBottle && row.size_ml < leastFirst;
+  return isTiny || row.amount_cents < leastAmount ? "unusual-first-price" : null;
 }
 
 /** Whether a price that another site vouches for can be one: its dump could be hostile (RULES.md 15.6). */
-export function isPlausible(
-  price: Pick<Priced, "amount_cents" | "size_ml" | "currency"> & { kind?: Kind },
-) {
+export function isPlausible({
+  kind = "bottle",
+  ...price
+}: Pick<Priced, "amount_cents" | "size_ml" | "currency"> & { kind?: Kind }) {
   const range = fixedRange(price.currency);
   const value = valueOf(price);
   if (!range || value < range.least || value > range.most) return false;
-  return price.kind !== "bottle" || price.amount_cents >= leastAmountIn(price.currency);
+  return price.amount_cents >= leastAmountIn(price.currency, kind);
 }
 
-/** Of about the same worth: those of pages, which would change from one to another at any price. */
-const alike = ["EUR", "USD", "GBP"];
-
-/** Vouched prices of this kind, else of full bottles, else in a currency alike; operators' first. */
+/**
+ * The bottle's vouched prices of this kind, else of full bottles, in this currency, else in others by their worth; an
+ * operator's alone where there are any: what people vouch for moves no bounds of theirs.
+ */
 async function comparedWith(tx: Db, row: Priced, now: Date) {
-  const { currency } = row;
-  const currencies = new Set([currency, ...(alike.includes(currency) ? alike : [])]);
-  const kinds = new Set([row.kind, "bottle" as const]);
-  const found = [];
-  for (const one of currencies)
-    for (const kind of kinds) {
-      const vouched = await vouchedOf(tx, { ...row, currency: one, kind }, now);
-      if (vouched?.every(isOfficial)) return vouched;
-      if (vouched) found.push(vouched);
-    }
-  return found[0] ?? null;
+  const vouched = await vouchedOf(tx, row, now);
+  const operators = vouched.filter(isOfficial);
+  const comparable = (operators.length > 0 ? operators : vouched).flatMap((one) => {
+    const rate = rateBetween(one.currency, row.currency);
+    return rate === null ? [] : [{ ...one, amount_cents: one.amount_cents * rate }];
+  });
+  const nearness = ({ currency, kind }: Pick<Priced, "currency" | "kind">) =>
+    (currency === row.currency ? 2 : 0) + (kind === row.kind ? 1 : 0);
+  const nearest = Math.max(...comparable.map(nearness));
+  return comparable.filter((one) => nearness(one) === nearest);
 }
 
-/** An operator's alone where there are any: what people vouch for moves no bounds of theirs. */
-async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Date) {
-  const rows = await tx
+const vouchedOf = (tx: Db, { perfume_id, kind }: Priced, now: Date) =>
+  tx
     .selectFrom("prices")
-    .select(["id", "amount_cents", "size_ml", "decided_at"])
+    .select(["id", "amount_cents", "size_ml", "currency", "kind", "decided_at"])
     .select(["user_id", "mailbox", "mail_domain", "network"])
     .where("perfume_id", "=", perfume_id)
-    .where("currency", "=", currency)
-    .where("kind", "=", kind)
+    .where("kind", "in", [kind, "bottle"])
     .where("state", "=", "shown")
     .where("vouched", "=", 1)
     .where("seen_on", ">=", shownSince(now))
@@ -120,7 +119,3 @@ async function vouchedOf(tx: Db, { perfume_id, currency, kind }: Priced, now: Da
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
-  const operators = rows.filter(isOfficial);
-  const compared = operators.length > 0 ? operators : rows;
-  return compared.length > 0 ? compared : null;
-}

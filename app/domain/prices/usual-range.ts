@@ -1,44 +1,82 @@
 import type { Db } from "#db/database.ts";
+import type { Kind } from "./bounds.ts";
 import { minorDigits } from "./currencies.ts";
 
 /** euros per ml, while the catalogue says too little of what is usual */
 const [leastPerMl, mostPerMl] = [0.05, 20];
-/** euros for a full bottle, without an operator's price, however small it is */
-const leastAmount = 5;
+/** euros, however small the bottle is */
+const leastAmounts: Record<Kind, number> = { bottle: 5, tester: 0.5, decant: 0.5 };
 /** euros per ml beyond which nothing is usual, whatever the catalogue says, so that nobody can shift it step by step */
 const [lowest, highest] = [0.03, 50];
 
-/** Worth so near a euro that the fixed bounds hold. */
-const nearEuro =
-  "AED AUD AWG AZN BAM BBD BGN BHD BMD BND BOB BRL BSD BYN BZD CAD CHF CNY DKK EUR FJD GBP GEL GHS GIP GTQ HKD ILS JOD KWD MYR NZD OMR PAB PEN PLN QAR RON SAR SGD TND USD";
-
-/** What a euro is worth in other currencies; a factor of two does not matter here. */
+/** About what a euro is worth in other currencies. */
 const perEuro: Record<string, number> = {
-  ...Object.fromEntries(nearEuro.split(" ").map((currency) => [currency, 1])),
+  AED: 4,
   ARS: 1500,
+  AUD: 1.7,
+  AWG: 2,
+  AZN: 2,
+  BAM: 2,
+  BBD: 2.2,
+  BGN: 2,
+  BHD: 0.4,
+  BMD: 1.1,
+  BND: 1.5,
+  BOB: 8,
+  BRL: 6,
+  BSD: 1.1,
+  BYN: 3.5,
+  BZD: 2.2,
+  CAD: 1.6,
+  CHF: 1,
   CLP: 1000,
+  CNY: 8,
   COP: 4500,
   CZK: 25,
+  DKK: 7.5,
   DOP: 70,
+  EUR: 1,
+  FJD: 2.5,
+  GBP: 1,
+  GEL: 3,
+  GHS: 13,
+  GIP: 1,
+  GTQ: 9,
+  HKD: 9,
   HUF: 400,
   IDR: 18_000,
+  ILS: 4,
   INR: 95,
   ISK: 145,
+  JOD: 0.8,
   JPY: 165,
   KRW: 1500,
+  KWD: 0.35,
   MAD: 11,
   MXN: 20,
+  MYR: 5,
   NGN: 1700,
   NOK: 12,
+  NZD: 1.9,
+  OMR: 0.4,
+  PAB: 1.1,
+  PEN: 4,
   PHP: 65,
+  PLN: 4.3,
   PYG: 8000,
+  QAR: 4,
+  RON: 5,
   RSD: 117,
   RUB: 95,
+  SAR: 4,
   SEK: 11,
+  SGD: 1.5,
   THB: 38,
+  TND: 3.4,
   TRY: 45,
   TWD: 35,
   UAH: 48,
+  USD: 1,
   UYU: 46,
   VND: 29_000,
   ZAR: 20,
@@ -67,8 +105,16 @@ export function isAbsurd(value: number, currency: string): boolean {
   return unit !== null && (value < lowest * 100 * unit || value > highest * 100 * unit);
 }
 
-/** In minor units, what a full bottle costs at least (RULES.md 4.4); 0 in a currency of unknown worth. */
-export const leastAmountIn = (currency: string): number => leastAmount * (unitOf(currency) ?? 0);
+/** In minor units, what people's prices are at least (RULES.md 4.4); 0 in a currency of unknown worth. */
+export const leastAmountIn = (currency: string, kind: Kind): number =>
+  leastAmounts[kind] * (unitOf(currency) ?? 0);
+
+/** Of minor units; null where a worth is unknown. */
+export function rateBetween(from: string, to: string): number | null {
+  if (from === to) return 1;
+  const [one, other] = [unitOf(from), unitOf(to)];
+  return one === null || other === null ? null : other / one;
+}
 
 /** What any price is like, whatever the catalogue says; null for a currency of unknown worth */
 export function fixedRange(currency: string): UsualRange | null {

@@ -332,3 +332,55 @@ test("two people who vouch for many sizes leave the table to what others say, to
   const table = await sightingsOf(db, bottle, { now });
   expect(table.filter(({ shop }) => shop === "primor.eu")).toHaveLength(1);
 });
+
+test.each(["CHF", "PLN", "HKD", "CNY"])(
+  "an operator's price in euros is the measure of those in %s, too",
+  async (currency) => {
+    await addPrice(db, bottle, 9000, now);
+    const offer = { amount: 500, currency, size: 100, shop: "druni.es", kind: "bottle" as const };
+    const outcome = await addSighting(db, bottle, { ...offer, seenOn: "2026-11-12" }, ana!, now);
+    expect(outcome).toMatchObject({ outcome: "held" });
+  },
+);
+
+test.each(["tester", "decant"] as const)(
+  "a %s of three cents waits for an operator",
+  async (kind) => {
+    const offer = { amount: 3, currency: "EUR", size: 0.5, shop: "druni.es", kind };
+    const outcome = await addSighting(db, bottle, { ...offer, seenOn: "2026-11-12" }, ana!, now);
+    expect(outcome).toMatchObject({ outcome: "held" });
+  },
+);
+
+test.each([
+  ["CHF", 8500],
+  ["PLN", 38_000],
+  ["HKD", 80_000],
+  ["JPY", 15_000],
+  ["KWD", 30_000],
+])("what an operator's 90 € are in %s is shown", async (currency, amount) => {
+  await addPrice(db, bottle, 9000, now);
+  const offer = { amount, currency, size: 100, shop: "druni.es", kind: "bottle" as const };
+  const outcome = await addSighting(db, bottle, { ...offer, seenOn: "2026-11-12" }, ana!, now);
+  expect(outcome).toMatchObject({ outcome: "shown" });
+});
+
+test("beside an operator's price one in a currency of unknown worth waits, whatever two people vouch for", async () => {
+  const offer = { amount: 500, currency: "KZT", size: 100, shop: "druni.es" };
+  const by = { user_id: "bea", mailbox: "bea", counted_at: now.toISOString() };
+  await addPrice(db, bottle, 500, now, { ...by, currency: "KZT" });
+  const seen = { ...offer, kind: "bottle" as const, seenOn: "2026-11-12" };
+  expect(await addSighting(db, bottle, seen, eva!, now)).toMatchObject({ outcome: "same" });
+  await addPrice(db, bottle, 9000, now);
+  expect(await addSighting(db, bottle, seen, ana!, now)).toMatchObject({ outcome: "held" });
+});
+
+test("a decant of 50 cents is shown, also beside an operator's price of the bottle", async () => {
+  const offer = { amount: 50, currency: "EUR", size: 1, shop: "druni.es", kind: "decant" as const };
+  const seen = { ...offer, seenOn: "2026-11-12" };
+  expect(await addSighting(db, bottle, seen, ana!, now)).toMatchObject({ outcome: "shown" });
+  await addPrice(db, bottle, 9000, now);
+  expect(await addSighting(db, bottle, seen, bea!, now)).toMatchObject({ outcome: "same" });
+  const less = { ...seen, amount: 49 };
+  expect(await addSighting(db, bottle, less, eva!, now)).toMatchObject({ outcome: "held" });
+});
