@@ -10,6 +10,7 @@ import { decideSighting } from "./decide-sighting.ts";
 import { bottleOfPrice, deleteOldGoneWords, sayGone } from "./gone.ts";
 import { sightingsOf } from "./sightings.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
+import { eraseAccount } from "#app/domain/desk/erase-account.ts";
 
 type Person = Speaker & { userId: string };
 
@@ -117,4 +118,14 @@ test("words are forgotten when no price can be that old", async () => {
   expect(await db.selectFrom("price_gone").selectAll().execute()).toHaveLength(1);
   await deleteOldGoneWords(db, after(182));
   expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
+});
+
+test("a price that others said is gone waits when its author leaves, comes back and sends it again", async () => {
+  for (const by of others.slice(0, 3)) await gone(by);
+  await eraseAccount(db, author.userId, true, ["secret"], now);
+  const back = {
+    ...(await confirmedPerson(db, "ana2", null, "home")),
+    mailboxes: author.mailboxes,
+  };
+  expect((await find(await seen(2490, back))).state).toBe("held");
 });

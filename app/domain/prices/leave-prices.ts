@@ -4,8 +4,8 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 
 /**
- * Deletes the newest sightings of a person who leaves, except those that operators refused or removed, or they could be sent
- * again (RULES.md 4.4). Their newest words that a price is gone stop counting, but stay, so that the mailbox cannot say so again
+ * Deletes the newest sightings of a person who leaves, except those that operators refused or removed, or others said are gone,
+ * or they could be sent again (RULES.md 4.4, 4.6). Their newest words that a price is gone stop counting, but stay, so that the mailbox cannot say so again
  * (RULES.md 5.7, 9.11). Who leaves suspended vouches for nothing any more.
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
@@ -25,7 +25,9 @@ export async function leavePrices(
     .where((row) => {
       const removed = tx.selectFrom("removed_prices").select("price_id");
       const isTheirs = row.and([row("decided_at", "is", null), row("id", "not in", removed)]);
-      return row.or([row("state", "!=", "refused"), isTheirs]);
+      const saidGone = tx.selectFrom("price_gone").select("price_id");
+      const isHeldAsGone = row.and([row("state", "=", "held"), row("id", "in", saidGone)]);
+      return row.and([row.or([row("state", "!=", "refused"), isTheirs]), row.not(isHeldAsGone)]);
     })
     .returning(["perfume_id", "kind", "currency"])
     .execute();
