@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { holdRefused, showNoLongerRefused } from "./refusals.ts";
+import { holdRefused, showNoLongerRefused } from "./refused-prices.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 

@@ -26,10 +26,7 @@ const shops = (db: Db) =>
     .where("state", "=", "known")
     .orderBy("host");
 
-/**
- * Those that are vouched for, outdated ones, too: imported, what one person said would be an operator's word (RULES.md 4.10).
- * Neither authors nor blocked shops nor invented ones (RULES.md 1.14).
- */
+/** Outdated ones, too, neither authors nor blocked shops nor invented ones: imported, each is an operator's word (RULES.md 4.10). */
 export const vouchedPrices = numbered(columns, async (db, which) => {
   const shown = which(
     db

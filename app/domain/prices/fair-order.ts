@@ -1,7 +1,6 @@
 // Which prices a limit keeps: operators' first, then as many of each voice, so that nobody's mass pushes others out.
 import { sql } from "kysely";
 
-/** `isOfficial` in SQL */
 export const official = sql<boolean>`(decided_at is not null or (user_id is null and mailbox is null))`;
 
 const place = (of: string) =>

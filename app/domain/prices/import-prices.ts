@@ -7,7 +7,7 @@ import { type CurrencyRules, rulesOf } from "./currencies.ts";
 import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { loadShops, type ShopDirectory } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
-import { refusedByOperator, refusedImports } from "./refusals.ts";
+import { refusedByOperator, refusedImports } from "./refused-prices.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { nameKey } from "#app/domain/catalog/bottles.ts";

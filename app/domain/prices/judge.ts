@@ -4,7 +4,7 @@ import { type Kind, shownSince } from "./bounds.ts";
 import { official, turn } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 import { medianOfVoices } from "./summarize.ts";
-import { wasRefused } from "./refusals.ts";
+import { wasRefused } from "./refused-prices.ts";
 import { isOfficial } from "./vouched.ts";
 import { fixedRange, isAbsurd, leastAmountIn, rateBetween, usualRange } from "./usual-range.ts";
 
@@ -85,10 +85,7 @@ export function isPlausible({
   return price.amount_cents >= leastAmountIn(price.currency, kind);
 }
 
-/**
- * The bottle's vouched prices of this kind, else of full bottles, in this currency, else in others by their worth; an
- * operator's alone where there are any: what people vouch for moves no bounds of theirs.
- */
+/** Vouched prices of this kind, else of full bottles, in this currency, else in others by worth; operators' alone, if any. */
 async function comparedWith(tx: Db, row: Priced, now: Date) {
   const vouched = await vouchedOf(tx, row, now);
   const operators = vouched.filter(isOfficial);

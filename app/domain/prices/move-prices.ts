@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { PricesTable } from "#db/schema.ts";
 import { official } from "./fair-order.ts";
 import { reasonInPrice } from "./judge.ts";
-import { holdRefused, refusedImports } from "./refusals.ts";
+import { holdRefused, refusedImports } from "./refused-prices.ts";
 import { refreshBottle } from "./refresh-summaries.ts";
 import { isOfficial } from "./vouched.ts";
 import { allSame } from "./write-sighting.ts";

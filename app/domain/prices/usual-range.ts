@@ -109,7 +109,6 @@ export function isAbsurd(value: number, currency: string): boolean {
 export const leastAmountIn = (currency: string, kind: Kind): number =>
   leastAmounts[kind] * (unitOf(currency) ?? 0);
 
-/** Of minor units; null where a worth is unknown. */
 export function rateBetween(from: string, to: string): number | null {
   if (from === to) return 1;
   const [one, other] = [unitOf(from), unitOf(to)];

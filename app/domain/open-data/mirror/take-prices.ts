@@ -1,7 +1,7 @@
 import { PriceReader, priceRow } from "#app/domain/prices/import-prices.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { isPlausible } from "#app/domain/prices/judge.ts";
-import { refusedHere } from "#app/domain/prices/refusals.ts";
+import { refusedHere } from "#app/domain/prices/refused-prices.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
 import { withdrawPrices } from "#app/domain/prices/withdraw-prices.ts";
 import {

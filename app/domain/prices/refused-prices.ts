@@ -17,7 +17,6 @@ const placeOf = ({ perfume_id, currency, kind = "bottle", shop }: Offer) =>
 const areLike = (one: Offer, other: Offer) =>
   placeOf(one) === placeOf(other) && agreePerMl(one, other);
 
-/** Those of the last 180 days. */
 const refusedPrices = (db: Db, now: Date) =>
   db
     .selectFrom("prices")
@@ -54,7 +53,7 @@ export async function holdRefused(tx: Db, perfumeId: number, now: Date): Promise
       .execute();
 }
 
-/** Undoes that for what is like a price that is refused no more; the caller recounts. */
+/** Undoes that. */
 export async function showNoLongerRefused(tx: Db, offer: Offer, now: Date): Promise<void> {
   const waiting = await tx
     .selectFrom("prices")
@@ -85,7 +84,6 @@ export async function refusedImports(tx: Db, now: Date) {
   const refused = await refusedPrices(tx, now)
     .where("user_id", "is", null)
     .where("mailbox", "is", null)
-    // A visitor's was never vouched for.
     .where("vouched", "=", 1)
     .execute();
   const found = Map.groupBy(refused, placeOf);
