@@ -208,9 +208,18 @@ interface Voiced {
 }
 
 interface Uncountable {
+  /** "uncounted" while a decision excludes it */
   state: Generated<"counted" | "waiting" | "uncounted">;
-  /** id of the decision in the log */
-  uncounted_by: Generated<number | null>;
+}
+
+/** What decisions took away; it counts, or shows, again once none excludes it. */
+interface ExclusionsTable {
+  id: Generated<number>;
+  /** id of the decision in the log; null for what nobody can undo */
+  entry: number | null;
+  subject: "user_votes" | "verdicts" | "dupe_reviews" | "prices";
+  /** its row may be in the data of another undo */
+  row_id: number;
 }
 
 type Alike = "same" | "close" | "different";
@@ -345,6 +354,8 @@ interface DupeReviewsTable {
   language: Generated<string | null>;
   created_at: Instant;
   state: Generated<ReviewState>;
+  /** what it is once no decision excludes it; null where none does */
+  own_state: Generated<Exclude<ReviewState, "removed"> | null>;
   version: Generated<number>;
   decided_at: Generated<Instant | null>;
 }
@@ -436,21 +447,6 @@ interface SuspensionsTable {
 interface BarredAddressesTable {
   address_hash: string;
   until: Instant | null;
-}
-
-interface RemovedVotesTable extends Voiced, Uncountable {
-  entry: number;
-  user_id: string;
-  dupe_id: number;
-  voto: 1 | -1;
-  created_at: Instant;
-}
-
-interface RemovedReviewsTable {
-  entry: number;
-  review_id: number;
-  state: Exclude<ReviewState, "removed">;
-  version: number;
 }
 
 /** Unusual votes or verdicts that an operator found to be fine. */
@@ -584,6 +580,8 @@ export interface PricesTable extends Decided, Voiced {
   /** null for imports and visitors, and after the account was deleted */
   user_id: string | null;
   state: "shown" | "held" | "refused";
+  /** what it is once no decision excludes it; null where none does */
+  own_state: Generated<"shown" | "held" | null>;
   /** 1: two people or an operator stand behind it (RULES.md 4.10) */
   vouched: Generated<0 | 1>;
   /** 1: three voices say that it is gone, and an operator decides (RULES.md 4.6) */
@@ -597,13 +595,6 @@ interface PriceGoneTable extends Voiced {
   price_id: number;
   user_id: string | null;
   created_at: Instant;
-}
-
-interface RemovedPricesTable {
-  entry: number;
-  price_id: number;
-  state: "shown" | "held";
-  version: number;
 }
 
 export interface PriceSummariesTable {
@@ -661,8 +652,7 @@ export interface Schema {
   account_tokens: AccountTokensTable;
   suspensions: SuspensionsTable;
   barred_addresses: BarredAddressesTable;
-  removed_votes: RemovedVotesTable;
-  removed_reviews: RemovedReviewsTable;
+  exclusions: ExclusionsTable;
   looked_at: LookedAtTable;
   kept_forms: KeptFormsTable;
   second_factors: SecondFactorsTable;
@@ -678,6 +668,5 @@ export interface Schema {
   shops: ShopsTable;
   prices: PricesTable;
   price_gone: PriceGoneTable;
-  removed_prices: RemovedPricesTable;
   price_summaries: PriceSummariesTable;
 }

@@ -40,8 +40,7 @@ export const tableNames = Object.keys({
   account_tokens: true,
   suspensions: true,
   barred_addresses: true,
-  removed_votes: true,
-  removed_reviews: true,
+  exclusions: true,
   looked_at: true,
   kept_forms: true,
   second_factors: true,
@@ -57,7 +56,6 @@ export const tableNames = Object.keys({
   shops: true,
   prices: true,
   price_gone: true,
-  removed_prices: true,
   price_summaries: true,
 } satisfies Record<keyof Schema, true>);
 

@@ -14,13 +14,14 @@ const tables: Record<string, string> = {
   "app/domain/search": "search_misses",
   "app/domain/views": "perfume_searches perfume_month_views perfume_new_views day_views",
   "app/domain/open-data": "data_changes mirrored_rows",
-  "app/domain/prices": "prices removed_prices shops price_summaries price_gone",
+  "app/domain/prices": "prices shops price_summaries price_gone",
   "app/domain/reviews":
-    "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports removed_votes removed_reviews looked_at",
+    "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports looked_at",
   "app/domain/suggestions":
     "sugerencias_perfumes sugerencias_dupes suggestion_authors suggested_pages fact_suggestions",
   "app/domain/shelf": "shelf shelf_emails dupe_alerts",
   "app/domain/messages": "contact_messages",
+  "app/domain/voices": "exclusions",
   "app/domain/desk": "operators audit_log changed_rows operator_networks",
   "app/mail": "outbox",
   "app/limits": "rate_limits",

@@ -13,12 +13,10 @@ import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
 import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
 import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
-import { deleteOldRemovedPrices } from "#app/domain/prices/decide-sighting.ts";
 import { deleteOldGoneWords } from "#app/domain/prices/gone.ts";
 import { refreshOldSummaries } from "#app/domain/prices/old-summaries.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldLooks } from "#app/domain/reviews/looked-at.ts";
-import { deleteOldRemovals, reversible } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { deleteOldVoiceNetworks } from "#app/domain/voices/waits.ts";
 import { deleteOldReports } from "#app/domain/reviews/review-decisions.ts";
@@ -66,11 +64,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
       await deleteUnconfirmed(db, now, config.sessionSecrets);
     },
     deleteOverSuspensions,
-    deleteOldRemovals,
     deleteOldLooks,
-    async function deleteRemovedPrices(db, now) {
-      await deleteOldRemovedPrices(db, new Date(now.getTime() - reversible));
-    },
     deleteOldKeptForms,
     deleteOldSecondSteps,
     deleteOldNetworks,

@@ -98,12 +98,12 @@ export const mutations: Mutation[] = [
     tests: [`${prices}/vouched.test.ts`],
   },
   {
-    rule: "5.1",
-    breaks: "after a merge a removed vote can be cast again",
-    file: `${reviews}/votes.ts`,
-    find: `currentDupe(sql.ref("removed_votes.dupe_id"))`,
-    put: `"removed_votes.dupe_id"`,
-    tests: [`${reviews}/votes.test.ts`, "app/domain/desk/sanctions.test.ts"],
+    rule: "10.18",
+    breaks: "undoing one of two decisions counts what the other excludes",
+    file: `${reviews}/settle-voices.ts`,
+    find: ".when(isExcluded(table))",
+    put: '.when("voto", "=", 1)',
+    tests: ["app/domain/desk/uncount-votes.test.ts"],
   },
   {
     rule: "5.5",

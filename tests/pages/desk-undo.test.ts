@@ -144,7 +144,7 @@ test("undoes a correction, a merge, a removal, uncounted votes and a suspension"
   const suspend = { intent: "suspend", reason: "Spam", days: "3", confirmed: "yes" };
   const names = async () => [
     ...(await db.selectFrom("perfumes").select(["id", "nombre"]).orderBy("id").execute()),
-    ...(await db.selectFrom("user_votes").select(["id", "uncounted_by"]).orderBy("id").execute()),
+    ...(await db.selectFrom("user_votes").select(["id", "state"]).orderBy("id").execute()),
     ...(await db.selectFrom("suspensions").select("user_id").execute()),
   ];
   const before = await names();

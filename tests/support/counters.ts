@@ -17,6 +17,7 @@ export async function disagreements(db: Db, now: Date): Promise<string[]> {
     ...(await ofSources(db)),
     ...(await ofViews(db)),
     ...(await ofPrices(db, now)),
+    ...(await ofExclusions(db)),
     ...(await ofReferences(db)),
   ];
 }
@@ -109,6 +110,22 @@ async function ofPrices(db: Db, now: Date) {
       wrong.push(`perfume ${group.perfume_id}: summary of prices`);
   }
   return wrong;
+}
+
+async function ofExclusions(db: Db) {
+  const wrong = (table: "user_votes" | "verdicts" | "dupe_reviews" | "prices") => {
+    const isTaken =
+      table === "dupe_reviews" || table === "prices"
+        ? sql`own_state is not null and state in ('removed', 'refused')`
+        : sql`state = 'uncounted'`;
+    return sql<{ what: string }>`
+      select ${table} || ' ' || id || ': excluded' as what from ${sql.table(table)} as own
+      where exists (select 1 from exclusions where subject = ${table} and row_id = own.id)
+        <> (${isTaken})`.execute(db);
+  };
+  const tables = ["user_votes", "verdicts", "dupe_reviews", "prices"] as const;
+  const found = await Promise.all(tables.map(wrong));
+  return found.flatMap(({ rows }) => rows.map(({ what }) => what));
 }
 
 async function ofReferences(db: Db) {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { DupeSourcesTable } from "#db/schema.ts";
+import { makeSchema } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { freshInMemory, freshSqlite } from "./sqlite-databases.ts";
@@ -24,6 +25,21 @@ export async function freshFile(): Promise<{ url: string; db: Db }> {
 /** A fresh migrated database: on PostgreSQL if the tests run on it, else in memory. */
 export async function freshDatabase(): Promise<Db> {
   return onPostgres ? connectedTo(await freshPostgres()) : freshInMemory();
+}
+
+/** Empties a database and gives it the schema of some migrations only. */
+export async function withSchemaOf(db: Db, migrations: string[]): Promise<void> {
+  if (onPostgres) await sql`drop schema public cascade`.execute(db);
+  else {
+    await sql`pragma foreign_keys = off`.execute(db);
+    for (const { name } of await db.introspection.getTables())
+      await sql`drop table ${sql.table(name)}`.execute(db);
+    await sql`pragma foreign_keys = on`.execute(db);
+  }
+  if (onPostgres) await sql`create schema public`.execute(db);
+  await sql`drop table if exists kysely_migration`.execute(db);
+  await sql`drop table if exists kysely_migration_lock`.execute(db);
+  await makeSchema(db, migrations);
 }
 
 const shared = new Map<string, Db>();

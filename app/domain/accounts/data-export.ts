@@ -123,11 +123,6 @@ async function deskOf(db: Db, userId: string) {
       .select(["since", "until"])
       .where("user_id", "=", userId)
       .executeTakeFirst(),
-    removedVotes: await db
-      .selectFrom("removed_votes")
-      .select(["dupe_id", "voto", "created_at"])
-      .where("user_id", "=", userId)
-      .execute(),
     secondFactor: await db
       .selectFrom("second_factors")
       .select(["since", "confirmed_at"])

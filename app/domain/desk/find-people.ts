@@ -103,8 +103,11 @@ export async function whatTheyDid(db: Db, userId: string) {
     .limit(maxRows)
     .execute();
   return {
-    votes: await named("user_votes").select("user_votes.voto").execute(),
-    verdicts: await named("verdicts").where("verdicts.state", "!=", "uncounted").execute(),
+    votes: await named("user_votes")
+      .select("user_votes.voto")
+      .where(isLeft("user_votes"))
+      .execute(),
+    verdicts: await named("verdicts").where(isLeft("verdicts")).execute(),
     reviews: await named("dupe_reviews")
       .select(["dupe_reviews.description", "dupe_reviews.state", "dupe_reviews.language"])
       .execute(),
@@ -124,9 +127,14 @@ export async function whatTheyDid(db: Db, userId: string) {
   };
 }
 
+const isLeft = (table: "user_votes" | "verdicts") =>
+  sql<SqlBool>`not exists (
+    select 1 from exclusions join audit_log on audit_log.id = entry and action = 'remove-votes'
+    where exclusions.subject = ${table} and row_id = ${sql.ref(`${table}.id`)})`;
+
 export interface PersonCounts {
+  /** like verdicts, without those that operators removed with all of the person's */
   votes: number;
-  /** without those that operators removed */
   verdicts: number;
   reviews: number;
   suggestions: number;
@@ -138,20 +146,18 @@ export interface PersonCounts {
 }
 
 export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCounts> {
-  const count = async (table: "user_votes" | "suggestion_authors" | "sessions") => {
+  const count = async (
+    table: "user_votes" | "verdicts" | "suggestion_authors" | "sessions",
+    where = sql<SqlBool>`1 = 1`,
+  ) => {
     const { n } = await db
       .selectFrom(table)
       .select((row) => row.fn.countAll<number>().as("n"))
       .where("user_id", "=", userId)
+      .where(where)
       .executeTakeFirstOrThrow();
     return Number(n);
   };
-  const { verdicts } = await db
-    .selectFrom("verdicts")
-    .select((row) => row.fn.countAll<number>().as("verdicts"))
-    .where("user_id", "=", userId)
-    .where("state", "!=", "uncounted")
-    .executeTakeFirstOrThrow();
   const { reviews } = await db
     .selectFrom("dupe_reviews")
     .select((row) => row.fn.countAll<number>().as("reviews"))
@@ -177,8 +183,8 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
     return Number(n);
   };
   return {
-    votes: await count("user_votes"),
-    verdicts: Number(verdicts),
+    votes: await count("user_votes", isLeft("user_votes")),
+    verdicts: await count("verdicts", isLeft("verdicts")),
     reviews: Number(reviews),
     suggestions: await count("suggestion_authors"),
     prices: Number(prices),

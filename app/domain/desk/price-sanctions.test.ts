@@ -1,10 +1,6 @@
 // Removing all prices of a person, and taking that back (RULES.md 10.18).
 import { beforeEach, expect, test } from "vitest";
-import {
-  decideSighting,
-  deleteOldRemovedPrices,
-  removePrices as takePrices,
-} from "#app/domain/prices/decide-sighting.ts";
+import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
@@ -113,17 +109,7 @@ test("a price that waits for its author's age counts by itself after the undo", 
   expect(await row.executeTakeFirst()).toEqual({ counts_from });
 });
 
-test("what an undo needs is deleted when no undo reverses it any more", async () => {
-  await removeAnas();
-  const kept = async () => (await db.selectFrom("removed_prices").selectAll().execute()).length;
-  await deleteOldRemovedPrices(db, now);
-  expect(await kept()).toBe(2);
-  await deleteOldRemovedPrices(db, daysLater(1));
-  expect(await kept()).toBe(0);
-});
-
 test("two removals at the same moment are one", async () => {
   const outcomes = await Promise.all([1, 2].map(() => removePrices(db, "ana", "olga", now)));
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(["done", "unchanged"]);
-  expect(await takePrices(db, "ana", 99, now)).toBe(0);
 });

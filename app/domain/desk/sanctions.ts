@@ -5,20 +5,14 @@ import { inTransaction } from "#db/transactions.ts";
 import { findEntry, hasChangedRole, type LogAction, recordDecision } from "./log/audit.ts";
 import { countWhatTheyDid } from "./find-people.ts";
 import { isPerson } from "./operators.ts";
-import {
-  removeReviews as takeReviews,
-  removeVotes as takeVotes,
-} from "#app/domain/reviews/removals.ts";
-import {
-  recountVouchedWith,
-  removePrices as takePrices,
-} from "#app/domain/prices/decide-sighting.ts";
+import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { isTrusted } from "#app/domain/accounts/trust.ts";
 import { trustPerson } from "#app/domain/voices/waits.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
+import { excludeAllOf } from "./undo/exclusions.ts";
 
 const day = 24 * 60 * 60 * 1000;
 export const maxDays = 3650;
@@ -117,23 +111,20 @@ export async function restore(
 }
 
 /** "unchanged" if there are none (RULES.md 10.18). */
-export async function removeReviews(db: Db, userId: string, actor: string, now: Date) {
-  return remove(db, userId, "remove-reviews", { actor, now }, (tx, entry) =>
-    takeReviews(tx, userId, entry, now),
-  );
-}
+export const removeReviews = (db: Db, userId: string, actor: string, now: Date) =>
+  remove(db, userId, "remove-reviews", { actor, now });
 
-export async function removeVotes(db: Db, userId: string, actor: string, now: Date) {
-  return remove(db, userId, "remove-votes", { actor, now }, (tx, entry) =>
-    takeVotes(tx, userId, entry),
-  );
-}
+export const removeVotes = (db: Db, userId: string, actor: string, now: Date) =>
+  remove(db, userId, "remove-votes", { actor, now });
 
-export async function removePrices(db: Db, userId: string, actor: string, now: Date) {
-  return remove(db, userId, "remove-prices", { actor, now }, (tx, entry) =>
-    takePrices(tx, userId, entry, now),
-  );
-}
+export const removePrices = (db: Db, userId: string, actor: string, now: Date) =>
+  remove(db, userId, "remove-prices", { actor, now });
+
+const removed = {
+  "remove-votes": ["user_votes", "verdicts"],
+  "remove-reviews": ["dupe_reviews"],
+  "remove-prices": ["prices"],
+} as const;
 
 /** What a new person says counts at once, and what they have said (RULES.md 5.8). The caller counts it. */
 export async function countAtOnce(
@@ -153,9 +144,8 @@ export async function countAtOnce(
 async function remove(
   db: Db,
   userId: string,
-  action: "remove-reviews" | "remove-votes" | "remove-prices",
+  action: keyof typeof removed,
   { actor, now }: By,
-  take: (tx: Db, entry: number) => Promise<number>,
 ): Promise<PersonOutcome> {
   return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
     const { votes, verdicts, reviews, prices } = await countWhatTheyDid(tx, userId);
@@ -173,7 +163,7 @@ async function remove(
       { ...decisionOn(userId, actor, action), ...decision },
       now,
     );
-    await take(tx, entry);
+    for (const subject of removed[action]) await excludeAllOf(tx, userId, subject, entry, now);
     await catalogChanged(tx);
     return { outcome: "done", entry, count };
   });

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { deleteOldRemovals, reversible } from "#app/domain/reviews/removals.ts";
 import { countUnusualVotes, listUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import {
   type Answers,
@@ -271,7 +270,6 @@ test("what was uncounted counts once both later removals of its author's contrib
 test("uncounted verdicts are kept, so that their mailboxes give no others", async () => {
   await give(3, { network: "office", answers: longer });
   await press();
-  await deleteOldRemovals(db, new Date(now.getTime() + reversible + 1));
   const again = { now: daysLater(31), ballot: ballotFrom("home") };
   expect(await say(db, "one0", dupeId, longer, again)).toBe("changed");
   expect(await said(db, dupeId)).toBe("nothing");

@@ -1,6 +1,5 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
-import { markLookedAt, unmarkLookedAt } from "#app/domain/reviews/looked-at.ts";
-import { countAgain, uncount } from "#app/domain/reviews/uncounted-votes.ts";
+import { markLookedAt } from "#app/domain/reviews/looked-at.ts";
 import { findUnusualVotes, type SeenVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
@@ -8,6 +7,7 @@ import { inTransaction } from "#db/transactions.ts";
 import { lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
 import { maxReason } from "./queue/decide.ts";
 import { mayDecide } from "./roles.ts";
+import { excludeBy } from "./undo/exclusions.ts";
 
 type Outcome =
   | { outcome: "done"; entry: number; count: number }
@@ -65,18 +65,9 @@ async function decide(
     );
     if (action === "looked-at") await markLookedAt(tx, seen, entry, now);
     else {
-      await uncount(tx, unusual, entry);
+      await excludeBy(tx, entry, table, unusual.suspects, now);
       await catalogChanged(tx);
     }
     return { outcome: "done", entry, count };
   });
 }
-
-/** @returns false when none of the votes is left */
-export async function undoUncount(tx: Db, { id }: LogEntry): Promise<boolean> {
-  const count = await countAgain(tx, id);
-  if (count > 0) await catalogChanged(tx);
-  return count > 0;
-}
-
-export const undoLookedAt = (tx: Db, { id }: LogEntry) => unmarkLookedAt(tx, id);

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { deleteOldRemovals, reversible } from "#app/domain/reviews/removals.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { deleteVerdict, verdictOf } from "#app/domain/reviews/verdicts.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
@@ -129,11 +128,10 @@ test("verdicts removed while their author is suspended stay removed when it ends
   expect(await said(db, dupeId)).toBe(withoutAna);
 });
 
-test("a removed verdict can be restored for 30 days, then it is deleted", async () => {
-  await removeAnas();
-  const left = async () => (await db.selectFrom("verdicts").select("id").execute()).length;
-  await deleteOldRemovals(db, after(reversible - 1));
-  expect(await left()).toBe(2);
-  await deleteOldRemovals(db, after(reversible + 1));
-  expect(await left()).toBe(1);
+test("a removed verdict can be restored for 30 days, and not be given anew after that", async () => {
+  const entry = await removeAnas();
+  const late = after(30 * day);
+  expect(await undo(db, entry, "olga", late)).toEqual({ outcome: "cannot-be-undone" });
+  expect(await say(db, "ana", dupeId, { lasting: "more" }, { now: late })).toBe("changed");
+  expect(await said(db, dupeId)).toBe(withoutAna);
 });

@@ -112,10 +112,9 @@ async function wasTakenAway(tx: Db, row: Row, by: Speaker): Promise<boolean> {
     .where(ownRow(by))
     .where(({ and, eb, exists, or, selectFrom }) => {
       const gone = selectFrom("price_gone").whereRef("price_id", "=", "prices.id");
-      const removed = selectFrom("removed_prices").whereRef("price_id", "=", "prices.id");
       return or([
         and([eb("state", "=", "held"), exists(gone.select("price_id"))]),
-        and([eb("state", "=", "refused"), exists(removed.select("price_id"))]),
+        eb("own_state", "is not", null),
       ]);
     })
     .execute();
@@ -226,21 +225,11 @@ async function letRemovedWait(
   userId: string,
   back: { counts_from: string; counted_at: null },
 ): Promise<void> {
-  const own = await tx
-    .selectFrom("removed_prices")
-    .innerJoin("prices", "prices.id", "price_id")
-    .select("price_id")
-    .where("user_id", "=", userId)
-    .where("removed_prices.state", "=", "shown")
-    .where("prices.state", "=", "refused")
-    .where("decided_at", "is", null)
-    .execute();
-  if (own.length === 0) return;
-  const ids = own.map(({ price_id }) => price_id);
-  await tx.updateTable("prices").set(back).where("id", "in", ids).execute();
   await tx
-    .updateTable("removed_prices")
-    .set({ state: "held" })
-    .where("price_id", "in", ids)
+    .updateTable("prices")
+    .set({ ...back, own_state: "held" })
+    .where("user_id", "=", userId)
+    .where("own_state", "=", "shown")
+    .where("decided_at", "is", null)
     .execute();
 }

@@ -1,3 +1,5 @@
+import { forgetExclusions, isExcluded } from "#app/domain/voices/excluded.ts";
+import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { holdRefused, showNoLongerRefused } from "./refused-prices.ts";
@@ -56,9 +58,11 @@ async function setDecision(
   },
   now: Date,
 ): Promise<boolean> {
+  // A later decision on the price alone stands.
+  await forgetExclusions(tx, "prices", [id]);
   const price = await tx
     .updateTable("prices")
-    .set((row) => ({ ...decided, version: row("version", "+", 1) }))
+    .set((row) => ({ ...decided, own_state: null, version: row("version", "+", 1) }))
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
@@ -70,65 +74,31 @@ async function setDecision(
   return true;
 }
 
-/** Takes all of a person's prices away; a later undo of the entry puts them back (RULES.md 10.18). @returns how many */
-export async function removePrices(
-  tx: Db,
-  userId: string,
-  entry: number,
-  now: Date,
-): Promise<number> {
-  await tx
-    .insertInto("removed_prices")
-    .columns(["entry", "price_id", "state", "version"])
-    .expression((from) =>
-      from
-        .selectFrom("prices")
-        .select((row) => [
-          row.val(entry).as("entry"),
-          "id",
-          "state",
-          row("version", "+", 1).as("version"),
-        ])
-        .where("user_id", "=", userId)
-        .where("state", "!=", "refused"),
-    )
-    .execute();
-  const removed = await tx
-    .updateTable("prices")
-    .set((row) => ({ state: "refused", version: row("version", "+", 1) }))
-    .where("user_id", "=", userId)
-    .where("state", "!=", "refused")
-    .returning(["perfume_id", "kind", "currency"])
-    .execute();
-  for (const group of removed) await recountVouched(tx, group);
-  await refreshSummaries(tx, removed, now);
-  return removed.length;
-}
-
-/** Later decisions stand. @returns how many are back */
-export async function putPricesBack(tx: Db, entry: number, now: Date): Promise<number> {
-  const removed = await tx
-    .deleteFrom("removed_prices")
-    .where("entry", "=", entry)
-    .returning(["price_id", "state", "version"])
-    .execute();
-  const back = [];
-  for (const { price_id, state, version } of removed)
-    back.push(
-      ...(await tx
+/** Prices show, or are held, while no decision excludes them (RULES.md 10.18). */
+export async function settlePrices(tx: Db, ids: Iterable<number>, now: Date): Promise<void> {
+  const groups = [];
+  for (const some of chunks(ids)) {
+    const these = () =>
+      tx
         .updateTable("prices")
-        .set({ state, version: version + 1 })
-        .where("id", "=", price_id)
-        .where("version", "=", version)
-        .returning(["perfume_id", "kind", "currency"])
-        .execute()),
-    );
-  for (const group of back) {
-    await holdRefused(tx, group.perfume_id, now);
-    await recountVouched(tx, group);
+        .set((row) => ({ version: row("version", "+", 1) }))
+        .where("id", "in", some)
+        .returning(["perfume_id", "kind", "currency"]);
+    const back = these()
+      .set((row) => ({ state: row.ref("own_state").$notNull(), own_state: null }))
+      .where("own_state", "is not", null)
+      .where((row) => row.not(isExcluded("prices")));
+    const returned = await back.execute();
+    for (const { perfume_id } of returned) await holdRefused(tx, perfume_id, now);
+    groups.push(...returned);
+    const gone = these()
+      .set((row) => ({ own_state: row.ref("state") as never, state: "refused" as const }))
+      .where("state", "!=", "refused")
+      .where(isExcluded("prices"));
+    groups.push(...(await gone.execute()));
   }
-  await refreshSummaries(tx, back, now);
-  return back.length;
+  for (const group of groups) await recountVouched(tx, group);
+  await refreshSummaries(tx, groups, now);
 }
 
 /** Call when a person is suspended, or no longer: whom they vouch for changes (RULES.md 4.10). */
@@ -142,10 +112,4 @@ export async function recountVouchedWith(tx: Db, userId: string, now: Date): Pro
     .execute();
   for (const group of groups) await recountVouched(tx, group);
   await refreshSummaries(tx, groups, now);
-}
-
-/** @param before of the entries that no undo reverses any more */
-export async function deleteOldRemovedPrices(db: Db, before: Date): Promise<void> {
-  const old = db.selectFrom("audit_log").select("id").where("at", "<", before.toISOString());
-  await db.deleteFrom("removed_prices").where("entry", "in", old).execute();
 }

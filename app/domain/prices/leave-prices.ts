@@ -1,4 +1,5 @@
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { excludeForGood } from "#app/domain/voices/excluded.ts";
 import type { Db } from "#db/database.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
@@ -23,14 +24,21 @@ export async function leavePrices(
     .where("user_id", "=", userId)
     .where("created_at", ">=", since)
     .where((row) => {
-      const removed = tx.selectFrom("removed_prices").select("price_id");
-      const isTheirs = row.and([row("decided_at", "is", null), row("id", "not in", removed)]);
+      const isTheirs = row.and([row("decided_at", "is", null), row("own_state", "is", null)]);
       const saidGone = tx.selectFrom("price_gone").select("price_id");
       const isHeldAsGone = row.and([row("state", "=", "held"), row("id", "in", saidGone)]);
       return row.and([row.or([row("state", "!=", "refused"), isTheirs]), row.not(isHeldAsGone)]);
     })
     .returning(["perfume_id", "kind", "currency"])
     .execute();
+  const removed = await tx
+    .selectFrom("prices")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("own_state", "is not", null)
+    .execute();
+  const ids = removed.map(({ id }) => id);
+  await excludeForGood(tx, "prices", ids);
   await tx
     .updateTable("prices")
     .set({ mailbox: mailbox[0] ?? null })

@@ -62,13 +62,13 @@ async function countReport(tx: Db, id: number, now: Date): Promise<number | null
 
 /** A new person's votes, verdicts and reports count later again: an operator's word that they count at once was undone. */
 export async function letVotesWait(tx: Db, userId: string, from: string): Promise<void> {
-  for (const table of [...ballots, "removed_votes"] as const) {
+  for (const table of ballots) {
     const counted = await tx
       .updateTable(table as "user_votes")
       .set((row) => ({
         counts_from: from,
         counted_at: null,
-        // What operators have uncounted waits once they count it again.
+        // What a decision excludes waits once none does.
         state: row
           .case()
           .when("state", "=", "counted")
@@ -81,7 +81,7 @@ export async function letVotesWait(tx: Db, userId: string, from: string): Promis
       .returning("dupe_id")
       .execute();
     const dupes = new Set(counted.map(({ dupe_id }) => dupe_id));
-    if (table !== "removed_votes") await recount[table](tx, dupes);
+    await recount[table](tx, dupes);
   }
   await letReportsWait(tx, userId, from);
 }

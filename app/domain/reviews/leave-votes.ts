@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
-import { currentDupe } from "#app/domain/catalog/redirects.ts";
+import { excludeForGood } from "#app/domain/voices/excluded.ts";
 import type { Db } from "#db/database.ts";
+import type { Ballots } from "./due-voices.ts";
 
 /**
- * Deletes the newest votes of a person who leaves; the older stay, with the mailbox, and so do those that operators have uncounted or removed, or they would be cast again (RULES.md 9.11).
+ * Deletes the newest votes of a person who leaves; the older stay, with the mailbox, and so do those that operators have excluded, or they would be cast again (RULES.md 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the dupes whose figures changed
@@ -22,14 +22,7 @@ export async function leaveVotes(
     .where("state", "!=", "uncounted")
     .returning(["dupe_id", "state"])
     .execute();
-  // An undo must not count what was to be deleted.
-  await tx
-    .updateTable("user_votes")
-    .set({ uncounted_by: null })
-    .where("user_id", "=", userId)
-    .where("state", "=", "uncounted")
-    .execute();
-  await keepRemoved(tx, userId);
+  await leaveExcluded(tx, "user_votes", userId);
   const dupes = votes
     .filter(({ state }) => state === "counted")
     .map(({ dupe_id }) => dupe_id)
@@ -46,33 +39,18 @@ export async function leaveVerdicts(tx: Db, userId: string): Promise<void> {
     .where("user_id", "=", userId)
     .where("state", "=", "waiting")
     .execute();
-  await tx
-    .updateTable("verdicts")
-    .set({ uncounted_by: null })
+  await leaveExcluded(tx, "verdicts", userId);
+}
+
+async function leaveExcluded(tx: Db, table: Ballots, userId: string): Promise<void> {
+  const own = await tx
+    .selectFrom(table)
+    .select("id")
     .where("user_id", "=", userId)
     .where("state", "=", "uncounted")
     .execute();
-}
-
-async function keepRemoved(tx: Db, userId: string): Promise<void> {
-  const same = [
-    "removed.user_id",
-    "removed.voto",
-    "removed.created_at",
-    "removed.mailbox",
-  ] as const;
-  await tx
-    .insertInto("user_votes")
-    .columns(["dupe_id", "user_id", "voto", "created_at", "mailbox", "state"])
-    .expression((from) =>
-      from
-        .selectFrom("removed_votes as removed")
-        .innerJoin("dupes", (on) => on.on("dupes.id", "=", currentDupe(sql.ref("removed.dupe_id"))))
-        .select(["dupes.id", ...same, sql.lit("uncounted").as("state")])
-        .where("user_id", "=", userId),
-    )
-    .onConflict((known) => known.doNothing())
-    .execute();
+  const ids = own.map(({ id }) => id);
+  await excludeForGood(tx, table, ids);
 }
 
 async function keepMailbox(tx: Db, userId: string, mailbox: readonly string[]): Promise<void> {

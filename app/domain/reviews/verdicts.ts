@@ -5,6 +5,7 @@ import { lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { excludeForGood } from "#app/domain/voices/excluded.ts";
 import { ownRow, speakerOf } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
 import { addToCounts, moveCounts } from "./verdict-counts.ts";
@@ -103,11 +104,8 @@ export async function deleteVerdict(
 }
 
 async function letGo(tx: Db, id: number): Promise<void> {
-  await tx
-    .updateTable("verdicts")
-    .set({ user_id: null, uncounted_by: null })
-    .where("id", "=", id)
-    .execute();
+  await tx.updateTable("verdicts").set({ user_id: null }).where("id", "=", id).execute();
+  await excludeForGood(tx, "verdicts", [id]);
 }
 
 const ownOn = (db: Db, userId: string, dupeId: number) =>

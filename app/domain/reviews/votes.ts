@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { countVote, lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -8,7 +7,6 @@ import { ownRow, type Speaker, speakerOf, type VoiceSettings } from "#app/domain
 import { weigh } from "#app/domain/voices/waits.ts";
 import { brokenConstraint } from "#db/errors.ts";
 import { findDupeOn } from "#app/domain/catalog/exists.ts";
-import { currentDupe } from "#app/domain/catalog/redirects.ts";
 
 /** Where it is said, with what tells whose it is. */
 export interface Ballot extends VoiceSettings {
@@ -70,20 +68,12 @@ async function cast(
   return "cast";
 }
 
-/** A vote that an operator removed was cast, too. */
 async function hasVoted(db: Db, by: Speaker, dupeId: number): Promise<boolean> {
   const vote = await db
     .selectFrom("user_votes")
-    .select("dupe_id")
+    .select("id")
     .where("dupe_id", "=", dupeId)
     .where(ownRow(by))
-    .unionAll(
-      db
-        .selectFrom("removed_votes")
-        .select("dupe_id")
-        .where(currentDupe(sql.ref("removed_votes.dupe_id")), "=", dupeId)
-        .where(ownRow(by)),
-    )
     .executeTakeFirst();
   return vote !== undefined;
 }

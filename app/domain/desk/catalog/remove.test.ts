@@ -92,10 +92,6 @@ beforeEach(async () => {
   });
   await db.insertInto("price_gone").values({ price_id, user_id: "leo", created_at: at }).execute();
   await db
-    .insertInto("removed_prices")
-    .values({ entry: 99, price_id, state: "shown", version: 1 })
-    .execute();
-  await db
     .insertInto("shelf")
     .values({ user_id: "eva", perfume_id: gone, list: "want", since: at, told_price: 5 })
     .execute();
@@ -246,6 +242,8 @@ test("an undo knows every table that refers to a bottle, or says why not", async
     perfume_searches: "stored by person",
     perfume_new_views: "added to the bottle first",
     price_summaries: "recomputed",
+    removed_prices: "of the release before",
+    removed_reviews: "of the release before",
     review_drafts: "kept for a day only",
     verdict_counts: "recomputed",
   };

@@ -7,11 +7,14 @@ import { disagreements } from "../../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
 import { say } from "../../../../tests/support/verdicts.ts";
+import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { addSource } from "#app/domain/catalog/sources.ts";
 import { suggestDupe } from "../../../../tests/support/suggestions.ts";
 import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
+import { removePrices, removeReviews, removeVotes } from "../sanctions.ts";
+import { uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
 import { addAlias } from "./edit-aliases.ts";
 import { removeDupe } from "./edit-dupes.ts";
@@ -71,8 +74,11 @@ async function makeWorld(seed: number) {
       await outcomeOf(
         publishReview(db, userId, { ...about, description: "Smoky", language: "es" }, since),
       );
-    if (kind === 3)
-      await addPrice(db, id, 1000 + Math.floor(next() * 900), since, { shop: pick(["a", "b"]) });
+    if (kind === 3) {
+      const by = { shop: pick(["a", "b"]), user_id: pick([null, userId]), vouched: 0 as const };
+      await addPrice(db, id, 1000 + Math.floor(next() * 900), since, by);
+      await refreshBottle(db, id, since);
+    }
     if (kind === 4) {
       const asked = { marca: "Dior", nombre: pick(["Sauvage", "Dune"]), language: "es" };
       await outcomeOf(suggestDupe(db, { ...asked, perfumeId: id, userId }, since));
@@ -98,8 +104,29 @@ async function makeWorld(seed: number) {
     return "entry" in done ? done.entry : null;
   }
 
-  return { db, live, change, tick };
+  /** @returns the log entry of a decision about what people said, or null */
+  async function exclude(): Promise<number | null> {
+    const [person, at] = [pick(people), tick()];
+    const dupe = pick(await dupes());
+    const seen = { dupeId: dupe?.id ?? 0, last: at.getTime() };
+    const done = await pick([
+      () => removeVotes(db, person, "olga", at),
+      () => removeReviews(db, person, "olga", at),
+      () => removePrices(db, person, "olga", at),
+      () => uncountVotes(db, { ...seen, table: "user_votes" }, "", "olga", at),
+      () => uncountVotes(db, { ...seen, table: "verdicts" }, "", "olga", at),
+    ])();
+    return "entry" in done ? done.entry : null;
+  }
+
+  return { db, live, change, exclude, pick, tick };
 }
+
+const ofDecisions = ["version", "decided_at"];
+const withoutVersions = (row: string) =>
+  JSON.stringify(JSON.parse(row), (column, value: unknown) =>
+    ofDecisions.includes(column) ? undefined : value,
+  );
 
 const withoutDerived = (column: string, value: unknown) =>
   ["updated_at", "revision"].includes(column) ? undefined : value;
@@ -155,5 +182,35 @@ test.each(seeds)(
         expect(after[table]!.length).toBeGreaterThanOrEqual(before[table]!.length);
       expect(await disagreements(db, tick())).toEqual([]);
     }
+  },
+);
+
+test.each(seeds)(
+  "whatever was removed, uncounted and merged is back once all is undone, in whatever order (%i)",
+  async (seed) => {
+    const { db, live, change, exclude, pick, tick } = await makeWorld(seed);
+    for (let n = 0; n < 40; n++) await live();
+    const before = await everything(db);
+    let entries: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      const entry = await pick([change, exclude, exclude])();
+      if (entry !== null) entries.push(entry);
+      expect(await disagreements(db, tick())).toEqual([]);
+    }
+    while (entries.length > 0) {
+      const left: number[] = [];
+      for (const entry of entries.toSorted(() => pick([-1, 1]))) {
+        if ((await undo(db, entry, "olga", tick())).outcome !== "undone") left.push(entry);
+        expect(await disagreements(db, tick())).toEqual([]);
+      }
+      expect(left.length).toBeLessThan(entries.length);
+      entries = left;
+    }
+    const after = await everything(db);
+    for (const table of Object.keys(before))
+      expect([table, after[table]!.map(withoutVersions)]).toEqual([
+        table,
+        before[table]!.map(withoutVersions),
+      ]);
   },
 );

@@ -3,12 +3,10 @@ import type { Db } from "#db/database.ts";
 import type { Row } from "./tracked-tables.ts";
 
 const day = 24 * 60 * 60 * 1000;
-const undoTime = 30 * day;
-const removalTime = 7 * day;
-
-/** ms during which a catalogue change can be undone (RULES.md 10.9) */
-export const undoTimeOf = (action: string): number =>
-  action === "remove" ? removalTime : undoTime;
+/** ms during which a decision can be undone (RULES.md 10.9, 10.18) */
+export const undoTime = 30 * day;
+/** of a bottle's removal */
+export const removalTime = 7 * day;
 
 /** Only the columns that differ; the whole row if it was added or deleted. */
 export interface Change {
@@ -63,6 +61,36 @@ export async function hasChangedRows(db: Db, entryId: number): Promise<boolean> 
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function isChangedAfter(
+  db: Db,
+  place: string,
+  key: Row,
+  entryId: number,
+): Promise<boolean> {
+  const later = await db
+    .selectFrom("changed_rows")
+    .innerJoin("audit_log", "audit_log.id", "entry_id")
+    .select("entry_id")
+    .where("entry_id", ">", entryId)
+    .where("place", "=", place)
+    .where("key", "=", JSON.stringify(key))
+    .where("undone_by", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+export async function idsInUndoData(db: Db, userId: string, place: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("changed_rows")
+    .select("key")
+    .where("user_id", "=", userId)
+    .where("place", "=", place)
+    .where("after", "is", null)
+    .execute();
+  return rows.map(({ key }) => (JSON.parse(key) as { id: number }).id);
 }
 
 export async function deleteOldChangedRows(db: Db, now: Date): Promise<void> {

@@ -1,14 +1,12 @@
 import { haveTooManySources } from "#app/domain/catalog/sources.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
-import { countUndone } from "#app/domain/reviews/uncounted-votes.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
-import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
 import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
-import { asDecidedSince } from "./as-decided-since.ts";
+import { excludables, settle } from "./exclusions.ts";
 import { readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
 import { putViewsBack } from "./views.ts";
@@ -28,15 +26,12 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   const changes = await withoutUnlisted(tx, await readChanges(tx, entryId));
   const of = (place: TrackedTable) => changes.filter((one) => one.place === place.name);
   for (const place of trackedTables.toReversed())
-    for (const change of of(place)) if (!change.before) await undoInsert(tx, place, change);
+    for (const change of of(place))
+      if (!change.before) await undoInsert(tx, place, change, entryId);
   for (const place of trackedTables) {
     for (const change of of(place))
-      if (change.before && change.after) await undoUpdate(tx, place, change, now);
-    for (const change of of(place))
-      if (!change.after) {
-        const decided = await asDecidedSince(tx, change, changes, entryId, now);
-        if (decided) await undoDelete(tx, place, decided);
-      }
+      if (change.before && change.after) await undoUpdate(tx, place, change, entryId, now);
+    for (const change of of(place)) if (!change.after) await undoDelete(tx, place, change);
   }
   // Others took its place since (RULES.md 1.15).
   const sourced = changes.flatMap(({ place, before }) =>
@@ -45,7 +40,6 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   if (await haveTooManySources(tx, sourced)) throw new ChangedSince();
   await putViewsBack(tx, changes);
   await recount(tx, changes, now);
-  await catalogChanged(tx);
 }
 
 /** A person who took the remaining bottle off a list since gets neither bottle back. */
@@ -81,7 +75,14 @@ async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
     .where("id", "in", [...named])
     .execute();
   const ids = dupes.map(({ id }) => id);
-  await countUndone(tx, ids);
+  for (const subject of excludables) {
+    const rows = changes.filter(({ place }) => place === subject);
+    await settle[subject](
+      tx,
+      rows.map(({ key }) => key.id as number),
+      now,
+    );
+  }
   await recountVotes(tx, ids);
   await silenceSuspended(tx, now);
   await recountVerdicts(tx, ids);

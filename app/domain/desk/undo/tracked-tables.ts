@@ -148,22 +148,8 @@ export const hanging: Hanging[] = [
     parent: "prices",
   },
   {
-    name: "removed_prices",
-    key: ["entry", "price_id"],
-    ofPeople: true,
-    column: "price_id",
-    parent: "prices",
-  },
-  {
     name: "review_reports",
     key: ["id"],
-    ofPeople: true,
-    column: "review_id",
-    parent: "dupe_reviews",
-  },
-  {
-    name: "removed_reviews",
-    key: ["entry", "review_id"],
     ofPeople: true,
     column: "review_id",
     parent: "dupe_reviews",

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
-import type { Stored } from "./changed-rows.ts";
+import { isChangedAfter, type Stored } from "./changed-rows.ts";
 import type { TrackedTable, Row, Where } from "./tracked-tables.ts";
 
 /** The rows changed after the decision: nothing may be written (RULES.md 10.9). */
@@ -35,17 +35,25 @@ const compared = ({ counters = [], derived = [] }: TrackedTable, row: Row) =>
 const differs = (place: TrackedTable, row: Row, after: Row) =>
   compared(place, after).some((column) => row[column] !== after[column]);
 
+/** People's later changes stay; a later decision is to be undone first. */
+async function leaveToPeople(
+  tx: Db,
+  { name, ofPeople }: TrackedTable,
+  key: Row,
+  entryId: number,
+): Promise<void> {
+  if (!ofPeople || (await isChangedAfter(tx, name, key, entryId))) throw new ChangedSince();
+}
+
 export async function undoInsert(
   tx: Db,
   place: TrackedTable,
   { key, after }: Stored,
+  entryId: number,
 ): Promise<void> {
   const row = await find(tx, place, key);
   if (!row) return;
-  if (differs(place, row, after!)) {
-    if (place.ofPeople) return;
-    throw new ChangedSince();
-  }
+  if (differs(place, row, after!)) return leaveToPeople(tx, place, key, entryId);
   if (place.name === "dupes" && (await isUsed(tx, row.id as number))) throw new ChangedSince();
   // A bottle's views go with it.
   const counters = place.name === "perfumes" ? [] : (place.counters ?? []);
@@ -75,13 +83,11 @@ export async function undoUpdate(
   tx: Db,
   place: TrackedTable,
   { key, before, after }: Stored,
+  entryId: number,
   now: Date,
 ): Promise<void> {
   const row = await find(tx, place, key);
-  if (!row || differs(place, row, after!)) {
-    if (place.ofPeople) return;
-    throw new ChangedSince();
-  }
+  if (!row || differs(place, row, after!)) return leaveToPeople(tx, place, key, entryId);
   const values: Row = {};
   for (const column of Object.keys(before!)) {
     if (place.derived?.includes(column)) continue;
@@ -94,22 +100,8 @@ export async function undoUpdate(
 }
 
 async function insert(tx: Db, { name, ofPeople }: TrackedTable, row: Row): Promise<void> {
-  const query = (tx as Kysely<any>).insertInto(name);
-  if (!ofPeople) {
-    await query.values(row).execute();
-    return;
-  }
-  const { numInsertedOrUpdatedRows: inserted } = await query
-    .values(row)
-    .onConflict((one) => one.doNothing())
-    .executeTakeFirstOrThrow();
-  if (inserted !== 0n || name !== "user_votes") return;
-  // SQLite gives a vote's id again after it was deleted.
-  const { id: _, ...vote } = row;
-  await query
-    .values(vote)
-    .onConflict((one) => one.doNothing())
-    .execute();
+  const query = (tx as Kysely<any>).insertInto(name).values(row);
+  await (ofPeople ? query.onConflict((one) => one.doNothing()) : query).execute();
 }
 
 /** Skips a row whose parent was deleted with somebody's account. */
