@@ -5,8 +5,8 @@ import { addIndex, counted } from "./baseline/baseline-columns.ts";
 type Row = Record<string, unknown>;
 
 /**
- * What decisions took away is rows of one table. `uncounted_by`, `removed_votes`, `removed_reviews` and `removed_prices` stay
- * for a release, which the previous one still uses (RULES.md 14.14).
+ * What decisions took away is rows of one table. `uncounted_by`, `removed_votes`, `removed_reviews` and `removed_prices` stay,
+ * empty, for a release, which the previous one still uses (RULES.md 14.14).
  */
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema
@@ -63,6 +63,8 @@ async function carryOver(db: Kysely<any>): Promise<void> {
       where state = ${gone}`.execute(db);
   }
   await carryUndoDataOver(db);
+  for (const table of ["removed_votes", ...Object.keys(removed)])
+    await sql`delete from ${sql.table(table)}`.execute(db);
 }
 
 async function carryVotesOver(

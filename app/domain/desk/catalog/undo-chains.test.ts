@@ -214,3 +214,46 @@ test.each(seeds)(
       ]);
   },
 );
+
+/** Three originals of one look-alike, whose dupes ana votes on, the third's first. */
+async function threeVotes() {
+  const db = await freshDatabase();
+  await addOwner(db);
+  await addAccount(db, "ana");
+  const votes: { bottle: number; dupe: number }[] = [];
+  for (const [n, name] of ["Aventus", "Aventus 2", "Aventus 3"].entries()) {
+    const bottle = await addPerfume(db, "Creed", name);
+    const dupe = await addDupe(db, bottle, "Armaf", "Club de Nuit");
+    const at = new Date(Date.UTC(2026, 5, [2, 3, 1][n]));
+    await castVote(db, "ana", { dupeId: dupe, perfumeId: bottle, voto: 1 }, at, withoutEmail);
+    votes.push({ bottle, dupe });
+  }
+  const by = { actor: "olga", now: new Date("2026-06-10T00:00:00Z") };
+  const entryOf = async (done: Promise<object>) => ((await done) as { entry: number }).entry;
+  const mergeInto = (one: number, into: number) =>
+    entryOf(merge(db, votes[one]!.bottle, votes[into]!.bottle, by));
+  const likes = async () =>
+    (await db.selectFrom("dupes").select("likes").orderBy("id").execute()).map((row) => row.likes);
+  const outcome = async (entry: number) => (await undo(db, entry, "olga", by.now)).outcome;
+  const removeAnas = () => entryOf(removeVotes(db, "ana", "olga", by.now));
+  return { db, mergeInto, removeAnas, likes, outcome };
+}
+
+test("of two merges that moved one vote the later is undone first, and no vote is lost", async () => {
+  const { mergeInto, likes, outcome } = await threeVotes();
+  const [first, second] = [await mergeInto(0, 1), await mergeInto(2, 1)];
+  expect(await outcome(first)).toBe("changed-since");
+  expect(await likes()).toEqual([1]);
+  for (const entry of [second, first]) expect(await outcome(entry)).toBe("undone");
+  expect(await likes()).toEqual([1, 1, 1]);
+});
+
+test("a removed vote that counts again while its dupe is merged goes back with it", async () => {
+  const { mergeInto, removeAnas, likes, outcome } = await threeVotes();
+  const removal = await removeAnas();
+  const merging = await mergeInto(2, 1);
+  expect(await outcome(removal)).toBe("undone");
+  expect(await likes()).toEqual([1, 1]);
+  expect(await outcome(merging)).toBe("undone");
+  expect(await likes()).toEqual([1, 1, 1]);
+});
