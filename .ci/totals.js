@@ -14,18 +14,21 @@ function report(file, counts) {
 
 const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
+const ofVitest = (r) => ({
+  passed: r.numPassedTests,
+  failed: r.numFailedTests + (r.success || r.numFailedTests ? 0 : 1),
+  skipped: r.numPendingTests + r.numTodoTests,
+  names: r.testResults.flatMap(({ name, status, message, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${name} › ${test.fullName}\n  ${test.failureMessages[0]?.slice(0, 600)}`)
+      .concat(status === "failed" && message ? [`${name}\n  ${message.slice(0, 600)}`] : []),
+  ),
+});
+
 const totals = [
-  report("vitest.json", (r) => ({
-    passed: r.numPassedTests,
-    failed: r.numFailedTests + (r.success || r.numFailedTests ? 0 : 1),
-    skipped: r.numPendingTests + r.numTodoTests,
-    names: r.testResults.flatMap(({ name, status, message, assertionResults }) =>
-      assertionResults
-        .filter((test) => test.status === "failed")
-        .map((test) => `${name} › ${test.fullName}\n  ${test.failureMessages[0]?.slice(0, 600)}`)
-        .concat(status === "failed" && message ? [`${name}\n  ${message.slice(0, 600)}`] : []),
-    ),
-  })),
+  report("vitest.json", ofVitest),
+  report("faults.json", ofVitest),
   report("journeys.json", ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
