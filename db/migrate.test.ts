@@ -13,7 +13,7 @@ import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts
 import type { Db } from "./database.ts";
 import { connect } from "./open/open.ts";
 import { up } from "../migrations/2026-11-30-look-alike-usernames.ts";
-import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";
+import { knownMigrations, lacksSome, migrate, schemaProblem } from "./migrate.ts";
 
 const isMigrated = async (db: Db) => (await schemaProblem(db, await knownMigrations())) === null;
 const now = "2026-01-31T08:00:00.000Z";
@@ -238,6 +238,11 @@ test("migrating again does nothing, and a database knows whether its schema is u
   expect(await migrate(empty)).not.toEqual([]);
   expect(await isMigrated(empty)).toBe(true);
   expect(await migrate(empty)).toEqual([]);
+});
+
+test("a schema that lacks one of several migrations is not up to date", () => {
+  expect(lacksSome(["one"], ["one", "two"])).toBe(true);
+  expect(lacksSome(["one", "two"], ["one", "two"])).toBe(false);
 });
 
 /** Migrates a fresh file whose nth statement fails. @returns false when there is no such statement */

@@ -179,11 +179,11 @@ export const mutations: Mutation[] = [
   },
   {
     rule: "9.1",
-    breaks: "people vote before they have confirmed their address",
+    breaks: "people act before they have confirmed their address",
     file: "app/http/forms/gate.ts",
     find: "if (!user.confirmed && !mayBeUnconfirmed) {",
     put: "if (!user.confirmed && mayBeUnconfirmed) {",
-    tests: ["tests/pages/voting.test.ts"],
+    tests: ["tests/pages/dupe-alerts.test.ts"],
   },
   {
     rule: "9.4",
@@ -303,7 +303,7 @@ export const mutations: Mutation[] = [
     file: "app/ui/head.tsx",
     find: "origin + inLanguage(code, pathname) + pageQuery",
     put: "origin + inLanguage(code, pathname) + (pageQuery || search)",
-    tests: ["tests/pages/heads.test.ts", "tests/pages/browse.test.ts"],
+    tests: ["tests/pages/sources.test.ts"],
   },
   {
     rule: "11.4",
@@ -391,7 +391,7 @@ export const mutations: Mutation[] = [
     file: "app/site/shared-pages.ts",
     find: `      peers.publish("page", path);\n`,
     put: "",
-    tests: ["tests/pages/several-processes.test.ts"],
+    tests: ["app/site/shared-pages.test.ts"],
   },
   {
     rule: "15.1",
@@ -415,6 +415,6 @@ export const mutations: Mutation[] = [
     file: "app/routes/api/v1/paging.ts",
     find: "found.length > limit ?",
     put: "found.length >= limit ?",
-    tests: ["tests/pages/api.test.ts"],
+    tests: ["app/routes/api/v1/paging.test.ts"],
   },
 ];

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { type Mutation, mutations } from "./mutations.ts";
 
 /** Of all fifty; fewer fail the run. */
-const fewestCaught = 47;
+const fewestCaught = 50;
 
 const project = join(import.meta.dirname, "../..");
 const rules = process.argv.slice(2);

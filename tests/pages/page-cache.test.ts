@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
+import { noticeIn } from "../support/form-page.ts";
+import "../support/matchers.ts";
 import { addPrice } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
@@ -67,6 +69,17 @@ test("a request with a session neither reads nor fills the cache", async () => {
   expect(theirs.headers.get("Cache-Control")).toBe("private, no-store");
   expect((await site.get(path)).headers.get("Cache-Control")).toContain("public");
   expect((await site.get(path, session)).headers.get("Cache-Control")).toBe("private, no-store");
+});
+
+test("a message is shown although the page is cached, and to its reader alone", async () => {
+  await site.get(path);
+  const message = await site.services.cookies.flash.serialize({
+    kind: "status",
+    key: "perfume.voted",
+  });
+  const theirs = await site.get(path, { Cookie: message.split(";")[0]! });
+  expect(theirs).toShow("es", "perfume.voted");
+  expect(noticeIn(await site.get(path))).toBeNull();
 });
 
 test("what a page tells everybody is read once for signed-in readers, until the page is dropped", async () => {
