@@ -7,7 +7,7 @@ import { createSharedPages } from "./shared-pages.ts";
 function processes(count: number) {
   const heard: ((path: string) => void)[] = [];
   return Array.from({ length: count }, (_, at) => {
-    const publish = vi.fn((_topic: string, path: string) =>
+    const publish = vi.fn<Peers["publish"]>((_, path) =>
       heard.forEach((hear, to) => to !== at && hear(path)),
     );
     const subscribe = (_topic: string, hear: (path: string) => void) => (heard[at] = hear);

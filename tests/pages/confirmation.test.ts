@@ -5,9 +5,9 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { openSite } from "../support/site.ts";
-import { languageCodes, type Language } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 // Emails are enabled, so an account waits for confirmation; the mail server may be down.
@@ -34,7 +34,7 @@ async function linkInEmail(to: string): Promise<string> {
   return /http:\/\/sosia\.test(\S+)/u.exec(text)![1]!;
 }
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a review written before sign-up is still there after confirmation, in %s",
   async (code: Language) => {
     const person = {
@@ -81,7 +81,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "in the browser that signed up one press confirms, signs in and leads on, in %s (RULES.md 9.4)",
   async (code: Language) => {
     const name = `here_${code}`;
@@ -226,7 +226,7 @@ const isConfirmed = async (name: string) => {
   return confirmed_at !== null;
 };
 
-test.each(languageCodes)("confirming asks for the sign-up password, in %s", async (code) => {
+test.each(twoLanguages)("confirming asks for the sign-up password, in %s", async (code) => {
   const name = `owner_${code}`;
   const { link, token } = await registered(name);
   const owner = site.newBrowser();

@@ -5,13 +5,14 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { openSite } from "../support/site.ts";
 import { createMailWorker } from "#app/mail/mail-worker.ts";
 import { deliverBySmtp, deliverToFolder } from "#app/mail/transport.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { emailOf } from "../support/accounts.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { fieldValue, isChecked } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
+import { twoLanguages } from "../support/translations.ts";
 
 // The mail server is down, which the sender must not notice.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: "team@sosia.test" });
@@ -51,7 +52,7 @@ async function emails() {
   );
 }
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a message is stored and confirmed while the mail server is down, in %s",
   async (code) => {
     const visitor = site.newBrowser();
@@ -75,7 +76,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a refused message shows what is wrong and keeps what was typed, in %s",
   async (code) => {
     const visitor = site.newBrowser();

@@ -1,6 +1,5 @@
 // Adding a perfume at the desk (RULES.md 10.12).
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
@@ -8,7 +7,7 @@ import { fieldValue, linkInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { signedInAs } from "../support/sign-in.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -37,7 +36,7 @@ const namesIn = (page: Page) =>
 const ids = async () =>
   (await site.db.selectFrom("perfumes").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a bottle is added, found by shoppers, and taken back, in %s",
   async (code) => {
     const { catalogue, log } = translationsOf(code).desk;

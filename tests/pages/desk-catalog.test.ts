@@ -1,7 +1,6 @@
 // The catalogue at the desk (RULES.md 10): operators' changes show on shoppers' pages immediately.
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import type { TestBrowser } from "../support/browser.ts";
@@ -11,7 +10,7 @@ import { noise } from "../support/pictures.ts";
 import { addPrice } from "../support/prices.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 import { eventually } from "../support/eventually.ts";
 
 let site: TestSite;
@@ -78,7 +77,7 @@ test("a bottle is found by its name, its number, a code, or the number of a bott
   expect((await olga.get("/es/desk/perfumes/01")).status).toBe(404);
 });
 
-test.each(languageCodes)("a bottle's page has every form, in %s", async (code) => {
+test.each(twoLanguages)("a bottle's page has every form, in %s", async (code) => {
   const page = await olga.get(desk(aventus, code));
   const texts = translationsOf(code).desk.catalogue;
   expect(page.status).toBe(200);

@@ -10,7 +10,12 @@ import type { TestBrowser } from "../support/browser.ts";
 import { addPerfume } from "../support/database.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
-import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
+import {
+  type MessageKey,
+  translate,
+  translationsOf,
+  twoLanguages,
+} from "../support/translations.ts";
 import "../support/matchers.ts";
 import { deskRefusal } from "../support/form-page.ts";
 
@@ -59,7 +64,7 @@ const note = (subject: `price:${number}` | `person:${string}`, more: object = {}
 
 const says = (key: MessageKey) => translate("en", `messages:${key}`);
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an entry says who, what, why and what changed, and is undone, in %s",
   async (code) => {
     const { id, entry } = await refused("No such perfume", `Hacivat ${code}`);

@@ -1,12 +1,16 @@
 // Messages and notices at the desk (RULES.md 10.25).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { signedInAs } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
-import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
+import {
+  type MessageKey,
+  translate,
+  translationsOf,
+  twoLanguages,
+} from "../support/translations.ts";
 import "../support/matchers.ts";
 import { deskRefusal } from "../support/form-page.ts";
 
@@ -62,7 +66,7 @@ const stateOf = async (id: string) =>
 const says = (key: MessageKey, values?: Record<string, string>) =>
   translate("en", `messages:${key}`, values);
 
-test.each(languageCodes)("a message is answered and reopened, in %s", async (code) => {
+test.each(twoLanguages)("a message is answered and reopened, in %s", async (code) => {
   const id = await write();
   const { messages } = translationsOf(code).desk;
   const path = `/${code}/desk/messages`;

@@ -12,7 +12,12 @@ import { runCommand } from "../support/command.ts";
 import { addPerfume } from "../support/database.ts";
 import { signedInAs } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
-import { type MessageKey, translate, translationsOf } from "../support/translations.ts";
+import {
+  type MessageKey,
+  translate,
+  translationsOf,
+  twoLanguages,
+} from "../support/translations.ts";
 import "../support/matchers.ts";
 import { deskRefusal } from "../support/form-page.ts";
 
@@ -152,7 +157,7 @@ test("a command writes the daily emails when they are due, and DESK_DIGEST=off d
   expect(await digest()).toBe("Today's emails are already queued.\n");
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "emails are listed by state, with the reason, and sent again, in %s",
   async (code) => {
     await queue(dead, "Stuck");

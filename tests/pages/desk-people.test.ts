@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { suggestPerfume } from "../support/suggestions.ts";
 import { accept } from "#app/domain/desk/queue/decide.ts";
@@ -12,7 +11,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { said, say } from "../support/verdicts.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 type Person = TestBrowser & { id: string };
 let site: TestSite;
@@ -75,7 +74,7 @@ test("forms on a person's page post to the page without a fragment, so that brow
   expect(new Set(forms.map((form) => form.getAttribute("action")))).toEqual(new Set([at(ana.id)]));
 });
 
-test.each(languageCodes)("a person's page shows their activity in %s", async (code) => {
+test.each(twoLanguages)("a person's page shows their activity in %s", async (code) => {
   const page = await moderator.get(at(ana.id, code));
   expect(page.status).toBe(200);
   const { person } = translationsOf(code).desk;
@@ -118,7 +117,7 @@ test("a person's suggestions link to where they are decided, or to what they bec
   expect(ways).toContainEqual([`Nishane · Ani ${id}`, `/es/desk/perfumes/${bottleId}`]);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an operator who may not decide on somebody is told why in %s",
   async (code) => {
     const { person } = translationsOf(code).desk;
@@ -167,7 +166,7 @@ test("suspending asks first, naming what would be removed, and hides the person'
   await expect.poll(async () => (await bottle()).html).toContain(`words of ${ana.id}`);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a moderator cannot lift an owner's suspension, and is told so in %s (RULES.md 10.17)",
   async (code) => {
     const { person, messages } = { ...translationsOf(code).desk, ...translationsOf(code) };
@@ -200,7 +199,7 @@ test.each([
   expect(await isSuspended(ana.id)).toBe(false);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "the question before votes are removed names verdicts, too, in %s",
   async (code) => {
     const { person } = translationsOf(code).desk;

@@ -11,7 +11,7 @@ import { noticeIn, refusalIn } from "../support/form-page.ts";
 import { addPrice } from "../support/prices.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { signedInAs } from "../support/sign-in.ts";
-import { translate, translationsOf } from "../support/translations.ts";
+import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
 
 const { desk, messages } = translationsOf("es");
 const queue = "/es/desk/queue";
@@ -99,7 +99,7 @@ const focusedIn = ({ dom }: Page) =>
     .querySelectorAll("[autofocus]")
     .map((one) => one.closest(".desk-item")?.id.replace("-", ":") ?? one.tagName);
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "waiting items are listed in %s, with who, how often and similar bottles",
   async (code) => {
     const nombre = nombres[code];

@@ -1,13 +1,12 @@
 // Unusual votes and verdicts (RULES.md 10.29).
 import { afterAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, withoutEmail } from "../support/accounts.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import "../support/matchers.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { signedInAs } from "../support/sign-in.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 import { said, say } from "../support/verdicts.ts";
 
 const site = await openSite();
@@ -33,7 +32,7 @@ test("without unusual votes the page says so, and the overview does not name it"
   expect((await mia.get("/en/desk")).html).not.toContain(overview.waiting.unusualVotes);
 });
 
-test.each(languageCodes)("one press uncounts unusual votes, in %s", async (code) => {
+test.each(twoLanguages)("one press uncounts unusual votes, in %s", async (code) => {
   const { path, dupe } = await boughtVotes();
   const texts = translationsOf(code).desk;
   const overview = await mia.get(`/${code}/desk`);
@@ -105,7 +104,7 @@ const saidOn = (page: Page) =>
     .querySelectorAll("article dl > div")
     .map((row) => row.querySelectorAll("dt, dd").map(({ text }) => text.trim()));
 
-test.each(languageCodes)("what is fine is quiet, and can be listed again, in %s", async (code) => {
+test.each(twoLanguages)("what is fine is quiet, and can be listed again, in %s", async (code) => {
   await site.db.updateTable("user_votes").set({ state: "uncounted" }).execute();
   const { id, dupe } = await boughtVotes();
   const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();

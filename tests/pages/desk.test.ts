@@ -2,13 +2,12 @@
 import { globSync, readFileSync } from "node:fs";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { clientFolder } from "../support/bytes.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { deskAddresses as addresses, deskForms as intents } from "../support/desk-forms.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 let site: TestSite;
 let moderator: TestBrowser & { id: string };
@@ -71,7 +70,7 @@ test.each(intents)("a form from another site is refused at %s with %o", async (p
   expect(page.status).toBe(403);
 });
 
-test.each(languageCodes)("a page of the desk is private, without scripts, in %s", async (code) => {
+test.each(twoLanguages)("a page of the desk is private, without scripts, in %s", async (code) => {
   const page = await moderator.get(`/${code}/desk/queue`);
   const { desk } = translationsOf(code);
   expect(page.status).toBe(200);

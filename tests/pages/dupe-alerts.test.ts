@@ -2,13 +2,12 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { emailOf, password } from "../support/accounts.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
-import { translate, translationsOf } from "../support/translations.ts";
+import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -37,7 +36,7 @@ const alerts = () =>
     .where("perfume_id", "=", perfume)
     .execute();
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a person asks and changes their mind on the bottle's page, in %s",
   async (code) => {
     const { ui } = translationsOf(code);
@@ -69,7 +68,7 @@ test("a signed-out person gets a link to sign in and back; the page is the same 
   expect(dom.querySelector(".empty form")).toBeNull();
 });
 
-test.each(languageCodes)("a person who cannot ask is told why, in %s", async (code) => {
+test.each(twoLanguages)("a person who cannot ask is told why, in %s", async (code) => {
   const there = `/${code}${path}`;
   const anonymous = await site.newBrowser().post(there, tellMe);
   expect(anonymous).toBeRefused(401, code, "auth.mustLogin");

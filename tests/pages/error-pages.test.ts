@@ -7,6 +7,7 @@ import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
+import { twoLanguages } from "../support/translations.ts";
 
 /** Like a browser's request for a document. */
 const asBrowser = {
@@ -62,7 +63,7 @@ test.each([
   expectErrorPage(page, t("error.notFoundTitle"));
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a missing page offers search and popular perfumes, in %s",
   async (code) => {
     const { t } = translatorIn(code);

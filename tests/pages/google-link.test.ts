@@ -2,14 +2,13 @@
 import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, addOwner, emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { operatorWithFactor } from "../support/second-factor.ts";
 import { logIn } from "../support/sign-in.ts";
 import { listen } from "../support/stand-in-google.ts";
 import { openSite, type TestSite } from "../support/site.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const google = new OAuth2Server();
@@ -55,7 +54,7 @@ const subjectsTo = async (name: string) =>
       .execute()
   ).map(({ subject }) => subject);
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "linking Google asks once for the password in %s and tells the owner",
   async (code) => {
     const name = `ana-${code}`;

@@ -1,6 +1,5 @@
 // A visitor's vote waits for their sign-in (RULES.md 5.9).
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
@@ -8,7 +7,7 @@ import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { logIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite();
@@ -53,7 +52,7 @@ const newcomer = () => {
   };
 };
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "the thumb that a visitor pressed counts once they log in, and they return to the card, in %s",
   async (code) => {
     const { name, id } = await member();

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { answerNotice } from "#app/domain/messages/notices.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, isChecked } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
-import { type MessageKey, translate } from "../support/translations.ts";
+import { type MessageKey, translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 // The mail server is down, so emails wait in the database.
@@ -36,7 +36,7 @@ const send = (
 const notices = () => site.db.selectFrom("contact_messages").selectAll().execute();
 const emails = () => site.db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a notice is stored, emailed to the operators, and confirmed in the sender's language, in %s",
   async (code) => {
     const visitor = site.newBrowser();
@@ -70,7 +70,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a refused notice shows what is wrong and keeps what was typed, in %s",
   async (code) => {
     const visitor = site.newBrowser();
@@ -162,7 +162,7 @@ test("typed text is shown as text, and never becomes a header or markup of an em
   }
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "the legal notice links to the form, which is in the sitemap, in %s",
   async (code) => {
     const legal = await site.get(`/${code}/legal-notice`);

@@ -1,7 +1,6 @@
 // Prices reported by shoppers through the forms and links of a perfume's page (RULES.md 4).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { formatIn } from "#app/i18n/format.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { recordChanges } from "#app/index-now/changes.ts";
 import { lastDecision } from "#app/domain/desk/log/audit.ts";
@@ -16,7 +15,7 @@ import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { dataOf, texts } from "../support/structured-data.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -108,7 +107,7 @@ const addPrices = async () => {
   await addPrice(site.db, cheap.bottle, 2490, now, { size_ml: 105 });
 };
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a price from a signed-in person is confirmed and shown on the card immediately, in %s",
   async (code) => {
     const there = path.replace("/es/", `/${code}/`);
@@ -307,7 +306,7 @@ test.each([
   },
 );
 
-test.each(languageCodes)("another currency typed beside the amount is 422, in %s", async (code) => {
+test.each(twoLanguages)("another currency typed beside the amount is 422, in %s", async (code) => {
   const wrong = { amount: "24,90 $", currency: "EUR" };
   const page = await tell(await somebody(), wrong, path.replace("/es/", `/${code}/`));
   const values = { sign: "$", currency: "EUR" };
@@ -315,7 +314,7 @@ test.each(languageCodes)("another currency typed beside the amount is 422, in %s
   expect(await stored()).toEqual([]);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "all wrong fields are listed together, in their order, in %s",
   async (code) => {
     const wrong = { amount: "x", currency: "x", size_ml: "x", shop: "=1", kind: "x", seen_on: "x" };

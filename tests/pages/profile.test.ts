@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -13,6 +13,7 @@ import { heic } from "../support/pictures.ts";
 import { signedIn, logIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
+import { twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -88,7 +89,7 @@ test("names are saved; the email address is shown and cannot be changed", async 
   expect(saved.html).not.toContain("evil@example.org");
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "invalid names are refused in %s and stay in the form",
   async (language) => {
     const visitor = await somebody();
@@ -147,7 +148,7 @@ test("a picture becomes a small square WebP, cacheable for a year", async () => 
   expect([format, width, height]).toEqual(["webp", 256, 256]);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a file that is not a picture is refused in %s, and the old picture stays",
   async (language) => {
     const visitor = await somebody();
@@ -211,7 +212,7 @@ test("browsers are not offered HEIC, so iPhones send JPEG", async () => {
   expect(field?.getAttribute("accept")).not.toMatch(/heic|heif|image\/\*/u);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "while a person's photo is being processed their next one is refused, in %s",
   async (language) => {
     const visitor = await signedIn(site, `waiting_${language}`);
@@ -226,7 +227,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "when too many photos are being processed the next one is refused, and accepted once one is done, in %s",
   async (language) => {
     const { gate } = site.services.avatars;
@@ -319,7 +320,7 @@ test("a person can download everything stored about them, without any hash", asy
   for (const secret of [token_hash, client_hash]) expect(answer.html).not.toContain(secret);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an account is deleted only with the right password, and a wrong one is refused in %s",
   async (language) => {
     const visitor = await somebody();

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { decideReview } from "#app/domain/reviews/review-decisions.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { breakWrites } from "../support/broken-writes.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -58,7 +58,7 @@ const countOn = ({ dom }: Page) => dom.querySelector(`#dupe-${dupe} .acts > a`)!
 const typedReason = ({ dom }: Page) =>
   dom.querySelector("select[name=reason] option[selected]")?.getAttribute("value");
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a review links to a report form, which accepts a reason and a note, in %s",
   async (code) => {
     const ana = await somebody();
@@ -86,7 +86,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)("a refused report keeps what was typed, in %s", async (code) => {
+test.each(twoLanguages)("a refused report keeps what was typed, in %s", async (code) => {
   const ana = await somebody();
   const note = "Why? ".repeat(3).trim();
   for (const reason of ["", "boring", "__proto__", "spam,false"]) {
@@ -105,7 +105,7 @@ test.each(languageCodes)("a refused report keeps what was typed, in %s", async (
   expect(await reports()).toEqual([]);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a signed-out person is asked to sign in, and returns to the form, in %s",
   async (code) => {
     const visitor = site.newBrowser();
@@ -193,7 +193,7 @@ test("the third person's report hides a review wherever it shows or counts, also
     expect((await site.get(other)).html).not.toContain("Smoky and sweet.");
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "the author sees a hidden or removed review with an explanation, in %s",
   async (code) => {
     await hide();

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
+import { twoLanguages } from "../support/translations.ts";
 
 const made = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}$/u;
 const given = "of-the-proxy-0123456789";
@@ -70,7 +70,7 @@ test("a cached page contains no request id; each response has its own, also a 30
   expect([third.status, idOf(third)]).toEqual([304, "the-third-reader"]);
 });
 
-test.each(languageCodes)("an internal error's page shows the id to quote, in %s", async (code) => {
+test.each(twoLanguages)("an internal error's page shows the id to quote, in %s", async (code) => {
   const { site } = await broken();
   const page = await site.get(`/${code}/perfume/creed-aventus-1`, asBrowser);
   expect(page.status).toBe(500);

@@ -1,12 +1,11 @@
 // What a second factor protects besides the sign-in (RULES.md 9.16, 10.19).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setRole } from "#app/domain/desk/operators.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { codeOf, operatorWithFactor, setUpFactor } from "../support/second-factor.ts";
 import { logIn, newSession, signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const setUpPage = "/es/profile/second-factor";
@@ -99,7 +98,7 @@ const refusedField = ({ status, dom }: Page) => [
   dom.querySelector("main [aria-invalid=true]")?.getAttribute("name"),
 ];
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "whoever has a second factor shows password and code again, in %s",
   async (code) => {
     const { name, id, secret, codes } = await operatorWithFactor(site, `again-${code}`, "owner");

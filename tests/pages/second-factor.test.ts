@@ -1,7 +1,6 @@
 // Operators' second factor, and emails about new networks (RULES.md 10.19, 10.20).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { addAccount, addOwner, emailOf } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
@@ -11,7 +10,7 @@ import "../support/matchers.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 let site: TestSite;
 let n = 0;
@@ -55,7 +54,7 @@ test("an operator sets it up on a profile page that only operators have, and rem
   expect((await logIn(site.newBrowser(), "mod")).headers.get("Location")).not.toContain("code");
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "sign-in asks for a code in %s, and creates no session before it",
   async (code) => {
     const { name, secret } = await newOperator();

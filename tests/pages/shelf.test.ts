@@ -1,7 +1,6 @@
 // The shelf (RULES.md 7).
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -11,7 +10,7 @@ import { addPrice, addShop } from "../support/prices.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 import { say } from "../support/verdicts.ts";
 import "../support/matchers.ts";
 
@@ -225,7 +224,7 @@ test("the shelf is private, noindex, and without third-party scripts", async () 
   expect((await site.get("/shelf")).status).toBe(200);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an empty shelf explains itself, and every page links to it, in %s",
   async (code) => {
     const { ui, pages } = translationsOf(code);
@@ -301,7 +300,7 @@ test("a browser's 51st bottle is refused with an invitation to sign up; moving o
   expect(Object.values(shown(await ana.get("/it/shelf?page=2"))).flat()).toHaveLength(2);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an unknown bottle or list is refused and stores nothing, in %s",
   async (code) => {
     const removed = await addPerfume(db, "Casa Alba", `Removed ${made}`);
@@ -535,7 +534,7 @@ test("one's own votes, reviews and alerts are below the shelf, in pages; an aler
   expect(strange).toBeRefused(401, "es", "shelf.mustSignIn");
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "one's own verdicts are on the shelf, newest first, with a link to change them, in %s",
   async (code) => {
     const [ana, eva] = [await somebody(), await somebody()];

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openSite, type Page } from "../support/site.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { resetPassword } from "#app/domain/accounts/email-links.ts";
 import { issueToken } from "#app/domain/accounts/link-tokens.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
@@ -10,7 +9,7 @@ import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue, noticeIn } from "../support/form-page.ts";
 import { setUpFactor } from "../support/second-factor.ts";
 import { signedIn, logIn } from "../support/sign-in.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -71,7 +70,7 @@ test("a refused sign-in keeps the tick", async () => {
   expect(page.dom.querySelector("input[name=stay]")!.hasAttribute("checked")).toBe(true);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a wrong password and an unknown address get the same answer in %s",
   async (language) => {
     const known = await logIn(site.newBrowser(), "ana", { password: "wrong1234" }, language);
@@ -93,7 +92,7 @@ const withoutName = ({ status, html, headers }: Page) => ({
     .map(([name, value]) => [name, value.replaceAll(/'sha256-[^']+'/g, "")]),
 });
 
-test.each(languageCodes)("both fields are required, in %s", async (language) => {
+test.each(twoLanguages)("both fields are required, in %s", async (language) => {
   const page = await site.newBrowser().post(`/${language}/auth`, { intent: "login" });
   expect(page).toBeRefused(422, language, "auth.fillIn", { fields: ["email", "password"] });
 });

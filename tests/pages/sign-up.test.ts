@@ -1,14 +1,14 @@
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openSite } from "../support/site.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { findPeople } from "#app/domain/desk/find-people.ts";
 import { findAccount } from "#app/domain/desk/operators.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import "../support/matchers.ts";
-import { type MessageKey, translate } from "../support/translations.ts";
+import { type MessageKey, translate, twoLanguages } from "../support/translations.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite();
@@ -67,7 +67,7 @@ test("a new password is stored as a bcrypt hash of cost 12, and signs its owner 
   expect((await ana.post("/es/auth", { intent: "login", email, password })).status).toBe(303);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "the sign-up page in %s says what signing up accepts, with links",
   async (code) => {
     const { dom } = await site.get(`/${code}/auth?mode=signup`);
@@ -169,7 +169,7 @@ test("the field of a new password says which signs may be used, to people and to
   );
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an empty form says above its fields to fill them in, and each field says what to write, in %s",
   async (code) => {
     const { dom } = await signUp({ intent: "signup" }, code);
@@ -183,7 +183,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)("every refusal of a sign-up is in %s", async (language) => {
+test.each(twoLanguages)("every refusal of a sign-up is in %s", async (language) => {
   const empty = { intent: "signup" };
   const all = ["nombre_completo", "nombre_usuario", "email", "password"];
   expect(await signUp(empty, language)).toBeRefused(422, language, "auth.fillIn", { fields: all });

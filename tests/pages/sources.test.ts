@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume, addSource } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -127,7 +126,7 @@ test("the look-alike's page opens them too, and an order or vote keeps them open
   );
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "an estimate names the site that published it, and is linked there, in %s",
   async (code) => {
     const id = await addPerfume(site.db, "Dior", `Estimated ${code}`);

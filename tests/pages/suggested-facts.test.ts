@@ -7,7 +7,7 @@ import type { TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -41,7 +41,7 @@ const suggested = () =>
 const chosen = ({ dom }: Page, name: string) =>
   dom.querySelector(`select[name=${name}] option[selected]`)?.getAttribute("value");
 
-test.each(languageCodes)("a bottle's page leads to a form with its facts, in %s", async (code) => {
+test.each(twoLanguages)("a bottle's page leads to a form with its facts, in %s", async (code) => {
   const link = (await ana.get(`/${code}${path}`)).dom.querySelector('a[href$="?suggest=facts"]')!;
   expect(link.text).toBe(translate(code, "suggest.facts"));
   const page = await ana.get(link.getAttribute("href")!);
@@ -90,7 +90,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)("wrong facts are refused and stay in the form, in %s", async (code) => {
+test.each(twoLanguages)("wrong facts are refused and stay in the form, in %s", async (code) => {
   const long = "x".repeat(61);
   for (const [field, value, message] of [
     ["concentracion", "water", "facts.choice"],
@@ -112,7 +112,7 @@ test.each(languageCodes)("wrong facts are refused and stay in the form, in %s", 
   expect(await suggested()).toEqual([]);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "only people with a confirmed address suggest facts, in %s",
   async (code) => {
     const visitor = site.newBrowser();

@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addOwner, emailOf, password } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type TestSite, testSecret } from "../support/site.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 let site: TestSite;
 
@@ -39,7 +38,7 @@ test("all of a suspended person's sessions end immediately, and votes and review
   expect(await site.db.selectFrom("user_votes").selectAll().execute()).toEqual([]);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "only the right password reveals, in %s, that the person is suspended",
   async (code) => {
     const name = `bea_${code}`;

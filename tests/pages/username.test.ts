@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { openSite } from "../support/site.ts";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
+import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
+import { twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -60,7 +61,7 @@ const faults: [string, MessageKey][] = [
   ["ana\nadmin", "username.characters"],
 ];
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a refused username stays in the form, with the error in %s",
   async (language) => {
     const visitor = await newcomer();

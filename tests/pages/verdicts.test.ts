@@ -10,7 +10,7 @@ import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
-import { type TextKey, translate } from "../support/translations.ts";
+import { type TextKey, translate, twoLanguages } from "../support/translations.ts";
 import { addVerdictCounts, said } from "../support/verdicts.ts";
 
 const site = await openSite();
@@ -49,7 +49,7 @@ const filledIn = (page: Page) =>
 /** What the link says, without the bottle's name. */
 const onCard = (page: Page) => link(page).text.replace(/ \([^)]*\)$/u, "");
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a verdict is counted and seen on the card, and another answer moves the count, in %s",
   async (code) => {
     const there = path.replace("/es/", `/${code}/`);
@@ -147,7 +147,7 @@ test("either bottle's page takes a verdict, and says of which it is", async () =
   expect(await said(site.db, dupe)).toBe("1: again original 1");
 });
 
-test.each(languageCodes)("a verdict that cannot be given says why, in %s", async (code) => {
+test.each(twoLanguages)("a verdict that cannot be given says why, in %s", async (code) => {
   const there = path.replace("/es/", `/${code}/`);
   const unconfirmed = await somebody({ confirmed: false });
   const all = { opening: "same", again: "either" };
@@ -249,7 +249,7 @@ test("after the account is deleted its verdict stands without it, and it can giv
 
 const backOf = (way: string) => new URL(way, site.origin).searchParams.get("redirectTo")!;
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a visitor's answers stay in the form, and count once they log in, in %s (RULES.md 5.9)",
   async (code) => {
     const there = path.replace("/es/", `/${code}/`);
@@ -269,7 +269,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a visitor who answered nothing hears to answer first, and no answers are said to be kept, in %s",
   async (code) => {
     const visitor = site.newBrowser();

@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { dataOf } from "../support/structured-data.ts";
-import { translate, translationsOf } from "../support/translations.ts";
+import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -82,7 +81,7 @@ const priceOf = async (id: string) =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a new person is told in one sentence that their vote and price wait, in %s",
   async (code) => {
     const ana = await person();

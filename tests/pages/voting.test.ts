@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert, noticeIn } from "../support/form-page.ts";
 import { addAccounts, password } from "../support/accounts.ts";
 import { signedIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
+import { twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -33,7 +33,7 @@ const counts = () =>
 const rows = () =>
   site.db.selectFrom("user_votes").selectAll().where("dupe_id", "=", dupe).execute();
 
-test.each(languageCodes)("a vote is counted, and the page says so, in %s", async (code) => {
+test.each(twoLanguages)("a vote is counted, and the page says so, in %s", async (code) => {
   const ana = await somebody();
   const there = path.replace("/es/", `/${code}/`);
   const answer = await vote(ana, "1", {}, there);
@@ -44,7 +44,7 @@ test.each(languageCodes)("a vote is counted, and the page says so, in %s", async
   expect(await counts()).toEqual({ likes: 1, dislikes: 0 });
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a person without a username chooses one before their first vote, which then counts, and returns to the card, in %s (RULES.md 5.9, 9.1)",
   async (code) => {
     const there = path.replace("/es/", `/${code}/`);
@@ -63,7 +63,7 @@ test.each(languageCodes)(
   },
 );
 
-test.each(languageCodes)("a person who cannot vote is told why, in %s", async (code) => {
+test.each(twoLanguages)("a person who cannot vote is told why, in %s", async (code) => {
   const there = path.replace("/es/", `/${code}/`);
   const anonymous = await vote(site.newBrowser(), "1", {}, there);
   expect(anonymous).toBeRefused(401, code, "perfume.errorMustLogin");

@@ -11,7 +11,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
-import { translate, translationsOf } from "../support/translations.ts";
+import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -71,7 +71,7 @@ async function unsubscribePathOf(id: string): Promise<string> {
   return url.slice(site.origin.length);
 }
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "a person subscribes on the shelf and unsubscribes there, in %s",
   async (code) => {
     const ana = await signedIn(site, `person_${++made}`);
@@ -149,7 +149,7 @@ test("one-click unsubscribing in a mail program works without cookies or redirec
   expect((await site.newBrowser().upload(way, "List-Unsubscribe", null)).status).toBe(200);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "opening the link only asks, because scanners open it; its button unsubscribes, in %s",
   async (code) => {
     const ana = await subscriber(code);

@@ -24,6 +24,9 @@ export interface Translations {
   t(key: TextKey, values?: Values): string;
 }
 
+/** The default and another: whether a page speaks its reader's language. app/i18n/locales.test.ts compares the words of all six. */
+export const twoLanguages = ["es", "de"] as const satisfies Language[];
+
 const loaded = new Map<Language, Translations>();
 
 export function translationsOf(language: Language): Translations {
