@@ -1,15 +1,6 @@
 import { readFileSync } from "node:fs";
 import { languageCodes } from "#app/i18n/languages.ts";
-import {
-  confirm,
-  continueWithGoogle,
-  logIn,
-  logOut,
-  menu,
-  photo,
-  signUp,
-  somebody,
-} from "./account-steps.ts";
+import { confirm, logIn, logOut, menu, photo, signUp, somebody } from "./account-steps.ts";
 import { emailTo, linkIn } from "./emails.ts";
 import { test } from "./members.ts";
 import { expect, refused } from "./steps.ts";
@@ -143,38 +134,3 @@ for (const language of languageCodes)
       await refused(complaints, 401);
     });
   });
-
-for (const language of languageCodes) {
-  test(`a newcomer from Google chooses a username and is recognised the next time, in ${language}`, async ({
-    page,
-    complaints,
-  }) => {
-    const texts = translationsOf(language);
-    const { ui, messages } = texts;
-    const leo = somebody();
-    await page.goto(`/${language}/auth`);
-    await continueWithGoogle(page, texts, leo);
-    await page.waitForURL(`**/${language}/set-username**`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.setup.title);
-
-    const name = page.getByLabel(ui.auth.username, { exact: true });
-    await name.fill("leo & co");
-    await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
-    await expect(page.getByRole("alert")).toContainText(messages.username.characters);
-    await expect(name).toHaveValue("leo & co");
-    await refused(complaints, 422);
-
-    await name.fill(leo.username);
-    await page.getByRole("button", { name: ui.setup.continue, exact: true }).click();
-    await page.waitForURL(`**/${language}`);
-    await expect(page.getByRole("status")).toHaveText(messages.username.saved);
-
-    await logOut(page, texts, leo.username);
-    await page.getByRole("link", { name: ui.nav.login, exact: true }).click();
-    await continueWithGoogle(page, texts, leo);
-    await page.waitForURL(`**/${language}`);
-    await expect(page.getByRole("status")).toHaveText(messages.auth.welcomeBack);
-    await page.goto(`/${language}/set-username`);
-    await page.waitForURL(`**/${language}`);
-  });
-}

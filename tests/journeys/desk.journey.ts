@@ -5,7 +5,6 @@ import { setRole } from "#app/domain/desk/operators.ts";
 import { translationsOf } from "../support/translations.ts";
 import { expect, languageCodes, signIn, test } from "./community-steps.ts";
 import { suggestMany } from "./desk-steps.ts";
-import { refused } from "./steps.ts";
 
 // The tests share one queue, of which a page shows ten items, so they run in sequence, each with its own items first.
 test.describe.configure({ mode: "default" });
@@ -90,21 +89,3 @@ for (const language of languageCodes) {
     await expect(page.getByText("Noche corregida").first()).toBeVisible();
   });
 }
-
-test("the desk is 404 for a person who is not an operator, also on return from sign-in", async ({
-  page,
-  member,
-  complaints,
-}) => {
-  await page.goto("/es/desk/queue");
-  await page.waitForURL(/\/auth\?redirectTo=/u);
-  await page.locator("main input[name=email]").first().fill(member.email);
-  await page.locator("main input[name=password]").first().fill(member.password);
-  await page.locator("main input[name=password]").first().press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    translationsOf("es").ui.error.notFoundTitle,
-  );
-  await refused(complaints, 404);
-  await page.goto("/es");
-  await expect(page.locator('a[href*="/desk"]')).toHaveCount(0);
-});

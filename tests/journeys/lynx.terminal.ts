@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { formatIn } from "#app/i18n/format.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { newAddress, test as base } from "./community-steps.ts";
 import { browse, find, lynx, plain, startProxy } from "./lynx.ts";
 import { sendersOf } from "./message-flows.ts";
 import { expect } from "./steps.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 interface Own {
   /** Opens an address and presses keys. @returns the text of the resulting page */
@@ -27,7 +26,7 @@ const test = base.extend<Own>({
 
 test.skip(!lynx, "Lynx is not installed.");
 
-for (const language of languageCodes) {
+for (const language of twoLanguages) {
   const { ui, messages, t } = translationsOf(language);
   const format = formatIn(language);
   const flow = (description: string) => ({ annotation: { type: "flow", description } });

@@ -1,6 +1,5 @@
 import { addVerdictCounts } from "../support/verdicts.ts";
 import { translationsOf } from "../support/translations.ts";
-import { logIn } from "./account-steps.ts";
 import { cardOf, expect, languageCodes, signIn, test } from "./community-steps.ts";
 import { verdictLinkOf, verdictOf } from "./verdict-steps.ts";
 
@@ -65,32 +64,5 @@ for (const language of languageCodes) {
     await link.click();
     await expect(row(same)).toContainText(counted(1, 4));
     await expect(answerTo.getByRole("radio", { checked: true })).toHaveCount(0);
-  });
-
-  test(`a visitor's verdict waits until they have logged in, and is counted then, in ${language}`, async ({
-    page,
-    shelf,
-    member,
-  }) => {
-    const [dupe] = shelf.dupes;
-    await page.goto(`/${language}${shelf.path}`);
-    const card = cardOf(page, dupe!);
-    const panel = verdictOf(page, shelf, texts);
-    await card.getByRole("link", { name: t("perfume.verdict") }).click();
-    await expect(panel).toContainText(verdict.few);
-    await panel.getByLabel(less).check();
-    await panel.getByLabel(verdict.worn).check();
-    await panel.getByRole("button", { name: verdict.submit }).click();
-    const alert = panel.getByRole("alert");
-    await expect(alert).toContainText(messages.verdicts.errorMustLogin);
-    await expect(alert).toBeInViewport();
-    await expect(panel.getByLabel(less)).toBeChecked();
-    await alert.getByRole("link", { name: t("auth.title") }).click();
-    await page.waitForURL(`**/${language}/auth?redirectTo=*`);
-    await logIn(page, texts, member);
-    await page.waitForURL(`**/${language}${shelf.path}#dupe-${dupe!.id}`);
-    await expect(page.getByRole("status").first()).toHaveText(messages.verdicts.given);
-    await expect(card).toBeInViewport();
-    await expect(verdictLinkOf(card)).toHaveText(soFar(1));
   });
 }
