@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
@@ -229,18 +228,4 @@ test("a merged bottle's picture is the other's, and views of its open page count
   const [picture, kept] = [await site.get(`/og/${old}.png`), await site.get(`/og/${into}.png`)];
   expect([picture.status, picture.headers.get("ETag")]).toEqual([200, kept.headers.get("ETag")]);
   expect((await site.post("/viewed", { perfume: String(old) })).status).toBe(204);
-});
-
-test("a merged bottle is 410 once its replacement is removed", async () => {
-  const [old, into] = [
-    await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
-    await idOf(`Khamrah ${made}`),
-  ];
-  await mergePerfumes(site.db, old, into, new Date());
-  await removePerfume(site.db, into);
-  for (const id of [old, into]) {
-    const page = await site.get(`/es/perfume/lattafa-kamrah-${id}`);
-    expect([id, page.status]).toEqual([id, 410]);
-    expect((await site.post(`/es/perfume/${id}`, { intent: "vote" })).status).toBe(410);
-  }
 });

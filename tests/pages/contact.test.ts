@@ -113,54 +113,6 @@ test.each(twoLanguages)(
   },
 );
 
-test("a message of 1,000 and a name of 100 characters are accepted", async () => {
-  const visitor = site.newBrowser();
-  const message = "😀".repeat(1000);
-  const name = "x".repeat(100);
-  expect((await send(visitor, { name, message })).status).toBe(303);
-  expect(await messages()).toMatchObject([{ name, message }]);
-});
-
-test("the email goes to the operators, and replies to it go to the sender", async () => {
-  await send(site.newBrowser(), { name: "Zoë O’Hara" });
-  const [email] = await emails();
-  expect(email!.parsed.to).toMatchObject([{ address: "team@sosia.test" }]);
-  expect(email!.parsed.replyTo).toMatchObject([{ address: "ana@example.org" }]);
-  expect(email!.parsed.from).toMatchObject({ address: "no-reply@sosia.test" });
-  expect(email!.parsed.subject).toContain("Zoë O’Hara");
-  expect(email!.parsed.text).toContain("Hola,\n\n¿qué tal?");
-});
-
-test("typed text never becomes a header, a recipient or markup of the email", async () => {
-  const evil = "Eve\r\nBcc: all@example.org\r\nSubject: won\r\n\r\n<h1>body</h1>";
-  const visitor = site.newBrowser();
-  const message = "<img src=x onerror=alert(1)>\r\n.\r\nBcc: x@example.org\r\n--==\r\n</body>";
-  await send(visitor, { name: evil, message });
-  await send(visitor, { name: "=?utf-8?q?=0D=0ABcc:_x@example.org?=" });
-  expect((await send(visitor, { email: "a@example.org\r\nBcc: b@example.org" })).status).toBe(422);
-  expect((await send(visitor, { email: "a@example.org%0ABcc:b@example.org" })).status).toBe(422);
-  const sent = await emails();
-  expect(sent.length).toBe(2);
-  for (const { parsed } of sent) {
-    const headers = parsed.headers.map(({ key }) => key);
-    expect(headers).toEqual(expect.arrayContaining(["to", "reply-to", "subject"]));
-    expect(headers).not.toContain("bcc");
-    expect(parsed.to?.length).toBe(1);
-    expect(parsed.replyTo).toMatchObject([{ address: "ana@example.org" }]);
-    expect(parsed.html).not.toMatch(/<img|<h1>body/u);
-    expect(parsed.attachments).toEqual([]);
-  }
-  expect(sent[0]!.parsed.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
-  expect(sent[0]!.parsed.text).toContain("<img src=x onerror=alert(1)>\n.\nBcc: x@example.org");
-});
-
-test("a form sent twice is stored as one message", async () => {
-  const visitor = site.newBrowser();
-  const answers = await Promise.all([1, 2, 3].map(() => send(visitor, {})));
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect([(await messages()).length, (await emails()).length]).toEqual([1, 1]);
-});
-
 test("a bot that fills in the hidden field sees the confirmation, and nothing is sent", async () => {
   const visitor = site.newBrowser();
   const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));

@@ -515,22 +515,6 @@ test("a bottle is removed after a confirmation: its page is 410, and its dupe's 
   expect((await send({ ...(await valuesOf(nuit)), nombre: "x" }, aventus)).status).toBe(404);
 });
 
-test("a removed bottle comes back from the log within 7 days: page, search and sitemap (RULES.md 10.9)", async () => {
-  const [page, search] = [shop(), `/es?q=${encodeURIComponent(nameOf(names))}`];
-  const asked = await send({ intent: "remove" });
-  expect(asked.dom.querySelector(".desk-confirm")?.text).toContain("durante 7 días");
-  const gone = await send({ intent: "remove", confirmed: "yes" });
-  expect(await olga.follow(gone)).toShow("es", "catalogue.removed");
-  await eventually(async () => expect((await site.get(page)).status).toBe(410));
-  const log = await olga.get("/es/desk/log");
-  const entry = log.dom.querySelector('input[name="entry"]')!.getAttribute("value")!;
-  expect((await olga.post("/es/desk/log", { intent: "undo", entry })).status).toBe(303);
-  await eventually(async () => expect((await site.get(page)).status).toBe(200));
-  await seen(page, `Nuit ${names}`);
-  await seen(search, page);
-  await seen("/sitemap-es-1.xml", page);
-});
-
 async function picture(format: "jpeg" | "png" = "jpeg") {
   const bytes = await noise(800, 1000)
     .withExif({ IFD0: { Make: "Telephone" } })

@@ -232,19 +232,6 @@ test("votes, verdicts and reviews are removed after a confirmation, and the figu
   await expect.poll(async () => (await bottle()).html).not.toContain(`words of ${ana.id}`);
 });
 
-test("moderators cannot appoint operators; owners can, but the site always keeps one owner", async () => {
-  expect((await moderator.post(at(ana.id), { intent: "grant", role: "moderator" })).status).toBe(
-    403,
-  );
-  expect((await owner.post(at(ana.id), { intent: "grant", role: "moderator" })).status).toBe(303);
-  expect((await ana.get("/es/desk/people")).status).toBe(200);
-  expect((await owner.post(at(ana.id), { intent: "revoke" })).status).toBe(303);
-  expect((await ana.get("/es/desk/people")).status).toBe(404);
-  expect((await owner.post(at(owner.id), { intent: "revoke" })).status).toBe(409);
-  expect((await owner.post(at(owner.id), { ...suspension, ...confirmed })).status).toBe(409);
-  expect((await owner.post(at(ana.id), { intent: "grant", role: "king" })).status).toBe(422);
-});
-
 test.each(["nobody", "%00", "a%2Fb", "x".repeat(300)])(
   "a missing person has no page: %s",
   async (id) => {

@@ -1,11 +1,8 @@
 // Many concurrent attempts, and attempts by somebody else (RULES.md 9.16, 10.9, 10.19).
 import { hash } from "bcryptjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { castVote } from "#app/domain/reviews/votes.ts";
-import { removeVotes } from "#app/domain/desk/sanctions.ts";
-import { addAccount, password, withoutEmail } from "../support/accounts.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
-import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
+import { addAccount, password } from "../support/accounts.ts";
+import { operatorWithFactor } from "../support/second-factor.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { logIn, signedInAs } from "../support/sign-in.ts";
 
@@ -28,21 +25,6 @@ test("of thirty concurrent guesses only ten are checked", async () => {
   expect(tried.length).toBe(10);
 });
 
-test("a code and a recovery code open one session each, however many requests send them concurrently", async () => {
-  const { codes, secret } = await operatorWithFactor(site, "rec");
-  for (const code of [codes[0]!, codeOf(secret)]) {
-    const tries = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const browser = site.newBrowser();
-        const to = (await logIn(browser, "rec")).headers.get("Location")!;
-        return { browser, to };
-      }),
-    );
-    const done = await Promise.all(tries.map(({ browser, to }) => browser.post(to, { code })));
-    expect(done.map(({ status }) => status).toSorted()).toEqual([303, 401, 401, 401]);
-  }
-});
-
 test("a sign-in without its second step counts as signed out on every page", async () => {
   await operatorWithFactor(site, "half");
   const browser = site.newBrowser();
@@ -56,22 +38,6 @@ test("a sign-in without its second step counts as signed out on every page", asy
   );
   for (const path of ["/es/auth/reset", "/es/auth/confirm"])
     expect((await browser.post(path, { token, password: "patchouli1234" })).status).not.toBe(303);
-});
-
-test("a log entry is undone once, however many requests undo it concurrently", async () => {
-  const mod = await signedInAs("moderator", site, "mona");
-  const sam = await addAccount(site.db, "sam");
-  const perfumeId = await addPerfume(site.db, "Creed", "Aventus");
-  const dupeId = await addDupe(site.db, perfumeId, "Armaf", "Club de Nuit");
-  await castVote(site.db, sam, { dupeId, perfumeId, voto: 1 }, new Date(), withoutEmail);
-  const done = await removeVotes(site.db, sam, mod.id, new Date());
-  if (done.outcome !== "done") throw new Error(done.outcome);
-  const all = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      mod.post("/es/desk/log", { intent: "undo", entry: String(done.entry) }),
-    ),
-  );
-  expect(all.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409, 409]);
 });
 
 test("a question is sent only to this site, and never with another person's password", async () => {

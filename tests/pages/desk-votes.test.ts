@@ -141,27 +141,6 @@ test.each(twoLanguages)("what is fine is quiet, and can be listed again, in %s",
   expect((await mia.get(path)).dom.querySelectorAll("article")).toHaveLength(1);
 });
 
-test("verdicts that are fine are quiet; until then the page says what the suspects answered", async () => {
-  await site.db.updateTable("user_votes").set({ state: "uncounted" }).execute();
-  const { dupe } = await addPerfumeWithDupe(site.db);
-  const answers = ["more", "more", "same"] as const;
-  for (const lasting of answers) {
-    const name = await addAccount(site.db, `bought_${people++}`);
-    const more = lasting === "same" ? {} : ({ again: "dupe" } as const);
-    await say(site.db, name, dupe, { lasting, ...more }, { now: new Date() });
-  }
-  const page = await mia.get("/en/desk/votes");
-  expect(saidOn(page)).toEqual([
-    ["Unusual: 3", "lasts longer: 2 of 3 · lasts as long: 1 of 3", "would rebuy the dupe: 2 of 2"],
-  ]);
-  const fields = page.dom.querySelectorAll("article input[type=hidden]");
-  const form = Object.fromEntries(fields.map(({ attributes: { name, value } }) => [name, value]));
-  const press = { ...form, intent: "looked-at-verdicts" };
-  expect((await mia.post("/en/desk/votes", press)).status).toBe(303);
-  expect((await mia.get("/en/desk/votes")).dom.querySelectorAll("article")).toHaveLength(0);
-  expect((await mia.post("/en/desk/votes", press)).status).toBe(409);
-});
-
 test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }])(
   "an unreadable form is refused: %o",
   async (field) => {

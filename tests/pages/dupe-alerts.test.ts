@@ -4,7 +4,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
-import { emailOf, password } from "../support/accounts.ts";
+import { emailOf } from "../support/accounts.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
@@ -110,17 +110,6 @@ test("a form from another site, or for a missing bottle, stores nothing", async 
   expect(
     await db.selectFrom("dupe_alerts").selectAll().where("user_id", "=", ana.id).execute(),
   ).toEqual([]);
-});
-
-test("the alert is in the data export, and is deleted with the account", async () => {
-  const ana = await somebody();
-  await ana.post(`/pt${path}`, tellMe);
-  const data = JSON.parse((await ana.get("/profile/data")).html);
-  expect(data.dupeAlerts).toEqual([
-    { perfume_id: perfume, language: "pt", since: expect.stringMatching(/^\d{4}-/u) },
-  ]);
-  await ana.post("/pt/profile", { intent: "delete-account", password });
-  expect(await alerts()).toEqual([]);
 });
 
 test("a change while no site was running is announced when one starts", async () => {

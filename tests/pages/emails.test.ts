@@ -152,20 +152,6 @@ test("with an https origin cookies are Secure, and only those with the __Host- p
   expect((await tessa.get("/es")).headers.get("Strict-Transport-Security")).toContain("max-age=");
 });
 
-test("asking for another link ends the earlier one", async () => {
-  const { visitor } = await signUp("bea");
-  const first = linkIn(await emailTo("bea@example.org"));
-  const answer = await visitor.post("/es/auth/confirm", { email: " BEA@example.org" });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es/auth"]);
-  expect(await visitor.follow(answer)).toShow("es", "auth.resent");
-  const second = linkIn(await emailTo("bea@example.org"));
-  const tried = await visitor.post("/es/auth/confirm", { token: tokenOf(first), password });
-  expect(tried).toBeRefused(410, "es", "auth.linkSpent");
-  expect(
-    (await visitor.post("/es/auth/confirm", { token: tokenOf(second), password })).status,
-  ).toBe(303);
-});
-
 test("a reset sets the password, ends every session and notifies the owner", async () => {
   await addAccount(site.db, "dora", { confirmed: false });
   await site.db
@@ -229,14 +215,6 @@ test.each(asking)("%s answers the same for every address", async (path, key) => 
   expect(emails.map(({ to }) => to)).toEqual([[`known${key}@example.org`]]);
 });
 
-test("a confirmed address gets no further confirmation email", async () => {
-  await addAccount(site.db, "ida");
-  const asked = await site.newBrowser().post("/es/auth/confirm", { email: "ida@example.org" });
-  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/es/auth"]);
-  await site.services.mailWorker.sendDue(new Date());
-  expect(emails).toEqual([]);
-});
-
 test.each(twoLanguages)("emails and refusals are in %s", async (language) => {
   const visitor = site.newBrowser();
   for (const path of ["forgot", "confirm"]) {
@@ -287,21 +265,6 @@ test("links in emails use the site's own address, whatever the Host header says"
     expect(linkIn(email)).toMatch(/^\/es\//);
     expect(email.raw).not.toContain("evil.example");
   }
-});
-
-test("an unconfirmed account answers a stranger like any other account", async () => {
-  await signUp("nora");
-  const stranger = site.newBrowser();
-  expect(await logIn(stranger, "nora", { password: "guess1234" })).toBeRefused(
-    401,
-    "es",
-    "auth.wrongCredentials",
-  );
-  const taken = await stranger.post("/es/auth", {
-    ...registration("nora"),
-    nombre_usuario: "nora2",
-  });
-  expect(taken).toBeRefused(409, "es", "auth.emailTaken", { fields: ["email"] });
 });
 
 test("setting a new password ends another person's session in the same browser", async () => {

@@ -136,22 +136,6 @@ test("a person who signs in with Google keeps the browser's shelf", async () => 
   ).toEqual([{ email: "estante@example.org", perfume_id: bottle, list: "have" }]);
 });
 
-test("a verified address signs in to its existing account", async () => {
-  await addAccount(site.db, "bea", { passwordHash: null });
-  says("bea", { email: "BEA@example.org" });
-  const bea = site.newBrowser();
-  expect((await thereAndBack(bea)).headers.get("Location")).toBe("/es");
-  expect(await googleSubOf("bea")).toBe("sub-bea");
-});
-
-test("a person who signs in with Google takes over an unconfirmed account that another made with their address", async () => {
-  await addAccount(site.db, "carla", { confirmed: false });
-  says("carla");
-  const carla = site.newBrowser();
-  expect((await thereAndBack(carla)).headers.get("Location")).toMatch(/set-username/);
-  expect((await logIn(site.newBrowser(), "carla")).status).toBe(401);
-});
-
 test("a sign-in with an unverified address is refused", async () => {
   await addAccount(site.db, "dora");
   for (const email_verified of [false, "false", undefined, 1]) {

@@ -202,11 +202,6 @@ test("beyond a mailbox's five a known address and an unknown one get the same an
   ]);
 });
 
-test("resets of one mailbox count together (RULES.md 5.7)", async () => {
-  const statuses = await together(6, (n) => forgot(site.newBrowser(), `fl.ooded+${n}@gmail.com`));
-  expect(statuses).toEqual({ 303: 5, 429: 1 });
-});
-
 test("a refused sign-up costs its mailbox nothing", async () => {
   await addAccount(site.db, "namesake");
   const email = "patient@example.org";

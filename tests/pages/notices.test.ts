@@ -121,12 +121,6 @@ test.each([
   expect(await notices()).toMatchObject([{ url: site.origin + path }]);
 });
 
-test("a notice can have 4,000 characters", async () => {
-  const message = "😀".repeat(4000);
-  expect((await send(site.newBrowser(), { message })).status).toBe(303);
-  expect(await notices()).toMatchObject([{ message }]);
-});
-
 test("a form sent twice is one notice and one receipt; a bot's is none", async () => {
   const visitor = site.newBrowser();
   const answers = await Promise.all([1, 2, 3].map(() => send(visitor)));
@@ -148,18 +142,6 @@ test("notices count like messages, and an address gets at most five receipts a d
   expect((await notices()).length).toBe(6);
   const receipts = (await emails()).filter(({ reply_to }) => reply_to === null);
   expect(receipts.length).toBe(5);
-});
-
-test("typed text is shown as text, and never becomes a header or markup of an email", async () => {
-  const evil = "Eve\r\nBcc: all@example.org\r\n<img src=x onerror=alert(1)>";
-  const refused = await send(site.newBrowser(), { name: evil, message: evil, url: evil });
-  expect(refused.status).toBe(422);
-  expect(refused.html).not.toContain("<img src=x");
-  await send(site.newBrowser(), { name: evil, message: evil });
-  for (const { subject, recipient, html } of await emails()) {
-    expect(`${subject}${recipient}`).not.toMatch(/Bcc|\n/u);
-    expect(html).not.toContain("<img");
-  }
 });
 
 test.each(twoLanguages)(

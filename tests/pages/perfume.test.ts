@@ -148,19 +148,6 @@ test("a page with only one or two votes claims no figure anywhere (RULES.md 1.6,
   expect((await site.get(`/en/perfume/dior-higher-${id}`)).html).toContain("aggregateRating");
 });
 
-test("voted dupes come first, whatever their figures, then estimated ones, and those without data last", async () => {
-  const id = await addPerfume(site.db, "Dior", "Poison");
-  await addDupe(site.db, id, "Zara", "Nothing known");
-  await addDupe(site.db, id, "Zara", "Disliked", { dislikes: 4, estimacion: 30 });
-  await addDupe(site.db, id, "Zara", "Estimated", { estimacion: 40 });
-  const { dom } = await site.get(`/es/perfume/dior-poison-${id}`);
-  expect(dom.querySelectorAll(".dupe h3").map(({ text }) => text)).toEqual([
-    "Disliked",
-    "Estimated",
-    "Nothing known",
-  ]);
-});
-
 test("the title counts the dupes in the language's plural form", async () => {
   const { dom } = await site.get(path);
   expect(dom.querySelector("h1")?.text).toBe("Perfumes parecidos a Aventus");

@@ -267,19 +267,6 @@ test("a person can report twenty reviews a day; mistakes are free", async () => 
   expect(fieldValue(last, "note")).toBe("Again.");
 });
 
-test("typed text is shown as text, and stored normalised", async () => {
-  const ana = await somebody();
-  const hostile = `</script><script>alert(1)</script></textarea><img src=x onerror=alert(1)>\u202e`;
-  const page = await report(ana, { reason: hostile, note: hostile });
-  expect(page.status).toBe(422);
-  expect(page.html).not.toMatch(/<script>alert|<img src=x/u);
-  await report(ana, { note: ` \u200b${hostile}\r\n\r\n\r\nb ` });
-  expect((await reports())[0]!.note).toBe(`${hostile.slice(0, -1)}\n\nb`);
-  review = await publish(hostile);
-  const form = await ana.get(formAddress("es"));
-  expect(form.html).not.toMatch(/<script>alert|<img src=x/u);
-});
-
 test("when the database fails, the report stays in its form", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const ana = await somebody();

@@ -1,6 +1,5 @@
 // The shelf (RULES.md 7).
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -333,21 +332,6 @@ test.each(twoLanguages)(
     expect(await shelfOf(ana.id)).toEqual([]);
   },
 );
-
-test("a merged bottle becomes the other one on every list of the shelf", async () => {
-  const old = await addPerfume(db, "Casa Alba", `Old ${made}`);
-  const [ana, visitor] = [await somebody(), site.newBrowser()];
-  await visitor.post("/es/shelf", put(old));
-  await mergePerfumes(db, old, original, new Date());
-  await ana.post("/es/shelf", put(old));
-  expect(await shelfOf(ana.id)).toEqual([{ perfume_id: original, list: "want" }]);
-  for (const browser of [ana, visitor]) {
-    const page = await browser.get("/es/shelf");
-    expect(page.dom.querySelector(`#p-${original}`)).not.toBeNull();
-    await browser.post("/es/shelf", { intent: "shelf-remove", perfume_id: String(old) });
-    expect(shown(await browser.get("/es/shelf"))).toEqual({});
-  }
-});
 
 test("no form redirects to another site, and another site's form changes nothing", async () => {
   const ana = await somebody();

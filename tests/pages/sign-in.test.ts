@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openSite, type Page } from "../support/site.ts";
 import { resetPassword } from "#app/domain/accounts/email-links.ts";
 import { issueToken } from "#app/domain/accounts/link-tokens.ts";
-import { setRole } from "#app/domain/desk/operators.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue, noticeIn } from "../support/form-page.ts";
-import { setUpFactor } from "../support/second-factor.ts";
 import { signedIn, logIn } from "../support/sign-in.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
@@ -272,19 +270,6 @@ test("a password reset while the session of a sign-in begins leaves no session (
   });
   expect((await logIn(ana, "hurried")).status).toBe(401);
   expect(await ana.isSignedIn()).toBe(false);
-});
-
-test("a second factor set up while the session of a sign-in begins leaves no session without a code (RULES.md 10.19)", async () => {
-  const eve = site.newBrowser();
-  await addAccount(site.db, "overtaken");
-  await setRole(site.db, "overtaken", "owner", new Date());
-  eve.cookies.set("shelf", "any");
-  vi.spyOn(site.services.cookies.shelf, "parse").mockImplementationOnce(async () => {
-    await setUpFactor(site, "overtaken");
-    return null;
-  });
-  expect((await logIn(eve, "overtaken")).status).toBe(401);
-  expect(await eve.isSignedIn()).toBe(false);
 });
 
 test("a signed-in person's pages are neither cached nor served from the cache", async () => {

@@ -92,22 +92,6 @@ test.each(twoLanguages)(
   },
 );
 
-test("of fifty people who concurrently choose one username, one gets it and the others are refused", async () => {
-  const crowd = await Promise.all(Array.from({ length: 50 }, () => newcomer()));
-  const answers = await Promise.all(crowd.map((visitor) => choose(visitor, "coveted", "en")));
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(refused).toHaveLength(49);
-  for (const page of refused)
-    expect(page).toBeRefused(409, "en", "auth.usernameTaken", { fields: ["nombre_usuario"] });
-  const owners = await site.db
-    .selectFrom("usuarios")
-    .select("id")
-    .where("nombre_usuario_clave", "=", "coveted")
-    .execute();
-  expect(owners).toHaveLength(1);
-});
-
 test("a person can try 60 taken usernames an hour", async () => {
   const visitor = await newcomer();
   await signedIn(site, "somebody");

@@ -1,20 +1,17 @@
 // Whose word changes what others see, on a site that confirms addresses (RULES.md 5.7, 5.8).
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
-import { addPrice, addShop } from "../support/prices.ts";
+import { addShop } from "../support/prices.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { dataOf } from "../support/structured-data.ts";
 import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
 
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
 
-const now = new Date();
 let moderator: TestBrowser;
 let path: string;
 let original: number;
@@ -94,56 +91,6 @@ test.each(twoLanguages)(
     expect(table(await site.newBrowser().get(open))).toBe("");
   },
 );
-
-test("two new mailboxes on one network show no price, now or later, and old ones vouch for none", async () => {
-  const pair = [await person({}, "203.0.113.5"), await person({}, "203.0.113.9")];
-  for (const browser of pair)
-    expect(await browser.follow(await tell(browser, { amount: "0,01", size_ml: "1000" }))).toShow(
-      "es",
-      "prices.heldUnusualPrice",
-    );
-  for (const browser of pair) await tell(browser, { amount: "9,90" });
-  expect(card(await pageOf())).not.toContain("9,90");
-  await site.db.updateTable("usuarios").set({ created_at: old.createdAt }).execute();
-  await countDueVoices(site.db, new Date(now.getTime() + 4 * 86_400_000));
-  expect(card(await pageOf())).toContain("9,90");
-  const summaries = site.db
-    .selectFrom("price_summaries")
-    .select("kind")
-    .where("perfume_id", "=", bottle);
-  expect(await summaries.execute()).toEqual([{ kind: "bottle" }]);
-  expect(card(await pageOf())).not.toContain("0,01");
-});
-
-test("neither an operator's price nor an honest pair's gives way, whatever others send or report", async () => {
-  await addPrice(site.db, bottle, 3195, now);
-  for (let at = 0; at < 3; at++) {
-    const mallory = await person(old);
-    await tell(mallory, { amount: "0,01", size_ml: "1000" });
-    await tell(mallory, { amount: "16,00" });
-    await mallory.post(`/es${path}`, { intent: "price-gone", price_id: "1" });
-  }
-  expect(card(await pageOf())).not.toContain("0,01");
-  for (const amount of ["245", "250"])
-    await tell(await person(old), { amount, perfume_id: String(original) });
-  for (let at = 0; at < 3; at++)
-    await tell(await person(old), { amount: "5000", perfume_id: String(original) });
-  expect(dataOf(await pageOf()).Product.offers).toMatchObject({
-    lowPrice: "245.00",
-    highPrice: "250.00",
-  });
-});
-
-test("two mailboxes of one network do not move a page to dollars where euros are vouched for", async () => {
-  await addPrice(site.db, bottle, 2490, now);
-  await addPrice(site.db, original, 24_900, now);
-  for (const host of [5, 9]) {
-    const browser = await person(old, `198.51.100.${host}`);
-    for (const perfume_id of [String(bottle), String(original)])
-      await tell(browser, { amount: "60", currency: "USD", perfume_id });
-  }
-  expect(card(await site.get(`/en${path}`))).toContain("€24.90");
-});
 
 test("an operator refuses a shown price on the bottle's page, and the desk undoes it", async () => {
   const ana = await person(old);
