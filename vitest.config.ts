@@ -71,7 +71,6 @@ const timelessFaults = [
   "desk-unwritable",
   "dump-killed",
   "dump-processes",
-  "merge",
   "postgres-start",
   "replaced-packages",
   "request-id",

@@ -14,7 +14,6 @@ const benches: Record<string, string[]> = {
   taps: ["taps.ts"],
   "sign-ins": ["sign-ins.ts"],
   desk: ["desk.ts"],
-  views: ["views.ts"],
   "open-data": ["open-data.ts"],
   abuse: ["abuse.ts"],
   scale: ["scale.ts"],

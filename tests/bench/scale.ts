@@ -10,7 +10,6 @@ import { percentile } from "./measure.ts";
 import { cores, everywhere, newFile, others, pin, startEngine } from "./scale/engines.ts";
 import { type Catalogue, fill, sizes } from "./scale/fill.ts";
 import { inTurn, perCent, rounded, rowOf, run, type Target } from "./scale/load.ts";
-import { measureRoom } from "./scale/room.ts";
 import { castVotes, sendEmails } from "./scale/votes.ts";
 import { serve } from "./server.ts";
 
@@ -230,11 +229,6 @@ if (wanted("emails")) {
   const emails = await sendEmails(databases);
   done("emails, three workers");
   console.table(emails);
-}
-
-if (wanted("room")) {
-  done("room on PostgreSQL");
-  await measureRoom(postgres.url);
 }
 
 done("all");

@@ -1,4 +1,4 @@
-// Desk decisions whose server is killed halfway, or that two servers receive concurrently (RULES.md 10.4, 10.7).
+// Desk decisions whose server is killed halfway (RULES.md 10.4).
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,17 +11,13 @@ import { startServer } from "../support/server-process.ts";
 import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret } from "../support/site.ts";
 
-/** A database with two moderators; the test starts the servers. */
+/** A database with a moderator; the test starts the servers. */
 async function desk() {
   const { url, db } = await freshFile();
   onTestFinished(() => db.destroy());
-  const sessionOf = async (name: string) => {
-    const cookie = await sessionCookie(db, name);
-    await setRole(db, name, "moderator", new Date());
-    return cookie;
-  };
-  const sessions = [await sessionOf("mia"), await sessionOf("ida")] as const;
-  const start = async (session: string) => {
+  const session = await sessionCookie(db, "mia");
+  await setRole(db, "mia", "moderator", new Date());
+  const start = async () => {
     const { origin, process } = await startServer({
       DATABASE_URL: url,
       SESSION_SECRET: testSecret,
@@ -77,16 +73,16 @@ async function desk() {
       wrong: await disagreements(db, new Date()),
     };
   };
-  return { db, sessions, start, suggest, state };
+  return { db, start, suggest, state };
 }
 
 test("wherever the server is killed, each of a hundred items is either decided and logged or still waiting, and resending the form decides the rest", async () => {
-  const { db, sessions, start, suggest, state } = await desk();
+  const { db, start, suggest, state } = await desk();
   const items = await suggest(100);
   const form = [["intent", "accept-all"], ...items];
   const logged = async () => (await db.selectFrom("audit_log").select("id").execute()).length;
   for (const from of [10, 50]) {
-    const server = await start(sessions[0]);
+    const server = await start();
     const answer = server.post("/es/desk/queue", form);
     await expect.poll(logged, { interval: 1 }).toBeGreaterThan(from);
     await server.kill();
@@ -95,7 +91,7 @@ test("wherever the server is killed, each of a hundred items is either decided a
     expect(entries).toEqual(decided);
     expect([bottles, wrong]).toEqual([decided.length, []]);
   }
-  const server = await start(sessions[0]);
+  const server = await start();
   expect(await server.post("/es/desk/queue", form)).toBe(303);
   const { decided, logged: entries, bottles, wrong } = await state();
   expect([decided.length, bottles, wrong]).toEqual([100, 100, []]);
@@ -103,7 +99,7 @@ test("wherever the server is killed, each of a hundred items is either decided a
 });
 
 test("a merge interrupted by a kill is complete with log entry and undo data, or absent", async () => {
-  const { db, sessions, start } = await desk();
+  const { db, start } = await desk();
   const people = Array.from({ length: 12 }, (_, n) => `person_${n}`);
   for (const name of people) await addAccount(db, name);
   const pair = async (n: number) => {
@@ -137,7 +133,7 @@ test("a merge interrupted by a kill is complete with log entry and undo data, or
   };
   const parts = [0.3, 0.6, 0.9];
   // One server per round, none of which has merged before; they start together, because that takes the most time.
-  const [whole, ...killed] = await Promise.all([1, ...parts].map(() => start(sessions[0])));
+  const [whole, ...killed] = await Promise.all([1, ...parts].map(() => start()));
   const first = await pair(0);
   expect(await disagreements(db, new Date())).toEqual([]);
   const began = performance.now();
@@ -174,32 +170,4 @@ test("a merge interrupted by a kill is complete with log entry and undo data, or
     expect(await disagreements(db, new Date())).toEqual([]);
   }
   expect(answers).toContain("cut off");
-});
-
-test("two operators at two servers decide on the same items concurrently, in bulk and singly: each is decided and logged once", async () => {
-  const { sessions, start, suggest, state } = await desk();
-  const items = await suggest(60);
-  const [one, other] = await Promise.all([start(sessions[0]), start(sessions[1])]);
-  const singles = items.slice(20, 40).map(([, item = ""], n) => {
-    const [, id] = item.split(":");
-    const fields = [
-      ["intent", n % 2 ? "accept" : "refuse"],
-      ["item", `perfume:${id}`],
-      ["version", "1"],
-    ];
-    return (n % 3 ? one : other).post("/es/desk/queue", fields);
-  });
-  const all = [
-    one.post("/es/desk/queue", [["intent", "accept-all"], ...items]),
-    other.post("/es/desk/queue", [["intent", "refuse-all"], ...items.toReversed()]),
-  ];
-  expect(await Promise.all(all)).toEqual([303, 303]);
-  for (const status of await Promise.all(singles)) expect([303, 409]).toContain(status);
-  const { decided, logged, bottles, wrong } = await state();
-  expect(decided.length).toBe(60);
-  expect(logged).toEqual(decided);
-  expect([bottles, wrong]).toEqual([
-    decided.filter((line) => line.endsWith("accepted")).length,
-    [],
-  ]);
 });

@@ -5,7 +5,7 @@ import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 
 /** ms */
-const lockTime = 5000;
+const lockTime = 3000;
 
 test("while another process writes for seconds and five people post, pages are fast and every form is 503", async () => {
   const { url, db } = await freshFile();
