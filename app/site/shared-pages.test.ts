@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { readConfig } from "#app/config.ts";
 import type { Peers } from "#db/database.ts";
+import { testSecret } from "../../tests/support/site.ts";
 import { createSharedPages } from "./shared-pages.ts";
 
 /** Processes whose notices reach the others. */
@@ -12,7 +13,8 @@ function processes(count: number) {
     );
     const subscribe = (_topic: string, hear: (path: string) => void) => (heard[at] = hear);
     const peers = { publish, subscribe, onMissed: () => {} } as unknown as Peers;
-    const pages = createSharedPages(readConfig({ DATABASE_URL: "file::memory:" }), peers);
+    const settings = { DATABASE_URL: "file::memory:", SESSION_SECRET: testSecret };
+    const pages = createSharedPages(readConfig(settings), peers);
     return { pages, publish };
   });
 }
