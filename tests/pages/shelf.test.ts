@@ -578,7 +578,7 @@ test("the shelf can be downloaded as CSV without spreadsheet formulas", async ()
   }
 });
 
-test.each(languageCodes)("the downloaded shelf opens in Excel as it is set in %s", async (code) => {
+test.each(["es", "en"] as const)("the downloaded shelf opens in Excel as it is set in %s", async (code) => {
   await addPrice(db, bottle, 1995, new Date());
   const ana = await somebody();
   await ana.post(`/${code}/shelf`, put(original));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addAccount } from "../../../tests/support/accounts.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { saveProfile } from "./profiles.ts";
 import { isUsernameTaken, usernameFault } from "./usernames.ts";
@@ -77,9 +78,9 @@ test("a look-alike from before keeps its name, and can save its profile", async 
     .where("id", "=", "bea")
     .execute();
   const save = (username: string) => saveProfile(db, "bea", { username, fullName: "Bea" });
-  expect(await save("iilumina1")).toBe("saved");
-  expect(await save("illumina1")).toBe("taken");
+  expect(await save("iilumina1")).toBeUndefined();
+  expect(await outcomeOf(save("illumina1"))).toBe("taken-username");
   expect(await isUsernameTaken(db, "illumina1", "illumina1")).toBe(false);
-  expect(await save("bea")).toBe("saved");
-  expect(await save("IIlumina1")).toBe("taken");
+  expect(await save("bea")).toBeUndefined();
+  expect(await outcomeOf(save("IIlumina1"))).toBe("taken-username");
 });

@@ -92,6 +92,7 @@ export async function settlePrices(tx: Db, ids: Iterable<number>, now: Date): Pr
     for (const { perfume_id } of returned) await holdRefused(tx, perfume_id, now);
     groups.push(...returned);
     const gone = these()
+      // Kysely does not know that the last condition leaves no refused ones.
       .set((row) => ({ own_state: row.ref("state") as never, state: "refused" as const }))
       .where("state", "!=", "refused")
       .where(isExcluded("prices"));

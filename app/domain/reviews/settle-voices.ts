@@ -68,6 +68,7 @@ export async function settleReviews(tx: Db, ids: Iterable<number>, now: Date): P
       .set((row) => ({ state: row.ref("own_state").$notNull(), own_state: null }))
       .execute();
     await settle(isGone)
+      // Kysely does not know that the condition leaves no removed ones.
       .set((row) => ({ own_state: row.ref("state") as never, state: "removed" as const }))
       .execute();
   }
