@@ -578,12 +578,15 @@ test("the shelf can be downloaded as CSV without spreadsheet formulas", async ()
   }
 });
 
-test.each(["es", "en"] as const)("the downloaded shelf opens in Excel as it is set in %s", async (code) => {
-  await addPrice(db, bottle, 1995, new Date());
-  const ana = await somebody();
-  await ana.post(`/${code}/shelf`, put(original));
-  const [head, row] = (await ana.get(`/${code}/shelf.csv`)).html.trim().split("\n");
-  const [separator, amount] = code === "en" ? [",", "19.95"] : [";", "19,95"];
-  expect(head!.split(separator)).toHaveLength(9);
-  expect(row!.split(separator).slice(-2)).toEqual([amount, "EUR"]);
-});
+test.each(["es", "en"] as const)(
+  "the downloaded shelf opens in Excel as it is set in %s",
+  async (code) => {
+    await addPrice(db, bottle, 1995, new Date());
+    const ana = await somebody();
+    await ana.post(`/${code}/shelf`, put(original));
+    const [head, row] = (await ana.get(`/${code}/shelf.csv`)).html.trim().split("\n");
+    const [separator, amount] = code === "en" ? [",", "19.95"] : [";", "19,95"];
+    expect(head!.split(separator)).toHaveLength(9);
+    expect(row!.split(separator).slice(-2)).toEqual([amount, "EUR"]);
+  },
+);
