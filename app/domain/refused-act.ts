@@ -10,6 +10,7 @@ export type RefusalCode =
   | "no-answer"
   | "no-such-verdict"
   | "no-such-review"
+  | "removed-review"
   | "not-yours"
   | "own-review"
   | "has-dupes"

@@ -7,8 +7,9 @@ import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/datab
 import { said, say } from "../../../tests/support/verdicts.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { eraseAccount } from "./erase-account.ts";
-import { removeVotes } from "./sanctions.ts";
+import { removeVotes, suspend } from "./sanctions.ts";
 import { undo } from "./undo/undo.ts";
+import { countDueVoices } from "./count-due-voices.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
 const daysLater = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
@@ -112,4 +113,14 @@ test("a vote that waits is deleted with its account, too", async () => {
   await cast("ana", now, true);
   expect(await erase("ana", daysLater(1))).toEqual([]);
   expect(await votes()).toEqual([]);
+});
+
+test("a suspended person's waiting vote does not count because the account is deleted", async () => {
+  await addAccount(db, "ana", { email, createdAt: now.toISOString() });
+  expect(await cast("ana", now, true)).toBe("waiting");
+  await suspend(db, "ana", { reason: "bought", days: null }, "olga", now);
+  await countDueVoices(db, daysLater(31));
+  await erase("ana", daysLater(31));
+  await countDueVoices(db, daysLater(31));
+  expect(await figures()).toMatchObject({ likes: 0 });
 });

@@ -5,6 +5,7 @@ import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/datab
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { listDupes } from "#app/domain/catalog/relations.ts";
 import { deleteReview, listReviews, publishReview } from "./reviews.ts";
+import { decideReview } from "./review-decisions.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -160,4 +161,11 @@ test("a review from before the clock was set back is not a duplicate", async () 
   await publish("Smoky.");
   expect(await publish("Smoky.", at(-24 * 60 * 60))).toBe("published");
   expect(await texts()).toHaveLength(2);
+});
+
+test("a review that operators removed is not published again in the same words", async () => {
+  await publish("Buy at mallory.example.");
+  await decideReview(db, { reviewId: await newest(), version: 0, decision: "remove" }, at(60));
+  expect(await publish("Buy at mallory.example.", at(3600))).toBe("removed-review");
+  expect(await texts()).toEqual([]);
 });

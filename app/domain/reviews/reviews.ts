@@ -82,7 +82,7 @@ async function reviewsOn(
   }));
 }
 
-/** "duplicate": the form was sent twice. @throws Refused "no-such-dupe", "no-such-person" */
+/** "duplicate": the form was sent twice. @throws Refused "no-such-dupe", "no-such-person", "removed-review" (the same words) */
 export async function publishReview(
   db: Db,
   userId: string,
@@ -104,6 +104,15 @@ export async function publishReview(
       .where("description", "=", description)
       .executeTakeFirst();
     if (same) return "duplicate";
+    const removed = await tx
+      .selectFrom("dupe_reviews")
+      .select("id")
+      .where("dupe_id", "=", dupeId)
+      .where("user_id", "=", userId)
+      .where("description", "=", description)
+      .where("state", "=", "removed")
+      .executeTakeFirst();
+    if (removed) throw new Refused("removed-review");
     await tx
       .insertInto("dupe_reviews")
       .values({

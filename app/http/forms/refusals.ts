@@ -19,6 +19,7 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "no-answer": { status: 422, message: "verdicts.errorNone", field: "opening" },
   "no-such-verdict": { status: 404, message: "verdicts.errorNothing" },
   "no-such-review": { status: 404, message: "reports.errorMissing" },
+  "removed-review": { status: 409, message: "reports.removed" },
   "not-yours": { status: 403, message: "reviews.errorNotYours" },
   "own-review": { status: 403, message: "reports.errorOwn" },
   "has-dupes": { status: 409, message: "perfume.hasDupes" },

@@ -151,7 +151,10 @@ export function estimateOf(language: Language, { estimacion, estimacion_url }: R
 function wordsOn(language: Language, one: Relation, similarity: number | null) {
   const votes = votesOn(one);
   if (similarity !== null && votes === 0) return estimateOf(language, one);
-  return similarity === null && votes > 0
-    ? translatorIn(language).t("messages:dupeCard.say", { count: one.likes, votes })
-    : undefined;
+  if (similarity !== null || votes === 0) return undefined;
+  const { t } = translatorIn(language);
+  // Three votes and more, which are not of three distinct voices, are no figure either.
+  return one.few_voices
+    ? t("messages:dupeCard.fewVotes")
+    : t("messages:dupeCard.say", { count: one.likes, votes });
 }
