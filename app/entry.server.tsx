@@ -48,7 +48,7 @@ export default async function handleRequest(
       ? null
       : translatorIn(lang).t("messages:error.number", { id: context.get(requestId) });
   const fields =
-    status >= 500 && routerContext.staticHandlerContext.errors ? await keptFields(request) : null;
+    status >= 404 && routerContext.staticHandlerContext.errors ? await keptFields(request) : null;
   const kept = fields && {
     fields,
     title: translatorIn(lang).t("messages:error.kept"),

@@ -5,6 +5,7 @@ export default [
   route(":lang?", "routes/in-language.tsx", [
     index("routes/home/home.tsx"),
     route("perfume/:slug", "routes/perfume/perfume.tsx"),
+    route("perfume/:slug/:dupe", "routes/perfume/pair/pair.tsx"),
     route("brands/:letter?", "routes/brands/brand-index.tsx"),
     route("brand/:slug", "routes/brands/brand-page.tsx"),
 
@@ -64,6 +65,7 @@ export default [
     route("api/v1/perfumes", "routes/api/v1/all-perfumes.ts"),
     route("api/v1/perfumes/:id", "routes/api/v1/one-perfume.ts"),
     route("api/v1/perfumes/:id/dupes", "routes/api/v1/all-dupes.ts"),
+    route("api/v1/perfumes/:id/dupes/:dupe", "routes/api/v1/one-dupe.ts"),
     route("api/v1/search", "routes/api/v1/found-perfumes.ts"),
     route("api/v1/openapi.json", "routes/api/v1/openapi-file.ts"),
     route("api/v1/*", "routes/api/v1/unknown-address.ts"),

@@ -15,7 +15,7 @@ root.tsx → ui · http · i18n · styles
 routes.ts
 
 site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
-routes → ui · http · seo · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · uploads · jobs · i18n · styles · db
+routes → ui · http · seo · domain/desk · domain/open-data · domain/pairs · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · uploads · jobs · i18n · styles · db
 commands → domain/desk · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
@@ -27,6 +27,7 @@ domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · jobs · i18n · db
 domain/suggestions → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · i18n · db
 domain/open-data → domain/reviews · domain/prices · domain/catalog · domain/accounts · uploads · db/sqlite · db
+domain/pairs → domain/reviews · domain/catalog · i18n · db
 domain/reviews → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · db
 domain/views → domain/catalog · jobs · db
 domain/search → domain/catalog · jobs · i18n · db

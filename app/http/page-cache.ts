@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { languageCodes } from "#app/i18n/languages.ts";
-import { inLanguage, withoutLanguage } from "#app/i18n/paths.ts";
-import { type Bytes, encodings, type Encoding } from "./encoding.ts";
+import { withoutLanguage } from "#app/i18n/paths.ts";
+import type { Bytes, Encoding } from "./encoding.ts";
 
 export interface CachedPage {
   body: Bytes;
@@ -10,6 +9,12 @@ export interface CachedPage {
   perfumeId: number | null;
   route: string;
 }
+
+/** A pair's page changes with both of its bottles' pages. */
+const partsOf = (path: string) => {
+  const [, first, ...slugs] = path.split("/");
+  return first === "perfume" && slugs.length > 1 ? slugs.map((slug) => `/perfume/${slug}`) : [];
+};
 
 export interface PageKey {
   path: string;
@@ -28,23 +33,33 @@ const maxDropped = 10_000;
 /** Paths whose data are remembered. */
 const maxRead = 500;
 
-type Generation = symbol;
+/** the higher, the later */
+type Generation = number;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-export function createPageCache(consentKeys: string[]) {
-  const pages = new LRUCache<string, CachedPage>({
+export function createPageCache() {
+  const pages = new LRUCache<string, CachedPage & { generation: Generation }>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => page.body.length + key.length + entryOverhead,
     ttl: pageLifetime,
   });
-  const dropped = new LRUCache<string, symbol>({ max: maxDropped, ttl: pageLifetime });
-
+  let latest: Generation = 0;
+  let epoch: Generation = 0;
+  const dropped = new LRUCache<string, Generation>({
+    max: maxDropped,
+    ttl: pageLifetime,
+    // Pages of before that drop must not come back.
+    dispose(_value, _path, reason) {
+      if (reason === "evict") epoch = ++latest;
+    },
+  });
   const read = new LRUCache<string, Promise<unknown>>({ max: maxRead, ttl: pageLifetime });
 
-  let epoch: Generation = Symbol();
-
-  const generationOf = (path: string): Generation => dropped.get(withoutLanguage(path)) ?? epoch;
+  const generationOf = (path: string): Generation => {
+    const bare = withoutLanguage(path);
+    return Math.max(epoch, ...[bare, ...partsOf(bare)].map((part) => dropped.get(part) ?? 0));
+  };
 
   let hits = 0;
   let misses = 0;
@@ -52,18 +67,19 @@ export function createPageCache(consentKeys: string[]) {
   return {
     get(key: PageKey): CachedPage | undefined {
       const page = pages.get(text(key));
-      if (page) hits++;
+      const isCurrent = page?.generation === generationOf(key.path);
+      if (isCurrent) hits++;
       else misses++;
-      return page;
+      return isCurrent ? page : undefined;
     },
 
     figures: () => ({ hits, misses, pages: pages.size, bytes: pages.calculatedSize }),
 
     generationOf,
 
-    /** Caches a page, unless it was invalidated since rendering began. @param began `generationOf` the path at that time */
-    set(key: PageKey, page: CachedPage, began: Generation): void {
-      if (generationOf(key.path) === began) pages.set(text(key), page);
+    /** Caches a page, unless it was invalidated since rendering began. @param generation `generationOf` the path at that time */
+    set(key: PageKey, page: CachedPage, generation: Generation): void {
+      if (generationOf(key.path) === generation) pages.set(text(key), { ...page, generation });
     },
 
     /** Reads what a page tells everybody once, for as long as the page would be cached. */
@@ -81,7 +97,7 @@ export function createPageCache(consentKeys: string[]) {
     },
 
     clear(): void {
-      epoch = Symbol();
+      epoch = ++latest;
       dropped.clear();
       read.clear();
       pages.clear();
@@ -89,15 +105,8 @@ export function createPageCache(consentKeys: string[]) {
 
     drop(path: string): void {
       const bare = withoutLanguage(path);
-      dropped.set(bare, Symbol());
+      dropped.set(bare, ++latest);
       read.delete(bare);
-      const paths = [bare, ...languageCodes.map((code) => inLanguage(code, bare))];
-      for (const path of paths)
-        for (const language of languageCodes)
-          for (const saveData of [true, false])
-            for (const consent of consentKeys)
-              for (const encoding of encodings)
-                pages.delete(text({ path, language, saveData, consent, encoding }));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { newestDupes } from "#app/domain/catalog/crawl-lists.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { pairPath } from "#app/domain/catalog/slugs.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
@@ -26,8 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         author: siteName,
         page: at("/"),
         self: at("/feed.xml"),
-        entries: dupes.map(({ dupeId, dupeMarca, dupeNombre, createdAt, ...perfume }) => ({
-          url: `${at(perfumePath(perfume))}#dupe-${dupeId}`,
+        entries: dupes.map(({ dupeId, bottleId, dupeMarca, dupeNombre, createdAt, ...perfume }) => ({
+          id: `${at("/feed.xml")}#dupe-${dupeId}`,
+          url: at(pairPath(perfume, { id: bottleId, marca: dupeMarca, nombre: dupeNombre })),
           title: translatorIn(lang).t("messages:feed.entry", {
             dupe: dupeNombre,
             brand: dupeMarca,

@@ -1,6 +1,8 @@
 import { xmlDocument } from "./xml.ts";
 
 interface FeedEntry {
+  /** outlives a rename */
+  id: string;
   url: string;
   title: string;
   publishedAt: string;
@@ -32,7 +34,7 @@ export function atomFeed(feed: {
         { "@_rel": "alternate", "@_type": "text/html", "@_href": page },
       ],
       entry: entries.map((entry) => ({
-        id: entry.url,
+        id: entry.id,
         title: entry.title,
         link: { "@_rel": "alternate", "@_href": entry.url },
         published: entry.publishedAt,

@@ -111,7 +111,44 @@ function ratingOf(voted: Voted[]): AggregateRating | null {
   };
 }
 
-function breadcrumbs({ trail, name, url }: ShownPerfume): BreadcrumbList {
+export interface ShownPair extends Scent {
+  url: string;
+  description: string;
+  original: Scent;
+  /** null without enough of them */
+  votes: { likes: number; dislikes: number } | null;
+  offer: PriceOffer | null;
+  reviews: { author: string; text: string; language: string }[];
+  trail: { name: string; url: string }[];
+}
+
+/** A look-alike beside its original; its reviews have no ratings, because their authors gave none. */
+export function pairData(shown: ShownPair): Graph {
+  const { url, name, brand, description, original, votes, offer, reviews } = shown;
+  const own = { name, brand };
+  const product: Product = {
+    ...scent(own, votes ? [{ ...own, ...votes }] : []),
+    url,
+    description,
+    isSimilarTo: scent(original, []),
+    ...(offer && { offers: { "@type": "AggregateOffer", ...offer } }),
+    ...(reviews.length > 0 && {
+      review: reviews.map(({ author, text, language }) => ({
+        "@type": "Review" as const,
+        author: { "@type": "Person" as const, name: author },
+        reviewBody: text,
+        inLanguage: language,
+      })),
+    }),
+  };
+  return { "@context": "https://schema.org", "@graph": [product, breadcrumbs(shown)] };
+}
+
+function breadcrumbs({
+  trail,
+  name,
+  url,
+}: Pick<ShownPerfume, "trail" | "name" | "url">): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",
     itemListElement: [...trail, { name, url }].map((page, at) => ({

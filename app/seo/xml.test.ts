@@ -36,6 +36,7 @@ test("a sitemap has the date of a page's last change if it is known", () => {
 
 test("a feed has its newest entry's date, and an empty feed is valid", () => {
   const entry = (day: string) => ({
+    id: `https://sosia.test/es/feed.xml#dupe-${day}`,
     url: `https://sosia.test/es/perfume/a-1#dupe-${day}`,
     title: "A & B",
     publishedAt: `2026-01-${day}`,

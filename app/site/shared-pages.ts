@@ -1,11 +1,9 @@
 import type { Peers } from "#db/database.ts";
-import type { Config } from "#app/config.ts";
-import { consentKeys, purposesOf } from "#app/http/middleware/consent.ts";
 import { createPageCache, type PageCache } from "#app/http/page-cache.ts";
 
 /** A page dropped in one process is dropped in all; all pages are dropped when a notice may have been missed. */
-export function createSharedPages(config: Config, peers: Peers): PageCache {
-  const pages = createPageCache(consentKeys(purposesOf(config)));
+export function createSharedPages(peers: Peers): PageCache {
+  const pages = createPageCache();
   const drop = (path: string) => {
     pages.drop(path);
     // Home names the best dupes of popular bottles.

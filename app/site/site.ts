@@ -58,7 +58,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
   const search = createTimedSearch(db, peers, searchMisses.record, metrics);
   const makeIndex = () =>
     void search.warm().catch((error: unknown) => console.error("The search index failed:", error));
-  const pages = createSharedPages(config, peers);
+  const pages = createSharedPages(peers);
   const mail = createOutgoingMail(db, config, stopping);
   const indexNowWorker = indexNow && createIndexNowWorker(db, { ...indexNow, origin }, perfumePath);
   const catalog = followCatalog(db, peers, mail, pages, makeIndex);

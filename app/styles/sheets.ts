@@ -15,6 +15,7 @@ import home from "./home.css?inline";
 import kept from "./filled-hearts.css?inline";
 import missing from "./missing.css?inline";
 import notice from "./message-box.css?inline";
+import pair from "./pair.css?inline";
 import pending from "./pending.css?inline";
 import perfume from "./perfume.css?inline";
 import prices from "./prices.css?inline";
@@ -22,9 +23,7 @@ import reviews from "./reviews.css?inline";
 import sample from "./sample.css?inline";
 import shelf from "./shelf.css?inline";
 import sightings from "./sightings.css?inline";
-import sources from "./sources.css?inline";
 import text from "./text.css?inline";
-import verdicts from "./verdicts.css?inline";
 
 /** Every style sheet of the site, for the content security policy. */
 export const sheets = [
@@ -45,6 +44,7 @@ export const sheets = [
   kept,
   missing,
   notice,
+  pair,
   pending,
   perfume,
   prices,
@@ -52,7 +52,5 @@ export const sheets = [
   sample,
   shelf,
   sightings,
-  sources,
   text,
-  verdicts,
 ];

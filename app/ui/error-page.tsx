@@ -4,7 +4,14 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/missing.css?inline";
-import { isOurs, mayRetry, popularInstead, useExplanation } from "./explain-error.ts";
+import {
+  isOurs,
+  mayRetry,
+  type Missing,
+  namedBottles,
+  popularInstead,
+  useExplanation,
+} from "./explain-error.ts";
 import { KeptForm } from "./kept-form.tsx";
 import { Link } from "./link.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -15,6 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text } = useExplanation(error);
   const popular = popularInstead(error);
+  const bottles = namedBottles(error);
   return (
     <div className="wrap lone">
       <Sheet name="missing" css={css} />
@@ -22,7 +30,8 @@ export function ErrorPage({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="soft">{text}</p>
-      {isOurs(error) && <KeptForm />}
+      {bottles && <Bottles bottles={bottles} />}
+      {(isOurs(error) || bottles) && <KeptForm />}
       {isOurs(error) && <RequestNumber />}
       {popular && <SearchBox query="" />}
       {mayRetry(error) ? (
@@ -37,19 +46,23 @@ export function ErrorPage({ error }: { error: unknown }) {
       {popular && popular.length > 0 && (
         <nav aria-labelledby="popular">
           <h2 id="popular">{t("nothing.popular")}</h2>
-          <ul>
-            {popular.map((bottle) => (
-              <li key={bottle.id}>
-                <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>{" "}
-                <span className="brand">{bottle.marca}</span>
-              </li>
-            ))}
-          </ul>
+          <Bottles bottles={popular} />
         </nav>
       )}
     </div>
   );
 }
+
+const Bottles = ({ bottles }: { bottles: Missing["popular"] }) => (
+  <ul>
+    {bottles.map((bottle) => (
+      <li key={bottle.id}>
+        <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>{" "}
+        <span className="brand">{bottle.marca}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** On the server, the sentence with the request id of an error (RULES.md 13.4); null otherwise. */
 export const RequestNumberContext = createContext<string | null>(null);

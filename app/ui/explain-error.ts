@@ -6,7 +6,15 @@ export interface Missing {
   of?: "perfume";
   /** replaces the general message */
   message?: string;
-  popular: { id: number; marca: string; nombre: string }[];
+  popular: Bottle[];
+  /** the bottles that the address names, where there is nothing about both */
+  bottles?: Bottle[];
+}
+
+interface Bottle {
+  id: number;
+  marca: string;
+  nombre: string;
 }
 
 /** The message that a route threw deliberately, otherwise the one for unexpected errors (RULES.md 12.7). */
@@ -29,6 +37,9 @@ export function useExplanation(error: unknown): { title: string; text: string } 
 
 export const popularInstead = (error: unknown): Missing["popular"] | undefined =>
   isRouteErrorResponse(error) ? (error.data as Partial<Missing> | undefined)?.popular : undefined;
+
+export const namedBottles = (error: unknown): Missing["bottles"] =>
+  isRouteErrorResponse(error) ? (error.data as Partial<Missing> | undefined)?.bottles : undefined;
 
 export const isOurs = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : !isOffline(error);

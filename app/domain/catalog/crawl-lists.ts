@@ -46,6 +46,7 @@ export async function newestDupes(db: Db, limit: number) {
     .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
     .select([
       "dupes.id as dupeId",
+      "dupes.dupe_perfume_id as bottleId",
       "dupes.marca as dupeMarca",
       "dupes.nombre as dupeNombre",
       "dupes.created_at as createdAt",

@@ -1,14 +1,24 @@
 import { slugify } from "#app/i18n/text.ts";
 import { parseId } from "./ids.ts";
 
+interface Bottle {
+  id: number;
+  marca: string;
+  nombre: string;
+}
+
 /** brand-name-id, without words that have no ASCII form (RULES.md 1.4) */
-export function perfumeSlug(perfume: { id: number; marca: string; nombre: string }): string {
+export function perfumeSlug(perfume: Bottle): string {
   return [slugify(perfume.marca), slugify(perfume.nombre), perfume.id].filter(Boolean).join("-");
 }
 
-export function perfumePath(perfume: { id: number; marca: string; nombre: string }): string {
+export function perfumePath(perfume: Bottle): string {
   return `/perfume/${perfumeSlug(perfume)}`;
 }
+
+/** Of a relation: the original's slug, then the look-alike's. */
+export const pairPath = (original: Bottle, lookAlike: Bottle) =>
+  `${perfumePath(original)}/${perfumeSlug(lookAlike)}`;
 
 /** Replaces an empty slug in addresses (RULES.md 1.13). */
 const slugless = "-";

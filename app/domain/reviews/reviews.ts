@@ -21,6 +21,8 @@ export interface Review {
   /** only its author sees states other than "shown" (RULES.md 5.5) */
   state: ReviewState;
   author: { username: string | null; avatarUrl: string | null };
+  /** its author's counted vote on the dupe */
+  voto: 1 | -1 | null;
 }
 
 interface NewReview {
@@ -62,9 +64,16 @@ async function reviewsOn(
   const rows = await db
     .selectFrom("dupe_reviews")
     .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
-    .select(["dupe_reviews.id", "description", "dupe_reviews.created_at", "user_id", "state"])
-    .select(["language", "nombre_usuario", "avatar_url"])
-    .where("dupe_id", "=", dupeId)
+    .select(["dupe_reviews.id", "description", "dupe_reviews.created_at"])
+    .select(["dupe_reviews.user_id", "dupe_reviews.state"])
+    .leftJoin("user_votes", (on) =>
+      on
+        .onRef("user_votes.dupe_id", "=", "dupe_reviews.dupe_id")
+        .onRef("user_votes.user_id", "=", "dupe_reviews.user_id")
+        .on("user_votes.state", "=", "counted"),
+    )
+    .select(["language", "nombre_usuario", "avatar_url", "voto"])
+    .where("dupe_reviews.dupe_id", "=", dupeId)
     .where(isShownTo(reader))
     .orderBy("dupe_reviews.created_at", "desc")
     .orderBy("dupe_reviews.id", "desc")
@@ -79,6 +88,7 @@ async function reviewsOn(
     language: row.language,
     state: row.state,
     author: { username: row.nombre_usuario, avatarUrl: row.avatar_url },
+    voto: row.voto,
   }));
 }
 

@@ -40,10 +40,6 @@ export function consentKey(chosen: Consent | null): string {
   return chosen === null ? "" : (chosen.given?.join("+") ?? "?");
 }
 
-export function consentKeys(purposes: Purpose[]): string[] {
-  return purposes.length > 0 ? ["?", "", ...purposes, purposes.join("+")] : [""];
-}
-
 export function hasLeftover(cookies: string, purposes: Purpose[], secure: boolean): boolean {
   return (
     cookies.includes(`${analyticsCookie}=`) &&

@@ -95,7 +95,6 @@ export const isUnmatched = createContext(false);
 /** The dupe, bottle and review whose form was refused: it is shown open, with what was typed. */
 export const openDupe = createContext<number | null>(null);
 export const openPrice = createContext<number | null>(null);
-export const openVerdict = createContext<number | null>(null);
 export const openReport = createContext<number | null>(null);
 export const openFacts = createContext(false);
 /** A response to a form is not redirected, so that what was typed is kept. */

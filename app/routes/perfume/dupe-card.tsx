@@ -1,17 +1,15 @@
 import { Fragment } from "react";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
-import { PriceForm, Reviews, Sightings, Sources } from "./opened-panels.tsx";
+import { PriceForm, Reviews, Sightings } from "./opened-panels.tsx";
 import { withQuery } from "./page-address.ts";
 import type { PresentedRelation } from "./present-relations.ts";
 import { Amount, Offer, Shop, Tell } from "./prices/price-line.tsx";
-import { VerdictLink } from "./verdicts/verdict-link.tsx";
-import { VerdictPanel } from "./verdicts/verdict-panel.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 import { type Figures, writeNumber, writePercent } from "./vote-figures.ts";
 
@@ -33,10 +31,10 @@ export function DupeCard({
   refusal,
 }: CardProps & { dupe: PresentedRelation }) {
   const { t } = useTranslations();
-  const { perfume, figures, reviews, sources, verdict, prices, pricing } = page;
+  const { perfume, figures, reviews, prices, pricing } = page;
   const { id, bottleId, nombre, marca, concentracion, reviews: count = 0 } = dupe;
+  const bottle = { id: bottleId, marca, nombre };
   const isOpen = reviews?.dupe.id === id;
-  const hasSources = sources?.dupe.id === id;
   const shown = writeNumber(figures, count);
   const shop = of === "dupes" ? dupeShopLink(dupe, page.shop ?? null) : null;
   return (
@@ -49,7 +47,7 @@ export function DupeCard({
           <div className="row">
             <div>
               <h3>
-                <Link to={perfumePath({ id: bottleId, marca, nombre })}>{nombre}</Link>
+                <Link to={perfumePath(bottle)}>{nombre}</Link>
               </h3>
               <p className="brand">
                 {marca}
@@ -58,6 +56,7 @@ export function DupeCard({
             </div>
             <Score dupe={dupe} figures={figures} />
           </div>
+          {dupe.said && <p className="small soft">{dupe.said}</p>}
           <Price dupe={dupe} page={page} shop={shop} />
         </div>
       </div>
@@ -72,20 +71,13 @@ export function DupeCard({
           {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
           <span className="unseen">{` (${nombre})`}</span>
         </Link>
-        {dupe.sources !== undefined && (
-          <Link to={withQuery(page, hasSources ? "" : `sources=${id}`, `#dupe-${id}`)}>
-            {dupe.sources}
-          </Link>
-        )}
-        <VerdictLink dupe={dupe} page={page} />
+        <Link to={of === "dupes" ? pairPath(perfume, bottle) : pairPath(bottle, perfume)}>
+          {t("perfume.compare")}
+          <span className="unseen">{` (${nombre})`}</span>
+        </Link>
         <KeepButton id={bottleId} nombre={nombre} list={dupe.list} />
       </div>
       {isOpen && <Reviews open={reviews} page={page} refusal={refusal} />}
-      {hasSources && <Sources open={sources} />}
-      {/* Never hydrated: browsers do not need its code. */}
-      {import.meta.env.SSR && verdict?.dupe.id === id && (
-        <VerdictPanel open={verdict} refusal={refusal} />
-      )}
       {pricing?.bottle.id === bottleId && (
         <PriceForm
           pricing={pricing}

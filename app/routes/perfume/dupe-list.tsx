@@ -21,7 +21,7 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
   const isRanked =
     card.of === "dupes" &&
     (card.page.bar?.sort ?? "similarity") === "similarity" &&
-    (shown[0]?.similarity ?? shown[0]?.sources) !== undefined;
+    (shown[0]?.similarity !== undefined || shown[0]?.supported === true);
   return (
     <ol className={isRanked ? "dupes ranked" : "dupes"} ref={list}>
       {shown.map((dupe) => (

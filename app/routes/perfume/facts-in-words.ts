@@ -30,7 +30,7 @@ export function concentrationOnCard(
   return /^ed[ptc]$/u.test(concentration) ? concentration.toUpperCase() : words.split(" ")[0]!;
 }
 
-function factsInWords(language: Language, facts: Facts): FactsInWords {
+export function factsInWords(language: Language, facts: Facts): FactsInWords {
   const { concentracion, anio, genero, familia, notas } = facts;
   const { t } = translatorIn(language);
   return {
@@ -77,7 +77,7 @@ export function presentFacts(language: Language, facts: Facts, isAlone: boolean)
   };
 }
 
-const listOf = (notes: string[]) => notes.map(isolated).join(", ");
+export const listOf = (notes: string[]) => notes.map(isolated).join(", ");
 
 /** Words written from right to left do not change the order around them. */
 const isolated = (text: string) =>

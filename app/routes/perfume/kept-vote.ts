@@ -44,10 +44,10 @@ export async function keepVote(
   const token = newToken();
   const { perfumeId } = place;
   const value = { token, perfumeId, dupeId, said };
-  const opened = typeof said === "object" ? `verdict=${dupeId}` : place.open;
-  const open = opened ? `${opened}&` : "";
+  const open = place.open ? `${place.open}&` : "";
+  const anchor = typeof said === "object" ? "#verdict" : `#dupe-${dupeId}`;
   return {
-    back: withQuery(place, `${open}${parameter}=${token}`, `#dupe-${dupeId}`),
+    back: withQuery(place, `${open}${parameter}=${token}`, anchor),
     cookies: [await context.get(services).cookies.vote.serialize(value)],
   };
 }
@@ -62,7 +62,6 @@ export async function readKeptVote(
   if (!searchParams.has(parameter)) return { path, vote: null };
   const vote = await readKept(request, context, searchParams);
   searchParams.delete(parameter);
-  if (typeof vote?.said === "object") searchParams.delete("verdict");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return { path: pathname + query + hash, vote };
 }

@@ -24,8 +24,6 @@ import { describePerfume } from "./perfume-structured-data.ts";
 import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";
-import { openSources } from "./sources/open-sources.ts";
-import { openVerdict } from "./verdicts/open-verdict.ts";
 import { presentRelations } from "./present-relations.ts";
 import { pricing } from "./prices/price-form-fields.ts";
 import { pricesOnPage } from "./prices/prices-on-page.ts";
@@ -57,11 +55,9 @@ export async function loadPage(
     relations.map(bottleOf),
   );
   const prices = pricesOnPage(code, query, perfume, dupes, read);
-  const [opened, reviews, sourced, judged, reader] = await Promise.all([
+  const [opened, reviews, reader] = await Promise.all([
     openPrices(context, query, bottles),
     openReviews(context, query, perfume.id, relations),
-    openSources(context, query, perfume.id, relations),
-    openVerdict(request, context, query, { perfume, dupes, originals, verdicts }),
     readerOf(request, context, bottles),
   ]);
   context.set(viewedPerfume, perfume.id);
@@ -78,15 +74,13 @@ export async function loadPage(
     describe(context, { perfume, facts: facts.shown, picture }, shown);
   }
   const own = { votes, kept: reader.kept };
-  const opens = { sources: sourced.sources?.dupe.id, verdict: judged.verdict?.dupe.id };
   const present = (some: Relation[]) =>
     presentRelations(code, some, concentracion, own, prices.of, {
       isSorted: query.has("sort"),
-      opens,
       verdicts,
     });
   const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");
-  const panel = reviews ?? opened.prices ?? sourced.sources ?? judged.verdict;
+  const panel = reviews ?? opened.prices;
   return {
     perfume: { id, marca, nombre, ...(foto !== null && { foto: pagePhoto(foto) }) },
     list: reader.kept.get(id),
@@ -108,8 +102,6 @@ export async function loadPage(
     ...(dupes.length > 0 && { shop: context.get(config).affiliateUrlTemplate }),
     figures: figuresOf(formatIn(code), relations.flatMap(numbersOf)),
     ...(reviews && { reviews }),
-    ...sourced,
-    ...judged,
     related,
     alert: reader.alert,
     ...suggesting(context, query),

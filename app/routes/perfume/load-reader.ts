@@ -6,7 +6,10 @@ import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import { currentUser, database } from "#app/http/middleware/context.ts";
 import { keptOf } from "../shelf/kept.ts";
 
-export async function ownVotes(context: Readonly<RouterContextProvider>, perfumeId: number) {
+export async function ownVotes(
+  context: Readonly<RouterContextProvider>,
+  perfumeId: number,
+): Promise<OwnVotes> {
   const user = context.get(currentUser);
   return user ? votesOf(context.get(database), user.userId, perfumeId) : {};
 }

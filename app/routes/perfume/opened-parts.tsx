@@ -41,12 +41,10 @@ export function OpenedParts({ page, refusal }: { page: PageData; refusal: Refusa
 }
 
 /** The parameter that opens what is open in a card or above the lists; "" for nothing. */
-export function openedIn({ prices, reviews, sources, verdict }: PageData) {
+export function openedIn({ prices, reviews }: PageData) {
   const ids = {
     prices: prices?.bottle.id,
     reviews: reviews?.dupe.id,
-    sources: sources?.dupe.id,
-    verdict: verdict?.dupe.id,
   };
   return openPanel((panel) => ids[panel]);
 }
@@ -55,8 +53,7 @@ export function openedIn({ prices, reviews, sources, verdict }: PageData) {
 export const RefusedAbove = (shown: { page: PageData; refusal: Refusal | undefined }) =>
   isToldInCard(shown.page, shown.refusal) ? null : <Refused refusal={shown.refusal} />;
 
-/** A refused price, review or verdict is told beside its form. */
-const isToldInCard = ({ pricing, reviews, verdict }: PageData, refusal: Refusal | undefined) =>
+/** A refused price or review is told beside its form. */
+const isToldInCard = ({ pricing, reviews }: PageData, refusal: Refusal | undefined) =>
   (refusal?.form === "add-price" && pricing !== undefined) ||
-  (refusal?.form === "publish-review" && reviews !== undefined) ||
-  (refusal?.form.endsWith("verdict") === true && verdict !== undefined);
+  (refusal?.form === "publish-review" && reviews !== undefined);

@@ -18,6 +18,7 @@ export interface PageAddress {
   path: string;
   /** from `arrangedBy` */
   query: string;
+  isPair?: true;
 }
 
 /** @param more another parameter or "" @param anchor "#" and an element's id, or "" */
@@ -37,7 +38,7 @@ export function sortedBy({ path, query }: PageAddress, sort: Sort): string {
   return own.size > 0 ? `${path}?${own}` : path;
 }
 
-const panels = ["prices", "reviews", "sources", "verdict"] as const;
+const panels = ["prices", "reviews"] as const;
 
 /** @param idOf the bottle or dupe of an open panel @returns the parameter that opens it; "" if none is open */
 export function openPanel(
@@ -47,8 +48,9 @@ export function openPanel(
   return panel ? `${panel}=${idOf(panel)}` : "";
 }
 
-/** The page with a dupe's reviews open in its card. */
+/** Where a dupe's reviews are: open in its card, or on the pair's page. */
 export function reviewsPath(page: PageAddress, dupeId: number, more: Record<string, string> = {}) {
+  if (page.isPair) return withQuery(page, String(new URLSearchParams(more)), "#reviews");
   const open = new URLSearchParams({ reviews: String(dupeId), ...more });
   return withQuery(page, String(open), `#dupe-${dupeId}`);
 }

@@ -1,5 +1,4 @@
 export { PriceForm } from "./prices/price-form.tsx";
 export { Sightings } from "./prices/sightings-panel.tsx";
 export { Reviews } from "./reviews/reviews-panel.tsx";
-export { Sources } from "./sources/sources-panel.tsx";
 export { SuggestForm } from "#app/ui/suggest-form.tsx";

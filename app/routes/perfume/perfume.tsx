@@ -7,7 +7,7 @@ import pricesCss from "#app/styles/prices.css?inline";
 import { Head } from "#app/ui/head.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/perfume";
-import { answerForm } from "./answer-form.ts";
+import { answerForm, leadToPair } from "./answer-form.ts";
 import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
 import { loadLonePage } from "./load-lone-page.ts";
@@ -31,6 +31,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     const slug = perfumeSlug(perfume);
     if (slug !== params.slug && !context.get(answersForm))
       throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
+    await leadToPair(context, url.searchParams, perfume.id);
     const asked = [request, context, url.searchParams, perfume] as const;
     return (await loadLonePage(...asked)) ?? (await loadPage(...asked));
   } catch (error) {

@@ -16,8 +16,10 @@ export interface Place {
   path: string;
   /** how its list is sorted and filtered: "" or "sort=price&" */
   query: string;
-  /** what is open in a card: "", "prices=7", "reviews=9", "sources=9" or "verdict=9" */
+  /** what is open in a card: "", "prices=7" or "reviews=9" */
   open: string;
+  /** its card is a page of its own, which names the bottle and its look-alike */
+  isPair?: true;
   /** whether a script sent the form: the page stays where it is */
   stays: boolean;
 }

@@ -36,10 +36,9 @@ export interface PresentedRelation {
   similarity?: number;
   /** said instead of a figure: one or two votes, or beside "Sin datos" the estimate */
   words?: string;
-  /** how many public sources it has; of an opened one, how to close them */
-  sources?: string;
-  /** what people who wore both say, in a phrase; of an opened verdict, how to close it */
+  /** what people who wore both say, in a phrase, and how many public sources there are */
   said?: string;
+  supported?: true;
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
@@ -48,18 +47,17 @@ export interface PresentedRelation {
 
 interface Shown {
   isSorted: boolean;
-  opens: { sources: number | undefined; verdict: number | undefined };
   verdicts: ReadonlyMap<number, VerdictCounts>;
 }
 
-/** @param ofPage the concentration of the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle @param opens the dupes whose sources or verdict are open */
+/** @param ofPage the concentration of the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle */
 export function presentRelations(
   language: Language,
   relations: Relation[],
   ofPage: Concentration | null,
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PresentedPrice | undefined,
-  { isSorted, opens, verdicts }: Shown,
+  { isSorted, verdicts }: Shown,
 ): PresentedRelation[] {
   const headings = headingsOf(relations, isSorted);
   return relations.map((one) => {
@@ -67,15 +65,10 @@ export function presentRelations(
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one, similarity);
-    const sources =
-      one.id === opens.sources
-        ? translatorIn(language).t("messages:dupeCard.sourcesHide")
-        : sourcesOn(language, one);
     const counts = verdicts.get(id);
-    const said =
-      one.id === opens.verdict
-        ? translatorIn(language).t("pages:verdict.hide")
-        : counts && saidInVerdicts(language, counts);
+    const said = [counts && saidInVerdicts(language, counts), sourcesOn(language, one)]
+      .filter(Boolean)
+      .join(" · ");
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
@@ -96,7 +89,7 @@ export function presentRelations(
       ...(list && { list }),
       ...(similarity !== null && { similarity }),
       ...(words !== undefined && { words }),
-      ...(sources !== undefined && { sources }),
+      ...(isSupported(one) && { supported: true as const }),
       ...(heading && { heading: translatorIn(language).t(`messages:${heading}`) }),
       ...(price && { price }),
     };
@@ -148,7 +141,7 @@ export function estimateOf(language: Language, { estimacion, estimacion_url }: R
       });
 }
 
-function wordsOn(language: Language, one: Relation, similarity: number | null) {
+export function wordsOn(language: Language, one: Relation, similarity: number | null) {
   const votes = votesOn(one);
   if (similarity !== null && votes === 0) return estimateOf(language, one);
   if (similarity !== null || votes === 0) return undefined;

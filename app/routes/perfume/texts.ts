@@ -5,9 +5,9 @@ import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { titleSuffix } from "#app/ui/head.tsx";
 
-/** characters that search engines show, "· Sosia" included */
-const maxTitle = 65;
-const maxDescription = 160;
+/** characters that search engines show, without "· Sosia" */
+export const maxTitle = 65 - titleSuffix.length;
+export const maxDescription = 160;
 /** originals that a text names */
 const maxNamed = 3;
 
@@ -41,7 +41,7 @@ export function perfumeTexts(
   const say = (key: Key) => translatorIn(language).t(`messages:${key}`, values);
   const keys = pages[kind];
   return {
-    title: firstThatFits(keys.titles.map(say), maxTitle - titleSuffix.length),
+    title: firstThatFits(keys.titles.map(say), maxTitle),
     heading: say(keys.heading),
     intro: say(keys.intro),
     description: shorten(firstThatFits(keys.descriptions.map(say), maxDescription)),
@@ -122,11 +122,11 @@ export function namesOf(language: Language, originals: Shown[]): string {
 }
 
 /** @param most characters @returns the first that fits, else the last */
-function firstThatFits(candidates: string[], most: number): string {
+export function firstThatFits(candidates: string[], most: number): string {
   return candidates.find((text) => text.length <= most) ?? candidates.at(-1)!;
 }
 
-function shorten(text: string): string {
+export function shorten(text: string): string {
   if (text.length <= maxDescription) return text;
   return `${text.slice(0, maxDescription - 1).replace(/\s+\S*$/u, "")}…`;
 }

@@ -8,8 +8,9 @@ import {
   listBrandAddresses,
   listPerfumes,
 } from "#app/domain/catalog/crawl-lists.ts";
+import { countPairsToRead, listPairsToRead } from "#app/domain/pairs/worth-reading.ts";
 import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
-import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import { brandPath, pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { textsUpdated } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -51,6 +52,14 @@ async function sources(db: Db) {
         (await listPerfumes(db, offset, limit)).map((perfume) => ({
           path: perfumePath(perfume),
           changedAt: perfume.changedAt,
+        })),
+    },
+    {
+      count: await countPairsToRead(db),
+      read: async (offset: number, limit: number) =>
+        (await listPairsToRead(db, offset, limit)).map(({ original, lookAlike, changedAt }) => ({
+          path: pairPath(original, lookAlike),
+          changedAt,
         })),
     },
   ];

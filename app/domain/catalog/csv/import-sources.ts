@@ -16,14 +16,17 @@ import { differs, importCsv, type ImportOutcome, type Progress } from "./import-
 import { findByNameOrAlias } from "./import-dupes.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 
-export const stanceWords: Record<Source["stance"], string> = { for: "favor", against: "contra" };
+export const stanceWords = { for: "favor", against: "contra" } as const satisfies Record<
+  Source["stance"],
+  string
+>;
 
-export const kindWords: Record<Source["kind"], string> = {
+export const kindWords = {
   review: "resena",
   list: "lista",
   maker: "marca",
   discussion: "debate",
-};
+} as const satisfies Record<Source["kind"], string>;
 
 const oneOf = <Key extends string>(words: Record<Key, string>) => {
   const keys = Object.keys(words) as Key[];

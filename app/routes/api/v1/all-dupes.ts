@@ -36,5 +36,5 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (answer.status !== 404) return answer;
   return (await perfumeExists(context.get(database), id))
     ? problem(400, "after must be the dupe_perfume_id of one of these dupes.")
-    : explainMissing(context, id, "/dupes");
+    : explainMissing(context, id, (into) => `${into}/dupes`);
 }

@@ -20,12 +20,16 @@ export function answerJson<Answer extends object>(
   });
 }
 
-/** Why there is no such bottle, and where it is now (RULES.md 1.4). @param rest of the address, after the id */
-export async function explainMissing(context: RequestContext, id: number | null, rest = "") {
+/** Why there is no such bottle, and where it is now (RULES.md 1.4). @param pathOf of the same answer for another bottle, below /perfumes/ */
+export async function explainMissing(
+  context: RequestContext,
+  id: number | null,
+  pathOf: (id: number) => string = String,
+) {
   const db = context.get(database);
   const into = id === null ? undefined : await currentPerfumeId(db, id);
   if (into !== undefined && into !== id) {
-    const Location = `${context.get(config).origin}/api/v1/perfumes/${into}${rest}`;
+    const Location = `${context.get(config).origin}/api/v1/perfumes/${pathOf(into)}`;
     // A merge can be undone.
     const headers = { Location, "Cache-Control": "public, max-age=60" };
     return new Response(null, { status: 301, headers });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { kindWords, stanceWords } from "#app/domain/catalog/csv/import-sources.ts";
 import { concentrations, genders } from "#app/domain/catalog/facts.ts";
 import { kinds } from "#app/domain/prices/bounds.ts";
 import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
@@ -71,7 +72,8 @@ const Dupe = z.object({
   estimacion_url: z.url().nullable().describe("who published the estimate; null: this site"),
   perfume_id: id.describe("of the original"),
   dupe_perfume_id: id.describe("of the dupe, as a perfume"),
-  url: z.url().describe("the dupe's page, in the reader's language"),
+  url: z.url().describe("the page that compares the two, in the reader's language"),
+  perfume_url: z.url().describe("the dupe's own page, in the reader's language"),
   similarity: percent
     .nullable()
     .describe("per cent; null with neither three votes nor an estimate"),
@@ -88,6 +90,20 @@ const Dupe = z.object({
     ),
 });
 
+const Source = z.object({
+  id,
+  ...ofDupe,
+  url: z.url(),
+  titulo: text.describe("title"),
+  postura: z.enum(Object.values(stanceWords)).describe("favor: says that they smell alike"),
+  tipo: z.enum(Object.values(kindWords)).describe("review, list, the maker, discussion"),
+  fecha: z.iso.date().nullable().describe("when it was published"),
+});
+
+const Priced = Perfume.extend({
+  prices: z.array(Price).describe("as those of a dupe, one per currency"),
+});
+
 /** What the API answers with; the document describes these, and answers are typed by them. */
 export const schemas = {
   Perfume,
@@ -95,6 +111,19 @@ export const schemas = {
   Price,
   Verdicts,
   Dupe,
+  Source,
+  Priced,
+  OneDupe: z.object({
+    licence,
+    dupe: Dupe,
+    original: Priced,
+    look_alike: Priced,
+    shared_notes: z
+      .array(text)
+      .nullable()
+      .describe("in the look-alike's order; null where the notes of one are unknown"),
+    sources: z.array(Source).describe("newest first"),
+  }),
   OnePerfume: z.object({ licence, perfume: Perfume }),
   PerfumeList: z.object({ licence, perfumes: z.array(Perfume), next }),
   DupeList: z.object({ licence, dupes: z.array(Dupe), next }),
@@ -117,6 +146,7 @@ export type Body<Name extends keyof typeof schemas> = Omit<Of<Name>, "licence">;
 /** What the rows of files have; tests compare real ones with the schemas. */
 export type PerfumeRow = Omit<Of<"Perfume">, "url">;
 export type PriceRow = Of<"Price">;
+export type SourceRow = Of<"Source">;
 export type VerdictRow = Of<"Verdicts">;
 export type DupeRow = Pick<
   Of<"Dupe">,

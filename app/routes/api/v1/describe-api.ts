@@ -103,6 +103,13 @@ const paths = {
     [ofPerfume, ...paging("dupe_perfume_id")],
     { ...bad, ...ofOne },
   ),
+  "/perfumes/{id}/dupes/{dupe}": get(
+    "getDupe",
+    "A dupe beside its original: figures, facts, shared notes, prices, sources",
+    "OneDupe",
+    [ofPerfume, parameter("dupe", "path", anId, "The dupe's own id as a perfume.")],
+    ofOne,
+  ),
   "/search": get(
     "search",
     "At most ten perfumes, the best match first, which need not be the one that was meant: compare marca and nombre",

@@ -3,7 +3,7 @@ import { rowById } from "#app/domain/open-data/data-files.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 import type { Db } from "#db/database.ts";
 import type { Body, DupeRow, PriceRow, VerdictRow } from "./answer-schemas.ts";
-import { pageAddress } from "./with-page.ts";
+import { pageAddress, pairAddress } from "./with-page.ts";
 
 type Dupe = Body<"DupeList">["dupes"][number];
 
@@ -33,11 +33,17 @@ export async function dupeRows(
     const row = rows.get(dupe.id) as DupeRow | undefined;
     // Removed meanwhile.
     if (!row) return [];
+    const bottle = { ...dupe, id: bottleId };
     return {
       ...row,
       perfume_id: perfumeId,
       dupe_perfume_id: bottleId,
-      url: pageAddress(origin, { ...dupe, id: bottleId }),
+      url: pairAddress(
+        origin,
+        { id: perfumeId, marca: row.perfume_marca, nombre: row.perfume_nombre },
+        bottle,
+      ),
+      perfume_url: pageAddress(origin, bottle),
       similarity: knownSimilarity(dupe),
       likes,
       dislikes,
@@ -49,7 +55,7 @@ export async function dupeRows(
 }
 
 /** @returns a bottle's, by currency */
-async function referencePrices(db: Db, bottles: readonly number[], now: Date) {
+export async function referencePrices(db: Db, bottles: readonly number[], now: Date) {
   const offers = await bestOffers(db, bottles, { now, only: "vouched" });
   const idsOf = (bottle: number) =>
     [...(offers.get(bottle) ?? [])].sort().map(([, { reference }]) => reference.id);

@@ -10,6 +10,8 @@ export interface PresentedReview {
   username: string | null;
   date: string;
   avatarUrl?: string;
+  /** how its author voted, in words */
+  voted?: string;
   /** the reader's own, which they can delete */
   own?: boolean;
   /** absent if it is the page's language */
@@ -26,7 +28,11 @@ export function OneReview({ review, path }: { review: PresentedReview; path: str
     <li>
       <p className="by">
         <Avatar url={review.avatarUrl ?? null} name={name} size={32} />
-        <b>{name}</b> <span className="small soft">{review.date}</span>
+        <b>{name}</b>{" "}
+        <span className="small soft">
+          {review.date}
+          {review.voted && ` · ${review.voted}`}
+        </span>
       </p>
       <p className="said" lang={review.language}>
         {review.description}

@@ -26,7 +26,16 @@ export async function openReviews(
   const db = context.get(database);
   const id = await findDupeOn(db, perfumeId, asked);
   const dupe = dupes.find((one) => one.id === id);
-  if (!dupe) return null;
+  return dupe ? reviewsOf(context, query, dupe) : null;
+}
+
+/** @param query `page` and `draft` */
+export async function reviewsOf(
+  context: Readonly<RouterContextProvider>,
+  query: URLSearchParams,
+  dupe: { id: number; nombre: string },
+): Promise<OpenReviews> {
+  const db = context.get(database);
   const code = context.get(language);
   const page = parseId(query.get("page")) ?? 1;
   const token = query.get("draft");
@@ -60,6 +69,9 @@ function presentReview(review: Review, reader: string | null, code: Language): P
     date: formatIn(code).date(createdAt),
     ...(author.avatarUrl !== null && { avatarUrl: author.avatarUrl }),
     ...(review.userId === reader && { own: true }),
+    ...(review.voto !== null && {
+      voted: message(code, review.voto === 1 ? "reviews.votedUp" : "reviews.votedDown"),
+    }),
     ...(review.language !== null && review.language !== code && { language: review.language }),
     ...stateOf(code, review.state),
   };

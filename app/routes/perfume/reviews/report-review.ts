@@ -1,7 +1,6 @@
 import { redirectDocument, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { reportReasons } from "#app/domain/reviews/report-reasons.ts";
 import { findReportable, maxReportNote, reportReview } from "#app/domain/reviews/reports.ts";
@@ -75,17 +74,17 @@ export async function reportPage(
   request: Request,
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
-  perfume: { id: number; marca: string; nombre: string },
+  { id: perfumeId, ...page }: { id: number; path: string; isPair?: true },
 ): Promise<ReportData | null> {
   const id = parseId(query.get("report")) ?? context.get(openReport);
   if (id === null) return null;
-  const review = await findReportable(context.get(database), perfume.id, id);
+  const review = await findReportable(context.get(database), perfumeId, id);
   const user = context.get(currentUser);
   const answers = context.get(answersForm);
   if (!review || review.authorId === user?.userId) return null;
   if (review.state === "hidden" && !answers) return null;
   const code = context.get(language);
-  const path = inLanguage(code, perfumePath(perfume));
+  const path = inLanguage(code, page.path);
   if (new URL(request.url).pathname.endsWith(".data") && !answers)
     throw redirectDocument(reportPath(path, id));
   return {
@@ -98,7 +97,7 @@ export async function reportPage(
     },
     texts: translatorIn(code).t("pages:report", { returnObjects: true }),
     constraints: reportForm.constraints,
-    back: reviewsPath({ path: perfumePath(perfume), query: "" }, review.dupeId),
+    back: reviewsPath({ ...page, query: "" }, review.dupeId),
     signIn: user || answers ? null : reportPath(path, id),
   };
 }

@@ -7,7 +7,7 @@ import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Controls, Submit, useFormKey, useSending } from "#app/ui/submit.tsx";
 import { OneReview, type PresentedReview } from "./one-review.tsx";
-import { type PageAddress, withQuery } from "../page-address.ts";
+import { type PageAddress, reviewsPath } from "../page-address.ts";
 import { Form } from "react-router";
 import { TextField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
@@ -62,7 +62,7 @@ function Pages({ open: { dupe, paging }, page }: PanelProps) {
   if (!paging) return null;
   const { page: at, pages } = paging;
   const address = (to: number) =>
-    withQuery(page, `reviews=${dupe.id}${to > 1 ? `&page=${to}` : ""}`, `#dupe-${dupe.id}`);
+    reviewsPath(page, dupe.id, to > 1 ? { page: String(to) } : undefined);
   return (
     <nav className="pages" aria-label={t("reviews.pages")}>
       {at > 1 && (

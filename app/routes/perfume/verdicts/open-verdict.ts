@@ -1,13 +1,8 @@
-import { redirectDocument, type RouterContextProvider } from "react-router";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
-import { parseId } from "#app/domain/catalog/ids.ts";
-import type { Relation } from "#app/domain/catalog/relations.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { RouterContextProvider } from "react-router";
 import {
   answersTo,
   countsOf,
   fewestAnswers,
-  noVerdicts,
   percentOf,
   type Question,
   questions,
@@ -15,29 +10,23 @@ import {
   verdictQuestions,
 } from "#app/domain/reviews/verdict-questions.ts";
 import { verdictOf } from "#app/domain/reviews/verdicts.ts";
-import {
-  answersForm,
-  currentUser,
-  database,
-  language,
-  openVerdict as refusedVerdict,
-} from "#app/http/middleware/context.ts";
+import { currentUser, database, language } from "#app/http/middleware/context.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { readKept, type TypedVerdict } from "../kept-vote.ts";
-import { arrangedBy, type PageAddress, sortedBy, withQuery } from "../page-address.ts";
 import { answerKey, figureOf } from "./verdict-words.ts";
 
 export interface OpenVerdict {
   dupe: { id: number };
-  /** Without the card's fragment: the browser would scroll there, away from a refusal's message. */
+  /** Without a fragment: the browser would scroll there, away from a refusal's message. */
   action: string;
   title: string;
   /** of questions with enough answers */
   results: {
     question: string;
-    answers: { answer: string; percent: number; figure: string }[];
+    /** per cent, for a bar: where the answer's part begins, and how long it is */
+    answers: { answer: string; from: number; percent: number; figure: string }[];
   }[];
   questions: {
     question: Question;
@@ -47,86 +36,64 @@ export interface OpenVerdict {
   /** the reader's verdict, or what waited for their sign-in */
   typed: TypedVerdict | null;
   hasOwn: boolean;
-  byLasting: string;
+  /** whether what waited for a sign-in is to be sent */
+  isOpen: boolean;
   texts: Record<
-    | "results"
-    | "few"
-    | "byLasting"
-    | "lead"
-    | "unanswered"
-    | "worn"
-    | "submit"
-    | "change"
-    | "delete",
+    "results" | "few" | "lead" | "unanswered" | "worn" | "submit" | "change" | "delete",
     string
   >;
 }
 
-/**
- * Data for `?verdict=`: what people say of a dupe on the page against its original, and the form for one's own verdict
- * (RULES.md 5.10). The page then has no scripts.
- * @throws a redirect to the same address as a new document, when the client router asks for it
- */
+/** What people say of a dupe against its original, and the form for one's own verdict (RULES.md 5.10). */
 export async function openVerdict(
   request: Request,
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
-  { perfume, dupes, originals, verdicts }: Asked,
-): Promise<{ verdict?: OpenVerdict; scripts?: false }> {
-  const asked = parseId(query.get("verdict")) ?? context.get(refusedVerdict);
-  if (asked === null) return {};
-  const db = context.get(database);
-  const id = await findDupeOn(db, perfume.id, asked);
-  const other = [...dupes, ...originals].find((one) => one.id === id);
-  if (!other) return {};
+  { path, dupeId, counts, dupe, original }: Asked,
+): Promise<OpenVerdict> {
   const code = context.get(language);
-  const here: PageAddress = {
-    path: inLanguage(code, perfumePath(perfume)),
-    query: arrangedBy(query),
-  };
-  if (new URL(request.url).pathname.endsWith(".data") && !context.get(answersForm))
-    throw redirectDocument(withQuery(here, `verdict=${other.id}`, `#dupe-${other.id}`));
   const user = context.get(currentUser);
-  const own = user ? await verdictOf(db, user.userId, other.id) : null;
+  const own = user ? await verdictOf(context.get(database), user.userId, dupeId) : null;
   const kept = await readKept(request, context, query);
-  const said = kept?.dupeId === asked && typeof kept.said === "object" ? kept.said : null;
-  const [dupe, original] = dupes.includes(other) ? [other, perfume] : [perfume, other];
+  const said = kept?.dupeId === dupeId && typeof kept.said === "object" ? kept.said : null;
   const { t } = translatorIn(code);
   return {
-    scripts: false,
-    verdict: {
-      dupe: { id: other.id },
-      action: withQuery(here, `verdict=${other.id}`),
-      title: t("pages:verdict.title", { dupe: dupe.nombre, original: original.nombre }),
-      results: resultsOf(code, verdicts.get(other.id) ?? noVerdicts),
-      questions: questionsIn(code),
-      typed: said ?? (own && { ...own, worn: true }),
-      hasOwn: own !== null,
-      byLasting: sortedBy(here, "lasting"),
-      texts: textsIn(code),
-    },
+    dupe: { id: dupeId },
+    action: inLanguage(code, path),
+    title: t("pages:verdict.title", { dupe: dupe.nombre, original: original.nombre }),
+    results: resultsOf(code, counts),
+    questions: questionsIn(code),
+    typed: said ?? (own && { ...own, worn: true }),
+    hasOwn: own !== null,
+    isOpen: said !== null,
+    texts: textsIn(code),
   };
 }
 
 interface Asked {
-  perfume: { id: number; marca: string; nombre: string };
-  dupes: Relation[];
-  originals: Relation[];
-  verdicts: ReadonlyMap<number, VerdictCounts>;
+  /** without a language */
+  path: string;
+  dupeId: number;
+  counts: VerdictCounts;
+  dupe: { nombre: string };
+  original: { nombre: string };
 }
 
 /** Only questions with enough answers. */
-const resultsOf = (code: Language, counts: VerdictCounts) =>
+const resultsOf = (code: Language, counts: VerdictCounts): OpenVerdict["results"] =>
   questions.flatMap((question) => {
     const of = answersTo(counts, question);
     if (of < fewestAnswers) return [];
     const { t } = translatorIn(code);
+    const given = countsOf(counts, question);
+    const share = (n: number) => (100 * n) / of;
     return [
       {
         question: t(`pages:verdict.${question}`),
-        answers: countsOf(counts, question).map(({ answer, n }) => ({
+        answers: given.map(({ answer, n }, at) => ({
           answer: t(`pages:verdict.answers.${answerKey(question, answer)}`),
-          percent: Math.round((100 * n) / of),
+          percent: share(n),
+          from: share(given.slice(0, at).reduce((sum, one) => sum + one.n, 0)),
           figure: figureOf(code, { n, of, percent: percentOf(n, of) }),
         })),
       },
@@ -148,7 +115,6 @@ const textsIn = (code: Language) => {
   return {
     results: t("pages:verdict.results"),
     few: t("pages:verdict.few"),
-    byLasting: t("pages:verdict.byLasting"),
     lead: t("pages:verdict.lead"),
     unanswered: t("pages:verdict.unanswered"),
     worn: t("pages:verdict.worn"),

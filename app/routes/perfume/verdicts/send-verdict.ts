@@ -14,16 +14,10 @@ import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
-import {
-  database,
-  language,
-  openVerdict,
-  type RequestContext,
-} from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { keepVote, type TypedVerdict } from "../kept-vote.ts";
-import { withQuery } from "../page-address.ts";
 import type { Place } from "../place.ts";
 
 /** null when nothing was chosen */
@@ -59,24 +53,22 @@ export const verdictForm = defineForm(
 /** Gives or changes a person's verdict on a dupe (RULES.md 5.10), or keeps the answers until they have signed in (5.9). */
 export async function sendVerdict(context: RequestContext, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
-  context.set(openVerdict, dupeId);
   const sent = verdictForm.parse(form, context.get(language));
   const signIn = async () => {
     const said = typedIn(form);
     const isAnswered = hasAnswer(said);
     const kept = dupeId && isAnswered && (await keepVote(context, place, { dupeId, said }));
-    const open = dupeId ? `verdict=${dupeId}` : "";
     return refuseSignedOut(context, sent, {
       message: isAnswered ? "verdicts.errorMustLogin" : "verdicts.errorNothingYet",
       lost: "perfume.errorAuth",
-      ...(kept || { back: withQuery(place, open) }),
+      ...(kept || { back: `${place.path}#verdict` }),
     });
   };
   const gate = { failure: "verdicts.errorSave", signIn } as const;
   return admitPerson(context, sent, gate, async (value, user) => {
     const verdict = { dupeId, perfumeId: place.perfumeId, answers: answersIn(value) };
     const said = await giveAs(context, user, verdict);
-    return redirectWithMessage(context, withQuery(place, "", `#dupe-${dupeId}`), said);
+    return redirectWithMessage(context, `${place.path}#verdict`, said);
   });
 }
 

@@ -18,15 +18,6 @@ export function VerdictForm({ open, refusal }: PanelProps) {
       <p className="small soft">{texts.lead}</p>
       <input type="hidden" name="intent" value="verdict" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
-      {questions.map((one) => (
-        <Choices
-          key={one.question}
-          {...one}
-          chosen={typed[one.question] as string | undefined}
-          error={errorOf(one.question)}
-          unanswered={texts.unanswered}
-        />
-      ))}
       <div className="choice">
         {wornError && (
           <p className="wrong" id="verdict-worn_both-error">
@@ -47,6 +38,15 @@ export function VerdictForm({ open, refusal }: PanelProps) {
           {texts.worn}
         </label>
       </div>
+      {questions.map((one) => (
+        <Choices
+          key={one.question}
+          {...one}
+          chosen={typed[one.question] as string | undefined}
+          error={errorOf(one.question)}
+          unanswered={texts.unanswered}
+        />
+      ))}
       <button className="button main">{hasOwn ? texts.change : texts.submit}</button>
       <DataLicence />
     </form>

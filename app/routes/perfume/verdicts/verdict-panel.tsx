@@ -1,22 +1,20 @@
-import css from "#app/styles/verdicts.css?inline";
-import fieldsCss from "#app/styles/fields.css?inline";
 import { Refused } from "#app/ui/refused.tsx";
-import { Sheet } from "#app/ui/style-sheet.tsx";
 import { type PanelProps, VerdictForm } from "./verdict-form.tsx";
 
-/** What people say of a dupe against its original, and a form to say it (RULES.md 5.10). Never hydrated. */
-export function VerdictPanel({ open, refusal }: PanelProps) {
-  const { dupe, action, title, hasOwn, texts } = open;
+/** What people say of a dupe against its original, and a form to say it (RULES.md 5.10). */
+export function Verdict({
+  open,
+  refusal: of,
+  say,
+}: PanelProps & { say: { give: string; edit: string } }) {
+  const { dupe, action, hasOwn, isOpen, texts } = open;
+  const refusal = of?.form.endsWith("verdict") ? of : undefined;
   return (
-    <section className="verdict" id="verdict" aria-labelledby="verdict-title">
-      <Sheet name="fields" css={fieldsCss} />
-      <Sheet name="verdicts" css={css} />
-      <h4 id="verdict-title">{title}</h4>
-      <div>
-        <Results open={open} />
-      </div>
-      <div>
-        <Refused refusal={refusal} />
+    <>
+      <Results open={open} />
+      <Refused refusal={refusal} />
+      <details open={isOpen || refusal !== undefined}>
+        <summary>{hasOwn ? say.edit : say.give}</summary>
         <VerdictForm open={open} refusal={refusal} />
         {hasOwn && (
           <form method="post" action={action}>
@@ -26,39 +24,35 @@ export function VerdictPanel({ open, refusal }: PanelProps) {
             </button>
           </form>
         )}
-      </div>
-    </section>
+      </details>
+    </>
   );
 }
 
-function Results({ open: { results, texts, byLasting } }: Pick<PanelProps, "open">) {
+/** A stacked bar for each question, with its answers in words. */
+function Results({ open: { results, texts } }: Pick<PanelProps, "open">) {
   if (results.length === 0) return <p className="small soft">{texts.few}</p>;
   return (
-    <>
-      <table>
-        <caption>{texts.results}</caption>
-        {results.map(({ question, answers }) => (
-          <tbody key={question}>
-            <tr>
-              <th colSpan={3} scope="rowgroup">
-                {question}
-              </th>
-            </tr>
-            {answers.map(({ answer, percent, figure }) => (
-              <tr key={answer}>
-                <th scope="row">{answer}</th>
-                <td>{figure}</td>
-                <td aria-hidden="true">
-                  <svg width={`${percent}%`} height="8" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-      <p>
-        <a href={byLasting}>{texts.byLasting}</a>
-      </p>
-    </>
+    <dl aria-label={texts.results}>
+      {results.map(({ question, answers }) => (
+        <div key={question}>
+          <dt>{question}</dt>
+          <dd>
+            <svg width="100%" height="8" aria-hidden="true">
+              {answers.map(({ answer, percent, from }) => (
+                <rect key={answer} x={`${from}%`} width={`${percent}%`} height="8" />
+              ))}
+            </svg>
+            <ul className="small">
+              {answers.map(({ answer, figure }) => (
+                <li key={answer}>
+                  {answer}: <b>{figure}</b>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -5,15 +5,9 @@ import { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { admitPerson } from "#app/http/forms/gate.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
-import {
-  database,
-  language,
-  openVerdict,
-  type RequestContext,
-} from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { dropPagesOf } from "../drop-pages.ts";
-import { withQuery } from "../page-address.ts";
 import type { Place } from "../place.ts";
 import { sendVerdict } from "./send-verdict.ts";
 
@@ -22,9 +16,8 @@ const deletion = defineForm("delete-verdict", z.object({ dupe_id: hiddenField() 
 /** Deletes a person's own verdict. */
 export async function withdrawVerdict(context: RequestContext, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
-  context.set(openVerdict, dupeId);
   const sent = deletion.parse(form, context.get(language));
-  const back = withQuery(place, dupeId ? `verdict=${dupeId}` : "");
+  const back = `${place.path}#verdict`;
   const gate = {
     failure: "verdicts.errorSave",
     limit: "delete-verdict",
@@ -35,8 +28,7 @@ export async function withdrawVerdict(context: RequestContext, form: FormData, p
     if (dupeId === null) throw new Refused("no-such-dupe");
     await deleteVerdict(context.get(database), userId, { dupeId, perfumeId: place.perfumeId });
     await dropPagesOf(context, dupeId);
-    const card = withQuery(place, "", `#dupe-${dupeId}`);
-    return redirectWithMessage(context, card, "verdicts.deleted");
+    return redirectWithMessage(context, back, "verdicts.deleted");
   });
 }
 

@@ -1,0 +1,168 @@
+import { useId } from "react";
+import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { Refusal } from "#app/http/forms/refusal.ts";
+import { useTranslations } from "#app/i18n/translations.ts";
+import fieldsCss from "#app/styles/fields.css?inline";
+import css from "#app/styles/pair.css?inline";
+import { Head } from "#app/ui/head.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
+import { Refused } from "#app/ui/refused.tsx";
+import { Sheet } from "#app/ui/style-sheet.tsx";
+import { Shop } from "../prices/price-line.tsx";
+import { Reviews } from "../reviews/reviews-panel.tsx";
+import { Sources } from "../sources/sources-panel.tsx";
+import { Verdict } from "../verdicts/verdict-panel.tsx";
+import type { PairData } from "./load-pair.ts";
+import type { Cell, Row } from "./side-by-side.ts";
+
+interface Shown {
+  page: PairData;
+  refusal: Refusal | undefined;
+}
+
+export function PairPage({ page, refusal }: Shown) {
+  const { texts, bottles, isWorth, sources, reviews } = page;
+  const isToldBelow = refusal?.form === "publish-review" || refusal?.form.endsWith("verdict");
+  const hasSources = sources.list.length > 0 || sources.estimate !== undefined;
+  return (
+    <div className="wrap pair">
+      <Sheet name="fields" css={fieldsCss} />
+      <Sheet name="pair" css={css} />
+      <Head
+        title={texts.title}
+        description={texts.description}
+        index={isWorth}
+        failed={refusal !== undefined}
+        type="product"
+      />
+      <Link className="small back" to={perfumePath(bottles[1]!)}>
+        <Icon name="arrow-left" size={16} />
+        {texts.back}
+      </Link>
+      {!isToldBelow && <Refused refusal={refusal} />}
+      <h1>{texts.heading}</h1>
+      <p className="answer">{texts.answer}</p>
+      <Thumbs page={page} />
+      <SideBySide page={page} />
+      <div className="evidence">
+        <div>
+          <section id="verdict" aria-labelledby="verdict-title">
+            <h2 id="verdict-title">{texts.verdicts}</h2>
+            <Verdict open={page.verdict} refusal={refusal} say={texts} />
+          </section>
+          {hasSources && (
+            <section id="sources" aria-labelledby="sources-title">
+              <h2 id="sources-title">{texts.sources}</h2>
+              <Sources {...sources} />
+            </section>
+          )}
+        </div>
+        <div>
+          <h2>{texts.reviews}</h2>
+          <Reviews
+            open={reviews}
+            page={{ path: page.path, query: "", isPair: true }}
+            refusal={refusal}
+          />
+        </div>
+      </div>
+      <Pairs title={texts.otherDupes} pairs={page.otherDupes} />
+      <Pairs title={texts.otherOriginals} pairs={page.otherOriginals} />
+    </div>
+  );
+}
+
+function Thumbs({ page: { dupe, bottles } }: Pick<Shown, "page">) {
+  const { t } = useTranslations();
+  const { nombre } = bottles[1]!;
+  const thumb = (voto: 1 | -1, text: string, count: string) => (
+    <button className="vote" name="voto" value={voto} aria-pressed={dupe.voto === voto}>
+      {`${text} ${count}`}
+    </button>
+  );
+  return (
+    <form method="post" className="cast" id={`dupe-${dupe.id}`}>
+      <input type="hidden" name="intent" value="vote" />
+      <input type="hidden" name="dupe_id" value={dupe.id} />
+      {thumb(1, t("vote.up", { nombre }), dupe.likes)}
+      {thumb(-1, t("vote.down", { nombre }), dupe.dislikes)}
+    </form>
+  );
+}
+
+function SideBySide({ page: { texts, bottles, rows } }: Pick<Shown, "page">) {
+  return (
+    <table className="label">
+      <caption className="unseen">{texts.side}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">{texts.side}</span>
+          </th>
+          {bottles.map((bottle) => (
+            <th key={bottle.id} scope="col">
+              <PerfumePicture {...bottle} eager />
+              <Link to={perfumePath(bottle)}>{bottle.nombre}</Link>
+              <span className="small soft">{bottle.marca}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line key={row.title} {...row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Line = ({ title, cells }: Row) => (
+  <tr>
+    <th scope="row" className="small soft">
+      {title}
+    </th>
+    {cells.map((cell, at) => (
+      <td key={at} colSpan={cells.length === 1 ? 2 : undefined}>
+        <Known {...cell} />
+      </td>
+    ))}
+  </tr>
+);
+
+const Known = ({ text, more, shop }: Cell) => (
+  <>
+    {text}
+    {more && (
+      <>
+        {" "}
+        <b>{more}</b>
+      </>
+    )}
+    {shop && (
+      <>
+        {" "}
+        <Shop {...shop} />
+      </>
+    )}
+  </>
+);
+
+function Pairs({ title, pairs }: { title: string; pairs: PairData["otherDupes"] }) {
+  const id = useId();
+  if (pairs.length === 0) return null;
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {pairs.map(({ id: bottle, marca, nombre, to }) => (
+          <li key={bottle}>
+            <Link to={to}>{nombre}</Link> <span className="small soft">{marca}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
