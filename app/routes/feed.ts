@@ -26,18 +26,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         author: siteName,
         page: at("/"),
         self: at("/feed.xml"),
-        entries: dupes.map(({ dupeId, bottleId, dupeMarca, dupeNombre, createdAt, ...perfume }) => ({
-          id: `${at("/feed.xml")}#dupe-${dupeId}`,
-          url: at(pairPath(perfume, { id: bottleId, marca: dupeMarca, nombre: dupeNombre })),
-          title: translatorIn(lang).t("messages:feed.entry", {
-            dupe: dupeNombre,
-            brand: dupeMarca,
-            nombre: perfume.nombre,
-            marca: perfume.marca,
+        entries: dupes.map(
+          ({ dupeId, bottleId, dupeMarca, dupeNombre, createdAt, ...perfume }) => ({
+            id: `${at("/feed.xml")}#dupe-${dupeId}`,
+            url: at(pairPath(perfume, { id: bottleId, marca: dupeMarca, nombre: dupeNombre })),
+            title: translatorIn(lang).t("messages:feed.entry", {
+              dupe: dupeNombre,
+              brand: dupeMarca,
+              nombre: perfume.nombre,
+              marca: perfume.marca,
+            }),
+            publishedAt: createdAt,
+            updatedAt: createdAt,
           }),
-          publishedAt: createdAt,
-          updatedAt: createdAt,
-        })),
+        ),
       });
     });
 }

@@ -4,6 +4,7 @@ import css from "#app/styles/found.css?inline";
 import { type Likeness, likenessOf } from "./likeness.ts";
 import { Link } from "./link.tsx";
 import { Sheet } from "./style-sheet.tsx";
+import type { SearchResult } from "./use-found.ts";
 import { optionId, type useSuggestions } from "./use-suggestions.ts";
 
 type FoundListProps = Pick<
@@ -24,14 +25,14 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
           {found.map((perfume, index) => (
             // An option that is a link too, so that it can be prefetched and opened in a new tab.
             <Link
-              key={perfume.id}
+              key={perfume.url}
               to={perfume.url}
               id={optionId(list.id, index)}
               role="option"
               aria-selected={index === active}
               tabIndex={-1}
             >
-              {perfume.nombre} <span className="brand">{perfume.marca}</span>
+              {nameOf(perfume)} <span className="brand">{perfume.marca}</span>
               {perfume.near && <span className="small soft like">{t("search.near")}</span>}
               <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, numbers)} />
             </Link>
@@ -45,6 +46,12 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
       )}
     </>
   );
+}
+
+/** "Khamrah / Angels' Share" for a pair */
+function nameOf({ nombre, pair_of, dupe_of }: SearchResult) {
+  const original = dupe_of.find(({ id }) => id === pair_of);
+  return original ? `${nombre} / ${original.nombre}` : nombre;
 }
 
 function Like({ likeness }: { likeness: Likeness | null }) {

@@ -23,6 +23,8 @@ export interface SearchResult {
   anio?: number;
   /** not what was typed */
   near?: true;
+  /** the id of the original that this row compares it with */
+  pair_of?: number;
 }
 
 interface Like {

@@ -6,6 +6,7 @@ import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { createCurrentIndex, type WithLock } from "./current-index.ts";
 import type { Hit } from "./engine.ts";
 import { withLookalikes } from "./house-and-original.ts";
+import { namedPair, type NamedPair } from "./named-pair.ts";
 
 export const minQueryLength = 2;
 /** RULES.md 2.1 */
@@ -23,6 +24,8 @@ export interface FoundPerfume extends PerfumeCard {
 
 interface FoundPage {
   perfumes: FoundPerfume[];
+  /** on the first page, the relation whose two bottles the query names */
+  pair?: { original: Linked; lookAlike: FoundPerfume };
   count: number;
   pages: number;
 }
@@ -56,7 +59,9 @@ export function createPerfumeSearch(
       if (found.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
+      const named = page === 1 ? await namedPair(db, index, wanted, hits) : null;
       return {
+        ...(named && (await bottlesIn(db, named))),
         perfumes: await foundPerfumes(db, nearLast(found).slice(from, to)),
         count: found.length,
         pages: pagesOf(found.length),
@@ -88,6 +93,18 @@ export function createPerfumeSearch(
     },
     warm: current.build,
   };
+}
+
+/** @returns nothing when one was removed meanwhile */
+async function bottlesIn(db: Db, { originalId, lookAlikeId }: NamedPair) {
+  const [original] = await perfumeCards(db, [originalId]);
+  const [found] = await foundPerfumes(db, [{ id: lookAlikeId, isNear: false }]);
+  if (!original || !found) return {};
+  const { id, marca, nombre } = original;
+  const named = { id, marca, nombre };
+  const known = found.dupeOf.find((one) => one.id === id) ?? { ...named, porcentaje: null };
+  const dupeOf = [known, ...found.dupeOf.filter((one) => one.id !== id)];
+  return { pair: { original: named, lookAlike: { ...found, dupeOf } } };
 }
 
 const pagesOf = (count: number) =>

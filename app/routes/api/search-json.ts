@@ -1,5 +1,5 @@
 import type { Linked } from "#app/domain/catalog/next-bottles.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   try {
     const { search, onFound } = context.get(services);
     const address = context.get(clientAddress);
-    const { perfumes } = await search.find(url.searchParams.get("q") ?? "", 1, address);
+    const { perfumes, pair } = await search.find(url.searchParams.get("q") ?? "", 1, address);
     onFound(
       address,
       perfumes.map(({ id }) => id),
@@ -24,17 +24,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...bottle,
       url: inLanguage(answerIn, perfumePath(bottle)),
     });
-    const found: SearchResult[] = perfumes.map(
-      ({ dupeOf, bestDupe, isNear, concentracion, anio, ...perfume }) => ({
+    const row = ({ dupeOf, bestDupe, isNear, ...of }: (typeof perfumes)[number]): SearchResult => {
+      const { concentracion, anio, ...perfume } = of;
+      return {
         ...linked(perfume),
         dupe_of: dupeOf.map(linked),
         best_dupe: bestDupe && linked(bestDupe),
         ...(concentracion && { concentracion }),
         ...(anio && { anio }),
         ...(isNear && { near: isNear }),
-      }),
-    );
-    return json(found);
+      };
+    };
+    const compared = pair && {
+      ...row(pair.lookAlike),
+      url: inLanguage(answerIn, pairPath(pair.original, pair.lookAlike)),
+      pair_of: pair.original.id,
+    };
+    return json([...(compared ? [compared] : []), ...perfumes.map(row)]);
   } catch (error) {
     logFailure(context, error);
     return json({ error: translatorIn(answerIn).t("messages:home.errorLoading") }, 500);

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { mostSearched, mostWereOpened, type PerfumeCard } from "#app/domain/catalog/perfumes.ts";
+import type { PerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import { standingsOf } from "#app/domain/prices/standings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {
@@ -14,6 +15,7 @@ import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { concentrationIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { pairPath } from "#app/domain/catalog/slugs.ts";
 import { slugify } from "#app/i18n/text.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { presentCard, type PresentedCard } from "#app/ui/perfume-card.tsx";
@@ -22,6 +24,8 @@ import type { Nothing } from "./nothing-found.tsx";
 
 /** bottles shown when nothing was found: two rows of three on a wide screen, three of two on a narrow one */
 const popularShown = 6;
+
+type NamedPair = NonNullable<Awaited<ReturnType<PerfumeSearch["find"]>>["pair"]>;
 
 interface Listed {
   perfumes: PresentedCard[];
@@ -45,13 +49,15 @@ export async function listFound(
   return orProblem(context, "home.errorLoading", async () => {
     const address = isNew && !context.get(answersForm) ? context.get(clientAddress) : null;
     const found = await context.get(services).search.find(query, page, address);
-    const originals = new Map(found.perfumes.map(({ id, dupeOf }) => [id, dupeOf]));
-    const cards = await present(context, found.perfumes, originals);
-    const editions = editionsOf(context.get(language), found.perfumes);
-    const perfumes = cards.map((card, at) => ({ ...card, ...editions[at] }));
-    const near = found.perfumes.filter(({ isNear }) => isNear).length;
-    const nothing = found.count === 0 ? await waysOn(context, query) : undefined;
-    return { ...found, perfumes, near, opened: false, ...(nothing && { nothing }) };
+    const { perfumes: bottles, pair, count, pages } = found;
+    const originals = new Map(bottles.map(({ id, dupeOf }) => [id, dupeOf]));
+    const cards = await present(context, bottles, originals);
+    const editions = editionsOf(context.get(language), bottles);
+    const compared = pair ? [await presentPair(context, pair)] : [];
+    const perfumes = [...compared, ...cards.map((card, at) => ({ ...card, ...editions[at] }))];
+    const near = bottles.filter(({ isNear }) => isNear).length;
+    const nothing = perfumes.length === 0 ? await waysOn(context, query) : undefined;
+    return { perfumes, count, pages, near, opened: false, ...(nothing && { nothing }) };
   });
 }
 
@@ -80,6 +86,15 @@ async function present(
     const likeness = likenessOf(originals.get(perfume.id)?.[0], dupe, format);
     return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
   });
+}
+
+/** A card that leads to the comparison of both. */
+async function presentPair(context: Readonly<RouterContextProvider>, pair: NamedPair) {
+  const { original, lookAlike } = pair;
+  const known = new Map([[lookAlike.id, lookAlike.dupeOf]]);
+  const [card] = await present(context, [lookAlike], known);
+  const nombre = `${lookAlike.nombre} / ${original.nombre}`;
+  return { ...card!, nombre, path: pairPath(original, lookAlike) };
 }
 
 /** Concentration and year of bottles that another result resembles in brand and first word. */
