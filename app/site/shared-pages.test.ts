@@ -1,7 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { readConfig } from "#app/config.ts";
 import type { Peers } from "#db/database.ts";
-import { testSecret } from "../../tests/support/site.ts";
 import { createSharedPages } from "./shared-pages.ts";
 
 /** Processes whose notices reach the others. */
@@ -13,8 +11,7 @@ function processes(count: number) {
     );
     const subscribe = (_topic: string, hear: (path: string) => void) => (heard[at] = hear);
     const peers = { publish, subscribe, onMissed: () => {} } as unknown as Peers;
-    const settings = { DATABASE_URL: "file::memory:", SESSION_SECRET: testSecret };
-    const pages = createSharedPages(readConfig(settings), peers);
+    const pages = createSharedPages(peers);
     return { pages, publish };
   });
 }

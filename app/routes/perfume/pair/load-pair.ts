@@ -16,8 +16,8 @@ import {
   structuredData,
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import { ownVotes, withVotes } from "../load-reader.ts";
 import { perfumeOf, type Place } from "../place.ts";
@@ -39,12 +39,12 @@ export async function pairOf(
   const other = await perfumeOf(context, dupe);
   const pair = one.id === other.id ? undefined : await findPair(context.get(database), one, other);
   if (pair) return pair;
-  const say = pageTranslations(context.get(language), "pair");
+  const { t } = translatorIn(context.get(language));
   const bottles = [one, ...(one.id === other.id ? [] : [other])];
   throw data(
     {
-      title: say("missingTitle"),
-      message: say("missing"),
+      title: t("pages:pair.missingTitle"),
+      message: t("pages:pair.missing"),
       popular: [],
       bottles: bottles.map(({ id, marca, nombre }) => ({ id, marca, nombre })),
     },

@@ -5,8 +5,7 @@ import type { PagePrices } from "#app/domain/prices/page-prices.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { message } from "#app/i18n/messages.server.ts";
-import { pageTranslations } from "#app/i18n/page-text.server.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { factsInWords, listOf } from "../facts-in-words.ts";
 
 interface Bottle extends StoredFacts {
@@ -34,25 +33,24 @@ export function sideBySide(
   original: Bottle,
   { prices, currency }: PagePrices,
 ): Row[] {
-  const say = pageTranslations(language, "pair");
-  const fact = pageTranslations(language, "facts");
+  const { t } = translatorIn(language);
   const bottles = [lookAlike, original] as const;
   const row = (title: string, [one, other]: (Cell | undefined)[]): Row[] => {
-    const unknown = { text: say("unstated") };
+    const unknown = { text: t("pages:pair.unstated") };
     return one || other ? [{ title, cells: [one ?? unknown, other ?? unknown] }] : [];
   };
   const own = bottles.map(({ id }) => prices.get(id));
   const facts = bottles.map((bottle) => factsInWords(language, factsOf(bottle)));
   const asText = (text: string | undefined) => (text === undefined ? undefined : { text });
   return [
-    ...row(say("per"), perAmount(language, currency, own)),
+    ...row(t("pages:pair.per"), perAmount(language, currency, own)),
     ...row(
-      say("cheapest"),
+      t("pages:pair.cheapest"),
       own.map((price) => price && cheapest(language, price)),
     ),
     ...(["concentracion", "anio", "genero"] as const).flatMap((name) =>
       row(
-        fact(name),
+        t(`pages:facts.${name}`),
         facts.map((known) => asText(known[name])),
       ),
     ),
@@ -71,7 +69,9 @@ function perAmount(
     text: writeAmount(format, price.reference.per100ml, currency),
   });
   const saved = one && savings(one.reference, original?.reference);
-  const more = saved && message(language, "prices.perMl", { difference: format.difference(saved) });
+  const more =
+    saved &&
+    translatorIn(language).t("messages:prices.perMl", { difference: format.difference(saved) });
   return [one && { ...amount(one), ...(more && { more }) }, original && amount(original)];
 }
 
@@ -85,22 +85,23 @@ function cheapest(language: Language, { cheapest: one, currency }: BottlePrice):
 }
 
 function notes(language: Language, one: string[] | undefined, other: string[] | undefined): Row[] {
-  const say = pageTranslations(language, "pair");
-  const fact = pageTranslations(language, "facts");
-  const cell = (some: string[] = []) => ({ text: listOf(some) || say("unstated") });
+  const { t } = translatorIn(language);
+  const cell = (some: string[] = []) => ({ text: listOf(some) || t("pages:pair.unstated") });
   if (!one && !other) return [];
-  if (!one || !other) return [{ title: fact("notas"), cells: [cell(one), cell(other)] }];
+  if (!one || !other) return [{ title: t("pages:facts.notas"), cells: [cell(one), cell(other)] }];
   const { shared, onlyOne, onlyOther } = compareNotes(one, other);
   const none = { text: "–" };
   const own: Row = {
-    title: say("own"),
+    title: t("pages:pair.own"),
     cells: [
       onlyOne.length > 0 ? cell(onlyOne) : none,
       onlyOther.length > 0 ? cell(onlyOther) : none,
     ],
   };
   return [
-    ...(shared.length > 0 ? [{ title: say("shared"), cells: [cell(shared)] } satisfies Row] : []),
+    ...(shared.length > 0
+      ? [{ title: t("pages:pair.shared"), cells: [cell(shared)] } satisfies Row]
+      : []),
     ...(onlyOne.length + onlyOther.length > 0 ? [own] : []),
   ];
 }

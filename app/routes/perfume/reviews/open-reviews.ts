@@ -70,7 +70,9 @@ function presentReview(review: Review, reader: string | null, code: Language): P
     ...(author.avatarUrl !== null && { avatarUrl: author.avatarUrl }),
     ...(review.userId === reader && { own: true }),
     ...(review.voto !== null && {
-      voted: message(code, review.voto === 1 ? "reviews.votedUp" : "reviews.votedDown"),
+      voted: translatorIn(code).t(
+        review.voto === 1 ? "messages:reviews.votedUp" : "messages:reviews.votedDown",
+      ),
     }),
     ...(review.language !== null && review.language !== code && { language: review.language }),
     ...stateOf(code, review.state),
