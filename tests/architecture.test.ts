@@ -176,7 +176,7 @@ test("folders are listed from top to bottom: no arrow points up", () => {
   expect(upward).toEqual([]);
 });
 
-test("at most 31 folders take part in imports", () => {
+test("at most 32 folders take part in imports", () => {
   const folders = Object.keys(arrows).filter(
     (room) =>
       !/\.tsx?$/u.test(room) && between.some(({ from, to }) => from === room || to === room),
@@ -187,7 +187,7 @@ test("at most 31 folders take part in imports", () => {
   });
   console.info(drawn.join("\n"));
   // Style sheets are imported, but import nothing.
-  expect(folders.filter((room) => room !== "styles").length).toBeLessThanOrEqual(31);
+  expect(folders.filter((room) => room !== "styles").length).toBeLessThanOrEqual(32);
 });
 
 test("every import of a project file resolves", () => {

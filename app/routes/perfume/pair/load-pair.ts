@@ -130,8 +130,6 @@ export async function loadPair(
       path,
       counts,
       dupeId: relation.id,
-      dupe: lookAlike,
-      original,
     }),
     sources,
     reviews,

@@ -21,7 +21,6 @@ export interface OpenVerdict {
   dupe: { id: number };
   /** Without a fragment: the browser would scroll there, away from a refusal's message. */
   action: string;
-  title: string;
   /** of questions with enough answers */
   results: {
     question: string;
@@ -49,7 +48,7 @@ export async function openVerdict(
   request: Request,
   context: Readonly<RouterContextProvider>,
   query: URLSearchParams,
-  { path, dupeId, counts, dupe, original }: Asked,
+  { path, dupeId, counts }: Asked,
 ): Promise<OpenVerdict> {
   const code = context.get(language);
   const user = context.get(currentUser);
@@ -60,7 +59,6 @@ export async function openVerdict(
   return {
     dupe: { id: dupeId },
     action: inLanguage(code, path),
-    title: t("pages:verdict.title", { dupe: dupe.nombre, original: original.nombre }),
     results: resultsOf(code, counts),
     questions: questionsIn(code),
     typed: said ?? (own && { ...own, worn: true }),
@@ -75,8 +73,6 @@ interface Asked {
   path: string;
   dupeId: number;
   counts: VerdictCounts;
-  dupe: { nombre: string };
-  original: { nombre: string };
 }
 
 /** Only questions with enough answers. */
