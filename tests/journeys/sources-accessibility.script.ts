@@ -1,12 +1,18 @@
 import { expectAccessible } from "./axe.ts";
-import { expect, test } from "./community-steps.ts";
+import { cardOf, expect, test } from "./community-steps.ts";
 import { addSourced } from "./source-steps.ts";
+import { compareLinkOf } from "./verdict-steps.ts";
+import { translationsOf } from "../support/translations.ts";
 
-test("axe finds nothing in cards with sources and in opened ones", async ({ page, db, member }) => {
+test("axe finds nothing in cards with sources and on a pair's page", async ({
+  page,
+  db,
+  member,
+}) => {
   const { path, denied } = await addSourced(db, member.name);
   await page.goto(`/de${path}`);
   await expectAccessible(page, "sources counted");
-  await page.goto(`/de${path}?sources=${denied}`);
+  await compareLinkOf(cardOf(page, { id: denied }), translationsOf("de")).click();
   await expect(page.locator("#sources li")).toHaveCount(4);
-  await expectAccessible(page, "sources open");
+  await expectAccessible(page, "pair with sources");
 });

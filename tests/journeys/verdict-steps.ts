@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { cardOf, type Shelf } from "./community-steps.ts";
 import type { Translations } from "../support/translations.ts";
 
-/** Opens what people say of a dupe, and closes it. */
-export const verdictLinkOf = (card: Locator) => card.locator(".acts > a:not([href*='reviews='])");
+/** Leads from a card to the page of the dupe beside its original. */
+export const compareLinkOf = (card: Locator, { t }: Translations) =>
+  card.getByRole("link", { name: t("perfume.compare") });
 
-/** What people say of a shelf's dupe, opened in its card. */
-export const verdictOf = (page: Page, { nombre, dupes: [dupe] }: Shelf, { t }: Translations) =>
-  cardOf(page, dupe!).getByRole("region", {
-    name: t("pages:verdict.title", { dupe: dupe!.nombre, original: nombre }),
-  });
+/** What a card says that people or sources say. */
+export const saidOn = (card: Locator) => card.locator(".about > .small");
+
+/** On a pair's page, what people say, and the form. */
+export const verdictOf = (page: Page) => page.locator("#verdict");

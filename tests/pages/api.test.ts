@@ -61,6 +61,8 @@ beforeAll(async () => {
     .select("dupe_perfume_id")
     .where("id", "=", dupe)
     .executeTakeFirstOrThrow());
+  const notas = "birch|musk|Pineapple";
+  await site.db.updateTable("perfumes").set({ notas }).where("id", "=", armaf).execute();
   others = [];
   for (const nombre of ["Sauvage", "Eau Sauvage", "Homme"])
     others.push(await addPerfume(site.db, "Dior", nombre));
@@ -150,6 +152,8 @@ test("dupes come in the page's order, with counts and one reference price per cu
     perfume_marca: "Creed",
     perfume_id: creed,
     dupe_perfume_id: armaf,
+    url: `${site.origin}/perfume/creed-aventus-${creed}/armaf-club-de-nuit-intense-${armaf}`,
+    perfume_url: `${site.origin}/perfume/armaf-club-de-nuit-intense-${armaf}`,
     porcentaje: 80,
     estimacion_url: "https://reviews.example/aventus",
     sources: { for: 2, against: 1 },
@@ -174,11 +178,35 @@ test("dupes come in the page's order, with counts and one reference price per cu
   expect(await read(`/perfumes/${others[0]}/dupes`)).toMatchObject({ dupes: [] });
 });
 
+test("a dupe beside its original has what the list says of it, both bottles, their shared notes and the sources", async () => {
+  const path = `/perfumes/${creed}/dupes/${armaf}`;
+  const { dupes } = await read(`/perfumes/${creed}/dupes`);
+  const one = await read(path);
+  expect(one.dupe).toEqual(dupes[0]);
+  expect([one.original.nombre, one.original.prices]).toEqual(["Aventus", []]);
+  expect([one.look_alike.nombre, one.look_alike.prices]).toEqual([
+    "Club de Nuit Intense",
+    dupes[0].prices,
+  ]);
+  expect(one.sources.map((source: any) => source.postura).sort()).toEqual([
+    "contra",
+    "favor",
+    "favor",
+  ]);
+  expect(one.shared_notes).toEqual(["birch", "Pineapple"]);
+  const another = await read(`/perfumes/${creed}/dupes/${dupes[1].dupe_perfume_id}`);
+  expect(another).toMatchObject({ shared_notes: null, sources: [{ postura: "favor" }] });
+});
+
 test("no answer has people, held or blocked prices, or affiliates' addresses", async () => {
   const answers = await Promise.all(
-    ["/perfumes", `/perfumes/${creed}`, `/perfumes/${creed}/dupes`, "/search?q=aventus"].map(
-      (path) => ask(path),
-    ),
+    [
+      "/perfumes",
+      `/perfumes/${creed}`,
+      `/perfumes/${creed}/dupes`,
+      `/perfumes/${creed}/dupes/${armaf}`,
+      "/search?q=aventus",
+    ].map((path) => ask(path)),
   );
   const text = answers.map(({ html }) => html).join();
   for (const hidden of ["secret", "ana", "blocked.example", '"1.00"', "user", "mail", "foto"])
@@ -210,6 +238,11 @@ test.each([
   ["/search?q=creed&lang=xx", 400, "lang"],
   ["/perfumes/999999", 404, "No perfume"],
   ["/perfumes/999999/dupes", 404, "No perfume"],
+  ["/perfumes/999999/dupes/1", 404, "No perfume"],
+  ["/perfumes/1/dupes/999999", 404, "No perfume"],
+  ["/perfumes/1/dupes/1", 404, "not a dupe"],
+  ["/perfumes/2/dupes/1", 404, "not a dupe"],
+  ["/perfumes/1/dupes/abc", 404, "No perfume"],
   ["/perfumes/01", 404, "No perfume"],
   ["/perfumes/abc/dupes", 404, "No perfume"],
 ])("%s is %i in problem details that name %s, for browsers too", async (path, status, said) => {
@@ -244,6 +277,17 @@ test("a merged perfume leads to the one it is now, a removed one is gone", async
     ]);
     expect(problemOf(await ask(`/perfumes/${gone}${rest}`)).status).toBe(410);
   }
+  const either: [path: string, into: string][] = [
+    [`${old}/dupes/${armaf}`, `${into}/dupes/${armaf}`],
+    [`${creed}/dupes/${old}`, `${creed}/dupes/${into}`],
+  ];
+  for (const [path, there] of either) {
+    const merged = await ask(`/perfumes/${path}`);
+    const Location = `${site.origin}/api/v1/perfumes/${there}`;
+    expect([merged.status, merged.headers.get("Location")]).toEqual([301, Location]);
+  }
+  for (const path of [`${gone}/dupes/${armaf}`, `${creed}/dupes/${gone}`])
+    expect(problemOf(await ask(`/perfumes/${path}`)).status).toBe(410);
 });
 
 test("an unchanged answer is 304; the cache may keep it for a minute", async () => {
@@ -330,6 +374,7 @@ test("the description is of every address, and complete in itself", () => {
     "/perfumes",
     "/perfumes/{id}",
     "/perfumes/{id}/dupes",
+    "/perfumes/{id}/dupes/{dupe}",
     "/search",
   ]);
   const references = [

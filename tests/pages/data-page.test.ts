@@ -9,7 +9,7 @@ import { verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { siteWords } from "#app/i18n/page-text.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, pairOf } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type TestSite } from "../support/site.ts";
@@ -130,7 +130,7 @@ test("the footer, each form that takes facts, and the legal notice name the lice
     ["?suggest=perfume", "#suggest"],
     [`${perfume}?suggest=dupe`, "#suggest"],
     [`${perfume}?suggest=facts`, "main"],
-    [`${perfume}?verdict=${dupe}`, "#verdict"],
+    [await pairOf(site.db, dupe), "#verdict"],
     [`${perfume}?price=${perfume.split("-").at(-1)}`, "#price"],
   ];
   for (const [path, form] of [...forms, ["/about", "footer"]])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, pairOf } from "../support/database.ts";
 import "../support/matchers.ts";
 import { noise } from "../support/pictures.ts";
 import { addPrice } from "../support/prices.ts";
@@ -127,8 +127,10 @@ test("a source is added and removed at the desk, without scripts, and shows in i
     "Side by side",
     "noopener noreferrer nofollow",
   ]);
-  const counted = `sources=${dupe}#dupe-${dupe}`;
+  const counted = translationsOf("es").t("messages:dupeCard.sourcesAgainst", { count: 1 });
+  const pair = `/es${await pairOf(site.db, dupe)}`;
   await seen(shop(), counted);
+  await seen(pair, 'href="https://forum.example/thread"');
   const again = await send(source);
   expect(again).toBeRefused(409, "es", "catalogue.sourceThere", { fields: ["url"] });
   const source_id = section.querySelector("[name=source_id]")!.getAttribute("value")!;
@@ -137,6 +139,7 @@ test("a source is added and removed at the desk, without scripts, and shows in i
   const removed = await send({ intent: "source-remove", source_id });
   expect(await olga.follow(removed)).toShow("es", "catalogue.sourceRemoved");
   await seen(shop(), counted, false);
+  await seen(pair, url.split("?")[0]!, false);
   expect((await send({ intent: "source-remove", source_id })).status).toBe(404);
   expect((await send({ intent: "source-remove", source_id: "1e3" })).status).toBe(422);
 });

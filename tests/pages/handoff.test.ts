@@ -42,19 +42,10 @@ async function loadedAnew(path: string) {
   return (value as Record<string, { data: unknown }>)["routes/perfume/perfume"]!.data;
 }
 
-test.each([
-  "perfume",
-  "reviews",
-  "sources",
-  "prices",
-  "sorted",
-  "mixed",
-  "lookAlike",
-  "also",
-] as const)(
+test.each(["perfume", "reviews", "prices", "sorted", "mixed", "lookAlike", "also"] as const)(
   "what a page shows need not be handed over again: read from the page it is what the loader returned (%s)",
   async (kind) => {
-    const { perfume, reviews, sources, lookAlike } = site;
+    const { perfume, reviews, lookAlike } = site;
     const [first] = await site.db
       .selectFrom("dupes")
       .select("dupe_perfume_id")
@@ -65,7 +56,6 @@ test.each([
       also: `/perfume/kilian-oud-wood-intense-${shared!.id}`,
       perfume,
       reviews,
-      sources,
       mixed,
       lookAlike,
       prices: `${perfume}?prices=${first!.dupe_perfume_id}`,

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, pairOf } from "../support/database.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
@@ -533,7 +533,7 @@ test.each(twoLanguages)(
       ],
     ]);
     const link = page.dom.querySelector("#verdicts li a")!;
-    expect(link.getAttribute("href")).toBe(`/${code}${path}?verdict=${dupe}#dupe-${dupe}`);
+    expect(link.getAttribute("href")).toBe(`/${code}${await pairOf(db, dupe)}#verdict`);
     const panel = (await ana.get(link.getAttribute("href")!)).dom.querySelector("#verdict");
     expect(panel?.text).toContain(t("pages:verdict.delete"));
     for (let n = 1; n < 22; n++) {

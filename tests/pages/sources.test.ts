@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findByName } from "#app/domain/catalog/bottles.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { addDupe, addPerfume, addSource } from "../support/database.ts";
+import { addDupe, addPerfume, addSource, pairOf } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
@@ -43,10 +42,7 @@ test("a dupe that sources deny stands under its own heading, before those of whi
     "Nothing known yet",
     "Nothing known",
   ]);
-  expect(texts(page, ".acts > [href*='sources=']")).toEqual([
-    "2 sources",
-    "1\u00a0for, 3\u00a0against",
-  ]);
+  expect(texts(page, ".about > .small")).toEqual(["2 sources", "1\u00a0for, 3\u00a0against"]);
   expect(texts(page, ".dupe .score")[1]).toMatch(/^No data/u);
 });
 
@@ -70,60 +66,29 @@ test("what sources deny is nowhere named as best, and what they support is, with
   expect(texts(home, ".pick")[0]).toContain("Supported");
 });
 
-test("both stances open inside the card, newest first, with host, kind and day, and close again", async () => {
-  const page = await site.get(path);
-  const open = page.dom.querySelectorAll(".acts > [href*='sources=']")[1]!.getAttribute("href")!;
-  expect(open).toBe(`${path}?sources=${khamrah}#dupe-${khamrah}`);
-  const opened = await site.get(open);
-  const card = opened.dom.querySelector(`#dupe-${khamrah}`)!;
-  expect(card.querySelector("#sources")?.getAttribute("aria-label")).toBe("Sources for Khamrah");
-  expect(card.querySelectorAll("#sources li").map(({ text }) => text)).toEqual([
+test("the pair's page has both stances, newest first, with host, kind and day", async () => {
+  const page = await site.get(`/en${await pairOf(site.db, khamrah)}`);
+  expect(texts(page, ".answer")).toEqual(["Sources disagree: 1 for, 3 against."]);
+  expect(texts(page, "#sources li")).toEqual([
     "\u202e<b>not</b> alikeSays they don’t smell alike reviews.example\u00a0· review\u00a0· March 5, 2025",
     `${"x".repeat(200)}Says they don’t smell alike reviews.example\u00a0· discussion\u00a0· March 4, 2024`,
     "RankedSays they don’t smell alike reviews.example\u00a0· list\u00a0· March 3, 2023",
     "Inspired by the same drinkSays they smell alike reviews.example\u00a0· the maker says so\u00a0· March 2, 2022",
   ]);
-  for (const link of card.querySelectorAll("#sources a")) {
+  for (const link of page.dom.querySelectorAll("#sources a")) {
     expect(link.getAttribute("rel")).toBe("nofollow noopener");
     // A title cannot turn the text around it.
     expect(link.innerHTML).toMatch(/^<bdi>.*<\/bdi>$/u);
   }
-  const close = card.querySelector(".acts > a + a")!;
-  expect([close.text, close.getAttribute("href")]).toEqual([
-    "Hide sources",
-    `${path}#dupe-${khamrah}`,
-  ]);
+  const supporting = await site.get(`/en${await pairOf(site.db, supported)}`);
+  expect(texts(supporting, ".answer")).toEqual(["2 sources say so; nobody has voted yet."]);
 });
 
-test("a page with open sources is not indexed, and its canonical address is the plain page", async () => {
-  const { dom } = await site.get(`${path}?sources=${khamrah}`);
-  expect(dom.querySelector("meta[name=robots]")?.getAttribute("content")).toContain("noindex");
-  expect(dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(site.origin + path);
-  expect(dom.querySelectorAll("script[type*=ld]")).toEqual([]);
-});
-
-test("sources of a dupe that is not on the page, that has none, or with a malformed id stay closed", async () => {
+test("a pair without sources has no section for them", async () => {
   const elsewhere = await addPerfume(site.db, "Creed", "Aventus");
-  const other = await addDupe(site.db, elsewhere, "Armaf", "Club", { sources: { for: 1 } });
-  for (const id of [other, 999_999, "x", "", "1e1", supported - 2]) {
-    const page = await site.get(`${path}?sources=${id}`);
-    expect(page.status).toBe(200);
-    expect(page.dom.querySelector("#sources")).toBeNull();
-  }
-});
-
-test("the look-alike's page opens them too, and an order or vote keeps them open", async () => {
-  const bottle = await findByName(site.db, { marca: "Lattafa", nombre: "Khamrah" });
-  const lookAlike = `/en${perfumePath({ ...bottle!, marca: "Lattafa", nombre: "Khamrah" })}`;
-  const page = await site.get(`${lookAlike}?sources=${khamrah}`);
-  expect(page.dom.querySelectorAll("#sources li")).toHaveLength(4);
-  expect(page.dom.querySelector(".cast")?.getAttribute("action")).toBe(
-    `${lookAlike}?sources=${khamrah}`,
-  );
-  const sorted = await site.get(`${path}?sort=price&sources=${khamrah}`);
-  expect(sorted.dom.querySelector(`#dupe-${khamrah} .acts > a + a`)?.getAttribute("href")).toBe(
-    `${path}?sort=price#dupe-${khamrah}`,
-  );
+  const other = await addDupe(site.db, elsewhere, "Armaf", "Club");
+  const page = await site.get(`/en${await pairOf(site.db, other)}`);
+  expect([page.status, page.dom.querySelector("#sources")]).toEqual([200, null]);
 });
 
 test.each(twoLanguages)(
@@ -136,10 +101,11 @@ test.each(twoLanguages)(
     });
     const estimacion_url = "https://www.parfumo.example/a";
     await site.db.updateTable("dupes").set({ estimacion_url }).where("id", "=", dupe).execute();
-    const page = await site.get(`/${code}/perfume/dior-estimated-${code}-${id}?sources=${dupe}`);
+    const page = await site.get(`/${code}/perfume/dior-estimated-${code}-${id}`);
     expect(texts(page, ".score")).toEqual([translate(code, "perfume.noData")]);
     expect(texts(page, ".dupe .intro")[0]).toMatch(/parfumo\.example.*88/u);
-    const link = page.dom.querySelectorAll("#sources a").at(-1)!;
+    const pair = await site.get(`/${code}${await pairOf(site.db, dupe)}`);
+    const link = pair.dom.querySelectorAll("#sources a").at(-1)!;
     expect(link.getAttribute("href")).toBe(estimacion_url);
     expect(link.text).toContain("88");
   },

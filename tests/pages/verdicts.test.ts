@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
@@ -18,7 +18,9 @@ afterAll(() => site.close());
 useQuickPasswords(site);
 
 let dupe: number;
+/** of the original, and of the dupe beside it */
 let path: string;
+let pair: string;
 let perfumeId: number;
 let people = 0;
 
@@ -26,47 +28,51 @@ beforeEach(async () => {
   const added = await addPerfumeWithDupe(site.db);
   dupe = added.dupe;
   path = `/es${added.path}`;
+  pair = `/es${await pairOf(site.db, dupe)}`;
   perfumeId = Number(path.split("-").at(-1));
 });
 
 type Fields = Record<string, string>;
 
 const somebody = (more = {}) => signedIn(site, `judge_${++people}`, more);
-const give = (visitor: TestBrowser, fields: Fields, at = path) =>
-  visitor.post(`${at}?verdict=${dupe}`, {
+const give = (visitor: TestBrowser, fields: Fields, at = pair) =>
+  visitor.post(at, {
     intent: "verdict",
     dupe_id: String(dupe),
     worn_both: "on",
     ...fields,
   });
-const panel = (page: Page) => page.dom.querySelector(`#dupe-${dupe} #verdict`);
-const link = (page: Page) => page.dom.querySelector(`#dupe-${dupe} .acts > [href*="verdict="]`)!;
+const panel = (page: Page) => page.dom.querySelector("#verdict");
 /** Names of the answers that the form has filled in. */
 const filledIn = (page: Page) =>
   panel(page)!
     .querySelectorAll("input[checked]")
     .map((input) => `${input.getAttribute("name")}=${input.getAttribute("value") ?? "on"}`);
-/** What the link says, without the bottle's name. */
-const onCard = (page: Page) => link(page).text.replace(/ \([^)]*\)$/u, "");
+/** What the card on a bottle's page says of the dupe; undefined if nothing. */
+const onCard = (page: Page) => page.dom.querySelector(`#dupe-${dupe} .about > .small`)?.text;
 
 test.each(twoLanguages)(
   "a verdict is counted and seen on the card, and another answer moves the count, in %s",
   async (code) => {
-    const there = path.replace("/es/", `/${code}/`);
+    const [there, bottle] = [pair, path].map((one) => one.replace("/es/", `/${code}/`)) as [
+      string,
+      string,
+    ];
     const ana = await somebody();
-    const before = await ana.get(there);
-    expect(onCard(before)).toBe(translate(code, "perfume.verdict"));
-    expect(link(before).getAttribute("href")).toBe(`${there}?verdict=${dupe}#dupe-${dupe}`);
+    expect(onCard(await ana.get(bottle))).toBeUndefined();
     const answer = await give(ana, { lasting: "less" }, there);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${there}#dupe-${dupe}`]);
-    const page = await ana.follow(answer);
-    expect(page).toShow(code, "verdicts.given");
-    expect(onCard(page)).toBe(translate(code, "pages:verdict.soFar", { count: 1 }));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${there}#verdict`]);
+    expect(await ana.follow(answer)).toShow(code, "verdicts.given");
+    expect(onCard(await ana.get(bottle))).toBe(
+      translate(code, "pages:verdict.soFar", { count: 1 }),
+    );
     expect(await said(site.db, dupe)).toBe("1: lasting less 1");
 
     const changed = await ana.follow(await give(ana, { lasting: "same", again: "dupe" }, there));
     expect(changed).toShow(code, "verdicts.changed");
-    expect(onCard(changed)).toBe(translate(code, "pages:verdict.soFar", { count: 1 }));
+    expect(onCard(await ana.get(bottle))).toBe(
+      translate(code, "pages:verdict.soFar", { count: 1 }),
+    );
     expect(await said(site.db, dupe)).toBe("1: lasting same 1, again dupe 1");
   },
 );
@@ -74,7 +80,7 @@ test.each(twoLanguages)(
 test.each(languageCodes)(
   "the form has five questions with their answers in whole words, in %s",
   async (code) => {
-    const page = await site.get(`${path.replace("/es/", `/${code}/`)}?verdict=${dupe}`);
+    const page = await site.get(pair.replace("/es/", `/${code}/`));
     const groups = panel(page)!.querySelectorAll("fieldset");
     expect(groups.map((group) => group.querySelector("legend")!.text)).toEqual(
       ["opening", "drydown", "lasting", "projection", "again"].map((name) =>
@@ -92,68 +98,43 @@ test.each(languageCodes)(
   },
 );
 
-test("the panel's forms lead to its address without the card's fragment, which would hide a refusal's message", async () => {
+test("the forms lead to the page's address without a fragment, which would hide a refusal's message", async () => {
   const ana = await somebody();
   await give(ana, { lasting: "less" });
-  const open = await ana.get(`${path}?sort=lasting&verdict=${dupe}`);
-  const forms = panel(open)!.querySelectorAll("form");
-  const address = `${path}?sort=lasting&verdict=${dupe}`;
-  expect(forms.map((form) => form.getAttribute("action"))).toEqual([address, address]);
+  const forms = panel(await ana.get(pair))!.querySelectorAll("form");
+  expect(forms.map((form) => form.getAttribute("action"))).toEqual([pair, pair]);
 });
 
 test("the form opens with the reader's answers, which can be changed, left out or deleted", async () => {
   const ana = await somebody();
   await give(ana, { opening: "close", lasting: "more" });
-  const open = await ana.get(`${path}?verdict=${dupe}`);
-  expect(filledIn(open)).toEqual(["opening=close", "lasting=more", "worn_both=on"]);
+  const open = await ana.get(pair);
+  expect(filledIn(open)).toEqual(["worn_both=on", "opening=close", "lasting=more"]);
   expect(panel(open)!.text).toContain(translate("es", "pages:verdict.delete"));
   await give(ana, { opening: "close", lasting: "" });
   expect(await said(site.db, dupe)).toBe("1: opening close 1");
 
   const bruno = await somebody();
-  const other = await bruno.get(`${path}?verdict=${dupe}`);
+  const other = await bruno.get(pair);
   expect(filledIn(other)).toEqual([]);
   expect(panel(other)!.text).not.toContain(translate("es", "pages:verdict.delete"));
 
   const deletion = { intent: "delete-verdict", dupe_id: String(dupe) };
-  const gone = await ana.post(`${path}?verdict=${dupe}`, deletion);
-  expect([gone.status, gone.headers.get("Location")]).toEqual([303, `${path}#dupe-${dupe}`]);
-  const page = await ana.follow(gone);
-  expect(page).toShow("es", "verdicts.deleted");
-  expect(onCard(page)).toBe(translate("es", "perfume.verdict"));
+  const gone = await ana.post(pair, deletion);
+  expect([gone.status, gone.headers.get("Location")]).toEqual([303, `${pair}#verdict`]);
+  expect(await ana.follow(gone)).toShow("es", "verdicts.deleted");
+  expect(onCard(await ana.get(path))).toBeUndefined();
   expect(await said(site.db, dupe)).toBe("nothing");
-  expect(await ana.post(`${path}?verdict=${dupe}`, deletion)).toBeRefused(
-    404,
-    "es",
-    "verdicts.errorNothing",
-  );
-});
-
-test("either bottle's page takes a verdict, and says of which it is", async () => {
-  const { dupe_perfume_id } = await site.db
-    .selectFrom("dupes")
-    .select("dupe_perfume_id")
-    .where("id", "=", dupe)
-    .executeTakeFirstOrThrow();
-  const there = (await site.get(`/es/perfume/x-${dupe_perfume_id}`)).headers.get("Location")!;
-  const ana = await somebody();
-  const [one, other] = [
-    await ana.get(`${path}?verdict=${dupe}`),
-    await ana.get(`${there}?verdict=${dupe}`),
-  ];
-  expect(panel(other)!.querySelector("h4")!.text).toBe(panel(one)!.querySelector("h4")!.text);
-  const answer = await give(ana, { again: "original" }, there);
-  expect(answer.headers.get("Location")).toBe(`${there}#dupe-${dupe}`);
-  expect(await said(site.db, dupe)).toBe("1: again original 1");
+  expect(await ana.post(pair, deletion)).toBeRefused(404, "es", "verdicts.errorNothing");
 });
 
 test.each(twoLanguages)("a verdict that cannot be given says why, in %s", async (code) => {
-  const there = path.replace("/es/", `/${code}/`);
+  const there = pair.replace("/es/", `/${code}/`);
   const unconfirmed = await somebody({ confirmed: false });
   const all = { opening: "same", again: "either" };
   const refused = await give(unconfirmed, all, there);
   expect(refused).toBeRefused(403, code, "perfume.errorUnconfirmed");
-  expect(filledIn(refused)).toEqual(["opening=same", "again=either", "worn_both=on"]);
+  expect(filledIn(refused)).toEqual(["worn_both=on", "opening=same", "again=either"]);
 
   const lost = site.newBrowser();
   lost.cookies.set("auth_token", "made-up");
@@ -168,7 +149,7 @@ test.each(twoLanguages)("a verdict that cannot be given says why, in %s", async 
   for (const lasting of ["forever", "same,more", "constructor", "LESS", " less", "0"]) {
     const wrong = await give(ana, { ...all, lasting }, there);
     expect(wrong).toBeRefused(422, code, "verdicts.errorValue", { fields: ["lasting"] });
-    expect(filledIn(wrong)).toEqual(["opening=same", "again=either", "worn_both=on"]);
+    expect(filledIn(wrong)).toEqual(["worn_both=on", "opening=same", "again=either"]);
   }
   // A comparison's answer is none of another question.
   expect(await give(ana, { opening: "less" }, there)).toBeRefused(
@@ -195,8 +176,7 @@ test("a dupe of another page, or an address, takes no verdict", async () => {
     "es",
     "verdicts.errorMissing",
   );
-  expect((await site.get(`${path}?verdict=${other}`)).dom.querySelector("#verdict")).toBeNull();
-  await ana.get(`${path}?intent=verdict&dupe_id=${dupe}&worn_both=on&lasting=more`);
+  await ana.get(`${pair}?intent=verdict&dupe_id=${dupe}&worn_both=on&lasting=more`);
   for (const id of [dupe, other]) expect(await said(site.db, id)).toBe("nothing");
 });
 
@@ -205,7 +185,7 @@ test("the 31st verdict within a minute is refused, with everything chosen still 
   for (let n = 0; n < 30; n++) await give(ana, { lasting: n % 2 ? "less" : "more" });
   const page = await give(ana, { lasting: "same", opening: "close" });
   expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "1" } });
-  expect(filledIn(page)).toEqual(["opening=close", "lasting=same", "worn_both=on"]);
+  expect(filledIn(page)).toEqual(["worn_both=on", "opening=close", "lasting=same"]);
   expect(await said(site.db, dupe)).toBe("1: lasting less 1");
 });
 
@@ -214,17 +194,17 @@ const backOf = (way: string) => new URL(way, site.origin).searchParams.get("redi
 test.each(twoLanguages)(
   "a visitor's answers stay in the form, and count once they log in, in %s (RULES.md 5.9)",
   async (code) => {
-    const there = path.replace("/es/", `/${code}/`);
+    const there = pair.replace("/es/", `/${code}/`);
     const name = `later_${++people}`;
     await addAccount(site.db, name);
     const visitor = site.newBrowser();
     const refused = await give(visitor, { lasting: "less", drydown: "close" }, there);
     expect(refused).toBeRefused(401, code, "verdicts.errorMustLogin");
-    expect(filledIn(refused)).toEqual(["drydown=close", "lasting=less", "worn_both=on"]);
+    expect(filledIn(refused)).toEqual(["worn_both=on", "drydown=close", "lasting=less"]);
     const [logInWay, signUpWay] = linksInAlert(refused).map((one) => one.getAttribute("href")!);
     expect(backOf(signUpWay!)).toBe(backOf(logInWay!));
     const answer = await logIn(visitor, name, { redirectTo: backOf(logInWay!) }, code);
-    expect(answer.headers.get("Location")).toBe(`${there}#dupe-${dupe}`);
+    expect(answer.headers.get("Location")).toBe(`${there}#verdict`);
     expect(await visitor.follow(answer)).toShow(code, "verdicts.given");
     expect(await said(site.db, dupe)).toBe("1: drydown close 1, lasting less 1");
     expect(visitor.cookies.has("vote")).toBe(false);
@@ -235,7 +215,7 @@ test.each(twoLanguages)(
   "a visitor who answered nothing hears to answer first, and no answers are said to be kept, in %s",
   async (code) => {
     const visitor = site.newBrowser();
-    const there = path.replace("/es/", `/${code}/`);
+    const there = pair.replace("/es/", `/${code}/`);
     const refused = await give(visitor, {}, there);
     expect(refused).toBeRefused(401, code, "verdicts.errorNothingYet");
     expect(visitor.cookies.has("vote")).toBe(false);
@@ -265,7 +245,7 @@ test("the answers are nobody else's: without their cookie or their link nothing 
     linksInAlert(await give(visitor, { lasting: "less" }))[0]!.getAttribute("href")!,
   );
   await logIn(site.newBrowser(), name, { redirectTo: back });
-  await logIn(visitor, name, { redirectTo: `${path}#dupe-${dupe}` });
+  await logIn(visitor, name, { redirectTo: `${pair}#verdict` });
   expect(await said(site.db, dupe)).toBe("nothing");
 });
 
@@ -285,34 +265,34 @@ test.each([
   expect(onCard(page)).toBe(words);
 });
 
-test("all answers of a question with three or more are a table", async () => {
+test("all answers of a question with three or more are in words, beside a stacked bar", async () => {
   await addVerdictCounts(site.db, dupe, {
     lasting: [5, 1, 1],
     projection: [2, 0, 0],
     again: [6, 3, 3],
   });
-  const page = await site.get(`${path.replace("/es/", "/en/")}?verdict=${dupe}`);
-  const table = panel(page)!.querySelector("table")!;
-  expect(table.querySelector("caption")!.text).toBe("What people who have worn both say");
-  expect(table.querySelectorAll("tr").map((row) => texts({ dom: row } as never, "th, td"))).toEqual(
-    [
-      ["How long does it last?"],
-      ["Lasts less than the original", "5 of 7", ""],
-      ["Lasts as long as the original", "1 of 7", ""],
-      ["Lasts longer than the original", "1 of 7", ""],
-      ["Which would you buy again?"],
-      ["The dupe", "50% of 12", ""],
-      ["Either one", "25% of 12", ""],
-      ["The original", "25% of 12", ""],
-    ],
-  );
-  expect(table.querySelectorAll("svg").map((bar) => bar.getAttribute("width"))).toEqual([
-    "71%",
-    "14%",
-    "14%",
-    "50%",
-    "25%",
-    "25%",
+  const results = panel(await site.get(pair.replace("/es/", "/en/")))!.querySelector("dl")!;
+  expect(results.getAttribute("aria-label")).toBe("What people who have worn both say");
+  expect(texts({ dom: results } as never, "dt, li")).toEqual([
+    "How long does it last?",
+    "Lasts less than the original: 5 of 7",
+    "Lasts as long as the original: 1 of 7",
+    "Lasts longer than the original: 1 of 7",
+    "Which would you buy again?",
+    "The dupe: 50% of 12",
+    "Either one: 25% of 12",
+    "The original: 25% of 12",
+  ]);
+  const parts = results
+    .querySelectorAll("rect")
+    .map((part) => [part.getAttribute("x"), part.getAttribute("width")]);
+  expect(parts).toEqual([
+    ["0%", "71%"],
+    ["71%", "15%"],
+    ["86%", "14%"],
+    ["0%", "50%"],
+    ["50%", "25%"],
+    ["75%", "25%"],
   ]);
 });
 
@@ -354,18 +334,7 @@ test("the visible questions answer from three verdicts on how long the dupe last
   expect(page.dom.querySelector("[type='application/ld+json']")!.text).toContain(answer);
 });
 
-test("a page with an open verdict is not indexed, and its canonical address is the plain page", async () => {
-  const { dom } = await site.get(`${path}?verdict=${dupe}`);
-  expect(dom.querySelector("meta[name=robots]")?.getAttribute("content")).toContain("noindex");
-  expect(dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(site.origin + path);
-});
-
-test("the client router, asking for an open verdict, is sent to a new document", async () => {
-  const answer = await site.get(`${path}.data?verdict=${dupe}`);
-  expect(answer.html).toContain(`${path}?verdict=${dupe}#dupe-${dupe}`);
-});
-
-test("a verdict shows to everybody at once, on both bottles' cached pages", async () => {
+test("a verdict shows to everybody at once on the bottle's cached page", async () => {
   await site.get(path);
   await give(await somebody(), { lasting: "less" });
   expect(onCard(await site.get(path))).toBe(translate("es", "pages:verdict.soFar", { count: 1 }));

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { languageCodes } from "../../app/i18n/languages.ts";
-import { perfumePath } from "../../app/domain/catalog/slugs.ts";
+import { pairPath, perfumePath } from "../../app/domain/catalog/slugs.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { makeDump } from "#app/domain/open-data/make-dump.ts";
 import { questions } from "#app/domain/reviews/verdict-questions.ts";
@@ -18,8 +18,8 @@ import { addVerdictCounts } from "./verdicts.ts";
 export interface FullSite extends TestSite {
   perfume: string;
   reviews: string;
-  sources: string;
-  verdict: string;
+  /** with sources, verdicts, reviews, prices and the facts of both */
+  pair: string;
   lookAlike: string;
 }
 
@@ -33,8 +33,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
     13_000,
   ],
   ["the same with 10 reviews open", (site) => site.reviews, 13_800],
-  ["the same with a dupe's sources open", (site) => site.sources, 13_800],
-  ["the same with a dupe's verdict open", (site) => site.verdict, 13_800],
+  ["a pair with notes, prices, verdicts, sources and 10 reviews", (site) => site.pair, 9500],
   ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 11_000],
   ["search results", () => "?q=rose", 11_000],
@@ -257,7 +256,8 @@ export async function openFullSite(): Promise<FullSite> {
     "Barakkat",
     "Crystal Saffron",
   ];
-  const id = await addPerfume(site.db, "Maison Francis Kurkdjian", "Baccarat Rouge 540", {
+  const original = { marca: "Maison Francis Kurkdjian", nombre: "Baccarat Rouge 540" };
+  const id = await addPerfume(site.db, original.marca, original.nombre, {
     popularidad: 99,
     concentracion: "edp",
     anio: 2015,
@@ -271,6 +271,14 @@ export async function openFullSite(): Promise<FullSite> {
       likes: 41 - 2 * i + ((i * 7) % 5),
       dislikes: (i * i) % 23,
     });
+  const [marca, nombre] = lookAlikes.at(-1)!;
+  const bottle = (await findByName(site.db, { marca, nombre }))!;
+  await site.db
+    .updateTable("perfumes")
+    .set({ concentracion: "edp", anio: 2021, genero: "unisex", familia: "amber woody" })
+    .set({ notas: "saffron|bergamot|jasmine|cedar|patchouli|ambergris|musk|vanilla" })
+    .where("id", "=", bottle.id)
+    .execute();
   await addPrices(site.db, id);
   await addSources(site.db, id);
   await addConcentrations(site.db, id);
@@ -306,8 +314,7 @@ export async function openFullSite(): Promise<FullSite> {
     ...site,
     perfume,
     reviews: `${perfume}?reviews=${dupe}`,
-    sources: `${perfume}?sources=${dupe}`,
-    verdict: `${perfume}?verdict=${dupe - 19}`,
+    pair: pairPath({ ...original, id }, { marca, nombre, id: bottle.id }),
     lookAlike,
   };
 }

@@ -9,7 +9,8 @@ import { freshInMemory, freshSqlite } from "./sqlite-databases.ts";
 import { addBottle, findByName } from "#app/domain/catalog/bottles.ts";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import { bottlesOfDupe } from "#app/domain/pairs/pairs.ts";
 
 const createdAt = "2026-01-01T00:00:00.000Z";
 
@@ -170,4 +171,15 @@ export async function addPerfumeWithDupe(
   const id = await addPerfume(db, marca, nombre);
   const dupe = await addDupe(db, id, "Armaf", "Club de Nuit", votes);
   return { id, dupe, path: perfumePath({ id, marca, nombre }) };
+}
+
+/** The address of a dupe's own page, without a language. */
+export async function pairOf(db: Db, dupeId: number): Promise<string> {
+  const { perfume_id } = await db
+    .selectFrom("dupes")
+    .select("perfume_id")
+    .where("id", "=", dupeId)
+    .executeTakeFirstOrThrow();
+  const { original, lookAlike } = (await bottlesOfDupe(db, perfume_id, dupeId))!;
+  return pairPath(original, lookAlike);
 }

@@ -20,6 +20,9 @@ export function perfumePath(perfume: Bottle): string {
 export const pairPath = (original: Bottle, lookAlike: Bottle) =>
   `${perfumePath(original)}/${perfumeSlug(lookAlike)}`;
 
+/** @param path in any language, perhaps with a query or fragment */
+export const isPairPath = (path: string) => /^(?:\/\w\w)?\/perfume\/[^/?#]+\/[^/?#]/u.test(path);
+
 /** Replaces an empty slug in addresses (RULES.md 1.13). */
 const slugless = "-";
 

@@ -67,7 +67,6 @@ const onCard = [
   "likes",
   "dislikes",
   "words",
-  "sources",
   "heading",
   "said",
   "amount",
@@ -138,8 +137,7 @@ function readCard(row: Partial<Row>, card: Element) {
   const words = of(!figure && likes + dislikes > 0 ? ".score" : ".about .intro");
   const before = card.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
-  const [, sources] = card.querySelectorAll(".acts > a:not(.keep, [href*='verdict='])");
-  const phrase = of(".acts > a[href*='verdict=']:not(:has(span))");
+  const said = of(".about > p.small");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   return {
     ...row,
@@ -152,9 +150,8 @@ function readCard(row: Partial<Row>, card: Element) {
     dislikes,
     ...(figure && { similarity: numberIn(figure) }),
     ...(text(words) && { words: text(words) }),
-    ...(sources && { sources: text(sources.firstChild) }),
     ...(heading && { heading }),
-    ...(phrase && { said: text(phrase.firstChild) }),
+    ...(said && { said: text(said) }),
     ...(of(".amount") && { price: { ...readPrice(card), ...row.price } }),
   };
 }

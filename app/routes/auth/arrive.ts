@@ -1,3 +1,5 @@
+import { redirect, redirectDocument } from "react-router";
+import { isPairPath } from "#app/domain/catalog/slugs.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { reasonOf } from "#app/http/forms/refusals.ts";
@@ -19,7 +21,9 @@ export async function arrive(
   { cookies = [], status = 303 }: { cookies?: string[]; status?: 302 | 303 } = {},
 ): Promise<Response> {
   const { path, vote } = await readKeptVote(request, context, wanted);
-  if (vote === null) return redirectWithMessage(context, path, said, { cookies, status });
+  // The client router would load a page without scripts anew, and lose its fragment.
+  const by = isPairPath(path) ? redirectDocument : redirect;
+  if (vote === null) return redirectWithMessage(context, path, said, { cookies, status, by });
   const isVote = typeof vote.said === "number";
   if (isVote && context.get(currentUser)?.username === null)
     return redirectWithMessage(context, usernamePath(context, wanted), "perfume.errorMustName", {
@@ -35,6 +39,7 @@ export async function arrive(
     values,
     cookies: isOver ? [...cookies, await forgetVote(context)] : cookies,
     status,
+    by,
   });
 }
 

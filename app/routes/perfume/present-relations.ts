@@ -38,6 +38,7 @@ export interface PresentedRelation {
   words?: string;
   /** what people who wore both say, in a phrase, and how many public sources there are */
   said?: string;
+  /** by sources, where there is no figure */
   supported?: true;
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
@@ -89,7 +90,7 @@ export function presentRelations(
       ...(list && { list }),
       ...(similarity !== null && { similarity }),
       ...(words !== undefined && { words }),
-      ...(isSupported(one) && { supported: true as const }),
+      ...(similarity === null && isSupported(one) && { supported: true as const }),
       ...(heading && { heading: translatorIn(language).t(`messages:${heading}`) }),
       ...(price && { price }),
     };

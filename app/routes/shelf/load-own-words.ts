@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import {
   type OnDupe,
   ownReviews,
@@ -40,20 +40,21 @@ export async function myContributions(
   const reviews = isShown("reviews") ? await ownReviews(db, userId, at, limit) : none;
   const counts = { votes: votes.count, verdicts: verdicts.count, reviews: reviews.count };
   const alerts = show ? [] : await listAlerts(db, userId);
-  const ofDupe = ({ dupeId, dupe, original, at: when }: OnDupe, opened = "") => ({
+  const ofDupe = ({ dupeId, dupe, original, at: when }: OnDupe, query = "") => ({
     dupe: dupe.nombre,
     original: original.nombre,
-    path: `${perfumePath(original)}${opened && `?${opened}=${dupeId}`}#dupe-${dupeId}`,
+    path: `${perfumePath(original)}${query}#dupe-${dupeId}`,
     date: format.date(when),
   });
   return {
     votes: votes.rows.map((vote) => ({ ...ofDupe(vote), voto: vote.voto })),
     verdicts: verdicts.rows.map((verdict) => ({
-      ...ofDupe(verdict, "verdict"),
+      ...ofDupe(verdict),
+      path: `${pairPath(verdict.original, verdict.dupe)}#verdict`,
       answers: inSentences(code, verdict.answers),
     })),
     reviews: reviews.rows.map((review) => ({
-      ...ofDupe(review, "reviews"),
+      ...ofDupe(review, `?reviews=${review.dupeId}`),
       description: review.description,
       ...stateOf(code, review.state),
     })),

@@ -82,14 +82,15 @@ const resultsOf = (code: Language, counts: VerdictCounts): OpenVerdict["results"
     if (of < fewestAnswers) return [];
     const { t } = translatorIn(code);
     const given = countsOf(counts, question);
-    const share = (n: number) => (100 * n) / of;
+    const share = (n: number) => Math.round((100 * n) / of);
+    const before = (at: number) => share(given.slice(0, at).reduce((sum, { n }) => sum + n, 0));
     return [
       {
         question: t(`pages:verdict.${question}`),
         answers: given.map(({ answer, n }, at) => ({
           answer: t(`pages:verdict.answers.${answerKey(question, answer)}`),
-          percent: share(n),
-          from: share(given.slice(0, at).reduce((sum, one) => sum + one.n, 0)),
+          from: before(at),
+          percent: before(at + 1) - before(at),
           figure: figureOf(code, { n, of, percent: percentOf(n, of) }),
         })),
       },
