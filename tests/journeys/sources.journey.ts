@@ -1,7 +1,6 @@
 import { cardOf, expect, languageCodes, test } from "./community-steps.ts";
 import { addSourced } from "./source-steps.ts";
 
-
 for (const language of languageCodes) {
   test(
     `sources make no card higher on a phone, in ${language}`,

@@ -55,7 +55,6 @@ export async function openVerdict(
   const own = user ? await verdictOf(context.get(database), user.userId, dupeId) : null;
   const kept = await readKept(request, context, query);
   const said = kept?.dupeId === dupeId && typeof kept.said === "object" ? kept.said : null;
-  const { t } = translatorIn(code);
   return {
     dupe: { id: dupeId },
     action: inLanguage(code, path),
