@@ -110,7 +110,7 @@ test("notices beyond the mailbox's share are stored and wait; their receipts do 
   expect(await notice(site.newBrowser())).toBe(303);
   const subjects = (await mailbox()).map(({ subject }) => subject);
   expect(subjects.slice(1)).toEqual([
-    translate("es", "emails:messagesWait.subject", { count: "2" }),
+    translate("es", "emails:messagesWait.subject", { number: "2" }),
   ]);
   const receipts = await site.db
     .selectFrom("outbox")
