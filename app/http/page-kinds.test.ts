@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { changesPage, isPrivate, meaningfulQuery } from "./page-kinds.ts";
 
 test.each([
-  ["q", "reviews", "sources", "verdict", "report", "page", "draft", "suggest", "mode"],
+  ["q", "reviews", "sources", "verdict", "vote", "report", "page", "draft", "suggest", "mode"],
   ["redirectTo", "token", "price", "prices", "sort", "max", "currency"],
 ])("%s and others change a page, which is not indexed then (RULES.md 11.4)", (...names) => {
   for (const name of names) {

@@ -6,14 +6,13 @@ const privatePages = /^\/(?:auth|(?:profile|set-username|shelf|desk)(?![\w-]))/u
 export function isPrivate({ pathname, searchParams }: URL): boolean {
   return (
     privatePages.test(withoutLanguage(pathname)) ||
-    searchParams.has("token") ||
-    searchParams.has("draft")
+    ["token", "draft", "vote"].some((name) => searchParams.has(name))
   );
 }
 
 /** All other parameters, e.g. of campaigns, do not change the page (RULES.md 11.4). */
 const meaningful =
-  "q reviews sources verdict report page draft suggest mode redirectTo token price prices sort max currency".split(
+  "q reviews sources verdict vote report page draft suggest mode redirectTo token price prices sort max currency".split(
     " ",
   );
 

@@ -37,11 +37,11 @@ export function PairPage({ page, refusal }: Shown) {
         failed={refusal !== undefined}
         type="product"
       />
+      {!isToldBelow && <Refused refusal={refusal} />}
       <Link className="small back" to={perfumePath(bottles[1]!)}>
         <Icon name="arrow-left" size={16} />
         {texts.back}
       </Link>
-      {!isToldBelow && <Refused refusal={refusal} />}
       <h1>{texts.heading}</h1>
       <p className="answer">{texts.answer}</p>
       <Thumbs page={page} />

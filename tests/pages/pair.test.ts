@@ -1,0 +1,268 @@
+// A look-alike beside its original: where its page is, and who may index it.
+import { XMLParser } from "fast-xml-parser";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addAccount } from "../support/accounts.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { openSite, type Page } from "../support/site.ts";
+import { dataOf, texts } from "../support/structured-data.ts";
+import { translate } from "../support/translations.ts";
+import { addVerdictCounts } from "../support/verdicts.ts";
+
+const site = await openSite();
+afterAll(() => site.close());
+
+let made = 0;
+let dupe: number;
+let original: number;
+let bottle: number;
+/** of the dupe beside its original, and their slugs */
+let pair: string;
+let first: string;
+let second: string;
+
+beforeEach(async () => {
+  original = await addPerfume(site.db, "Creed", `Aventus ${++made}`);
+  dupe = await addDupe(site.db, original, "Armaf", `Club de Nuit ${made}`);
+  pair = await pairOf(site.db, dupe);
+  [first, second] = pair.split("/").slice(2) as [string, string];
+  bottle = Number(second.split("-").at(-1));
+});
+
+const outcome = ({ status, headers }: Page) => [status, headers.get("Location")];
+const robots = (page: Page) =>
+  page.dom.querySelector("meta[name=robots]")?.getAttribute("content") ?? "index";
+const canonical = (page: Page) =>
+  page.dom.querySelector("link[rel=canonical]")?.getAttribute("href");
+
+test.each(languageCodes)(
+  "the page asks in its heading whether the two smell alike, in %s",
+  async (code) => {
+    const page = await site.get(`/${code}${pair}`);
+    const names = { dupe: `Club de Nuit ${made}`, original: `Aventus ${made}` };
+    expect(texts(page, "h1")).toEqual([translate(code, "pages:pair.heading", names)]);
+    expect(page.dom.querySelectorAll("script[src], link[rel=modulepreload]")).toEqual([]);
+    expect((await site.get(pair, { "Accept-Language": code })).html).toContain(
+      texts(page, "h1")[0],
+    );
+  },
+);
+
+test("another order, other words, or both, lead to the pair by one redirect that keeps the query", async () => {
+  for (const prefix of ["", "/de"])
+    for (const [one, other] of [
+      [second, first],
+      [`old-words-${original}`, second],
+      [first, String(bottle)],
+      [`x-${bottle}`, `%3Cscript%3E"'-${original}`],
+    ])
+      expect(
+        outcome(await site.get(`${prefix}/perfume/${one}/${other}?page=2&utm_source=x`)),
+      ).toEqual([301, `${prefix}${pair}?page=2&utm_source=x`]);
+});
+
+test("a merged bottle on either side leads to the pair that is now", async () => {
+  const old = await addPerfume(site.db, "Creed", `Old ${made}`);
+  await mergePerfumes(site.db, old, original, new Date());
+  expect(outcome(await site.get(`/es/perfume/creed-old-${old}/${second}`))).toEqual([
+    301,
+    `/es${pair}`,
+  ]);
+  const tester = await addPerfume(site.db, "Armaf", `Tester ${made}`);
+  await mergePerfumes(site.db, tester, bottle, new Date());
+  expect(outcome(await site.get(`/es/perfume/${first}/armaf-tester-${tester}`))).toEqual([
+    301,
+    `/es${pair}`,
+  ]);
+});
+
+test("a removed bottle on either side is gone", async () => {
+  await removePerfume(site.db, bottle);
+  for (const path of [`${first}/${second}`, `${second}/${first}`])
+    expect((await site.get(`/es/perfume/${path}`)).status).toBe(410);
+});
+
+test.each(languageCodes)(
+  "two bottles without a relation are 404, which names both and leads to them, in %s",
+  async (code) => {
+    const other = await addPerfume(site.db, "Dior", `Sauvage ${made}`);
+    const slug = `dior-sauvage-${made}-${other}`;
+    const page = await site.get(`/${code}/perfume/${first}/${slug}`);
+    expect([page.status, robots(page)]).toEqual([404, "noindex"]);
+    expect(texts(page, "h1")).toEqual([translate(code, "pages:pair.missingTitle")]);
+    const links = page.dom.querySelectorAll("main li a").map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`/${code}/perfume/${first}`, `/${code}/perfume/${slug}`]);
+  },
+);
+
+test("a bottle beside itself is 404, and leads to it once", async () => {
+  const page = await site.get(`/es/perfume/${first}/${first}`);
+  expect([page.status, page.dom.querySelectorAll("main li a").length]).toEqual([404, 1]);
+});
+
+test.each([
+  "999999999999999",
+  "9999999999999999",
+  "x",
+  "-",
+  "0",
+  "%00-1x",
+  "..%2F..%2Fetc",
+  "%E2%80%AE",
+  "' or 1=1--",
+])(
+  "a bottle %j that is none is 404 on either side, and nothing of it is in the page",
+  async (slug) => {
+    for (const one of [`${first}/${slug}`, `${slug}/${second}`]) {
+      const page = await site.get(`/es/perfume/${one}`);
+      expect([one, page.status]).toEqual([one, 404]);
+      expect(page.html).not.toContain("or 1=1--<");
+    }
+  },
+);
+
+test("a dupe's sources and verdict, once panels of both bottles' pages, are the pair's, with their place", async () => {
+  const { path } = await addPerfumeWithDupe(site.db);
+  for (const page of [`/fr/perfume/${first}`, `/fr/perfume/${second}`]) {
+    // The page without the parameter is cached.
+    await site.get(page);
+    for (const part of ["sources", "verdict"])
+      expect(outcome(await site.get(`${page}?${part}=${dupe}`))).toEqual([
+        303,
+        `/fr${pair}#${part}`,
+      ]);
+    const kept = await site.get(`${page}?sort=price&verdict=${dupe}&vote=a%26b`);
+    expect(outcome(kept)).toEqual([303, `/fr${pair}?vote=a%26b#verdict`]);
+  }
+  for (const id of ["", "x", "1e1", "999999", String(dupe)])
+    expect((await site.get(`/fr${path}?verdict=${id}`)).status).toBe(200);
+});
+
+test("the client router is sent to the pair by a new document", async () => {
+  const { html } = await site.get(`/it${pair}.data?page=2`);
+  expect(html).toContain(`/it${pair}?page=2`);
+  expect(html).toMatch(/"reload",true/u);
+  const old = await site.get(`/it/perfume/${first}.data?verdict=${dupe}`);
+  expect(old.html).toContain(`/it${pair}#verdict`);
+});
+
+const sitemap = async () => {
+  const { html } = await site.get("/sitemap-pt-1.xml");
+  return new XMLParser()
+    .parse(html)
+    .urlset.url.map(({ loc }: { loc: string }) => loc.slice(site.origin.length))
+    .filter((path: string) => /^\/pt\/perfume\/[^/]+\//u.test(path));
+};
+
+test("the pairs that say something of their own can be indexed and are in the sitemap, no others", async () => {
+  const add = async (more = {}) => addDupe(site.db, original, "Zara", `Worth ${++made}`, more);
+  const two = await add({ likes: 1, dislikes: 1 });
+  const estimated = await add({ estimacion: 90 });
+  const few = await add();
+  await addVerdictCounts(site.db, few, { lasting: [1, 1, 0], opening: [0, 0, 2] });
+  const worth = [
+    await add({ likes: 2, dislikes: 1 }),
+    await add({ sources: { against: 1 } }),
+    await add(),
+    await add(),
+  ];
+  await addVerdictCounts(site.db, worth[2]!, { lasting: [1, 1, 1] });
+  const author = await addAccount(site.db, `author_${made}`);
+  const review = { dupe_id: worth[3]!, user_id: author, description: "Close." };
+  const [created_at, hidden] = [new Date().toISOString(), "removed" as const];
+  await site.db
+    .insertInto("dupe_reviews")
+    .values({ ...review, created_at })
+    .execute();
+  await site.db
+    .insertInto("dupe_reviews")
+    .values({ ...review, dupe_id: two, created_at, state: hidden })
+    .execute();
+  const listed = await sitemap();
+  for (const id of worth) {
+    const path = `/pt${await pairOf(site.db, id)}`;
+    const page = await site.get(path);
+    expect([path, robots(page), listed.includes(path)]).toEqual([path, "index", true]);
+    expect(canonical(page)).toBe(site.origin + path);
+    expect(page.dom.querySelectorAll("link[hreflang]").length).toBeGreaterThan(6);
+  }
+  for (const id of [two, estimated, few, dupe]) {
+    const path = `/pt${await pairOf(site.db, id)}`;
+    expect([path, robots(await site.get(path)), listed.includes(path)]).toEqual([
+      path,
+      "noindex",
+      false,
+    ]);
+  }
+});
+
+test("further pages of reviews are not indexed, and the first is their canonical address", async () => {
+  const user_id = await addAccount(site.db, `writer_${made}`);
+  for (let n = 0; n < 11; n++)
+    await site.db
+      .insertInto("dupe_reviews")
+      .values({
+        dupe_id: dupe,
+        user_id,
+        description: `Review ${n}.`,
+        created_at: new Date(Date.UTC(2026, 1, 1 + n)).toISOString(),
+      })
+      .execute();
+  const one = await site.get(`/en${pair}`);
+  expect([robots(one), texts(one, ".said").length, texts(one, ".said")[0]]).toEqual([
+    "index",
+    10,
+    "Review 10.",
+  ]);
+  const next = one.dom.querySelector("[rel=next]")!.getAttribute("href")!;
+  expect(next).toBe(`/en${pair}?page=2#reviews`);
+  const two = await site.get(next);
+  expect([robots(two), texts(two, ".said")]).toEqual([
+    expect.stringContaining("noindex"),
+    ["Review 0."],
+  ]);
+  expect(canonical(two)).toBe(`${site.origin}/en${pair}`);
+  expect(two.dom.querySelectorAll("[type*=ld]")).toEqual([]);
+  expect(two.dom.querySelector("[rel=prev]")!.getAttribute("href")).toBe(`/en${pair}#reviews`);
+});
+
+test("structured data is of the look-alike, which is similar to the original, with reviews but no ratings of them", async () => {
+  const ana = await signedIn(site, `ana_${made}`);
+  await ana.post(`/es${pair}`, {
+    intent: "publish-review",
+    dupe_id: String(dupe),
+    description: "Casi igual.",
+  });
+  const { Product: product, BreadcrumbList: trail } = dataOf(await site.get(`/es${pair}`));
+  expect(product).toMatchObject({
+    "@type": "Product",
+    name: `Club de Nuit ${made}`,
+    isSimilarTo: { "@type": "Product", name: `Aventus ${made}` },
+    review: [{ "@type": "Review", reviewBody: "Casi igual.", author: { name: `ana_${made}` } }],
+  });
+  expect(JSON.stringify(product)).not.toContain("Rating");
+  expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+    translate("es", "nav.home"),
+    `Aventus ${made}`,
+    `Club de Nuit ${made}`,
+  ]);
+});
+
+test("a feed's entry leads to the pair and keeps its id when a bottle is renamed", async () => {
+  const late = new Date(Date.now() + made * 1000).toISOString();
+  await site.db.updateTable("dupes").set({ created_at: late }).where("id", "=", dupe).execute();
+  // Each language's file is made once in ten minutes.
+  const entry = async (code: string) => {
+    const { html } = await site.get(`/${code}/feed.xml`);
+    const { entry: entries } = new XMLParser({ ignoreAttributes: false }).parse(html).feed;
+    return entries.find(({ id }: { id: string }) => id.endsWith(`/feed.xml#dupe-${dupe}`));
+  };
+  expect((await entry("en")).link["@_href"]).toBe(`${site.origin}/en${pair}`);
+  await renamePerfume(site.db, original, { nombre: `Renamed ${made}` }, new Date());
+  const renamed = await pairOf(site.db, dupe);
+  expect(renamed).not.toBe(pair);
+  expect((await entry("it")).link["@_href"]).toBe(`${site.origin}/it${renamed}`);
+});

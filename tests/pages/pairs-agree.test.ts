@@ -1,0 +1,64 @@
+// A bottle's page and the page of each of its dupes say the same (RULES.md 1.6), with the invented community and without.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seed } from "#app/commands/load-starter.ts";
+import { addSample, removeSample } from "#app/domain/desk/sample/sample-community.ts";
+import { openSite, type TestSite } from "../support/site.ts";
+import { texts } from "../support/structured-data.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openSite();
+  await seed(site.db);
+});
+afterAll(() => site.close());
+
+const numberIn = (text: string | undefined) => Number(/\d+/u.exec(text ?? "")?.[0] ?? NaN);
+
+/** What cards say of every dupe, and what its own page says. */
+async function compared() {
+  const originals = await site.db
+    .selectFrom("dupes")
+    .select("perfume_id")
+    .distinct()
+    .orderBy("perfume_id")
+    .execute();
+  const said: [card: object, page: object][] = [];
+  for (const { perfume_id } of originals) {
+    const at = (await site.get(`/en/perfume/x-${perfume_id}`)).headers.get("Location")!;
+    for (const card of (await site.get(at)).dom.querySelectorAll(
+      "[aria-labelledby=dupes-title] .dupe",
+    )) {
+      const path = card
+        .querySelectorAll(".acts > a")
+        .map((link) => link.getAttribute("href")!)
+        .find((href) => href.startsWith(`${at}/`))!;
+      const page = await site.get(path);
+      const thumbs = (from: typeof card) =>
+        from.querySelectorAll(".vote").map(({ text }) => numberIn(text.trim().split(" ").at(-1)));
+      const [answer] = texts(page, ".answer");
+      const figure = card.querySelector(".score b")?.text;
+      const own = { path, thumbs: thumbs(card), figure: figure ?? null };
+      const there = figure === undefined ? null : (/\d+%/u.exec(answer!)?.[0] ?? answer);
+      said.push([own, { path, thumbs: thumbs(page.dom), figure: there }]);
+    }
+  }
+  return said;
+}
+
+test("every relation of the starter catalogue has the same figure and counts on both pages", async () => {
+  const { n } = await site.db
+    .selectFrom("dupes")
+    .select((row) => row.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  for (const isSample of [true, false]) {
+    if (isSample) await addSample(site.db);
+    else await removeSample(site.db);
+    site.services.pages.clear();
+    const said = await compared();
+    expect(said).toHaveLength(Number(n));
+    expect(said.map(([, page]) => page)).toEqual(said.map(([card]) => card));
+    const figures = said.filter(([card]) => (card as { figure: string | null }).figure !== null);
+    expect(figures.length > 0).toBe(isSample);
+  }
+}, 120_000);
