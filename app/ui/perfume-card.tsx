@@ -15,6 +15,8 @@ export function presentCard(perfume: Card, format: Format) {
 export type PresentedCard = ReturnType<typeof presentCard> & {
   likeness?: Likeness;
   edition?: string;
+  /** instead of the name */
+  title?: string;
 };
 
 /** The original without its figure, so that a vote does not outdate a brand's cached pages. */
@@ -42,7 +44,7 @@ export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
       <PerfumePicture {...perfume} eager={eager} />
       <div className="text">
         <h3>
-          <Link to={perfume.path}>{perfume.nombre}</Link>
+          <Link to={perfume.path}>{perfume.title ?? perfume.nombre}</Link>
         </h3>
         {withBrand && <p className="brand">{perfume.marca}</p>}
         {perfume.edition && <p className="small">{perfume.edition}</p>}

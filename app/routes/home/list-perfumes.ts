@@ -93,8 +93,8 @@ async function presentPair(context: Readonly<RouterContextProvider>, pair: Named
   const { original, lookAlike } = pair;
   const known = new Map([[lookAlike.id, lookAlike.dupeOf]]);
   const [card] = await present(context, [lookAlike], known);
-  const nombre = `${lookAlike.nombre} / ${original.nombre}`;
-  return { ...card!, nombre, path: pairPath(original, lookAlike) };
+  const title = `${lookAlike.nombre} / ${original.nombre}`;
+  return { ...card!, title, path: pairPath(original, lookAlike) };
 }
 
 /** Concentration and year of bottles that another result resembles in brand and first word. */
