@@ -24,6 +24,7 @@ test.each([
   ["/es/shelf-life", false],
   ["/es/perfume/x-1?token=a", true],
   ["/es/perfume/x-1?draft=a", true],
+  ["/es/perfume/x-1/y-2?vote=a", true],
   ["/es/perfume/x-1?reviews=2", false],
 ])("%s is one person's alone: %s (RULES.md 13.7)", (path, expected) => {
   expect(isPrivate(new URL(path, "https://sosia.test"))).toBe(expected);
