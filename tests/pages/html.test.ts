@@ -1,9 +1,11 @@
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "#app/commands/load-starter.ts";
+import { pairOf } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { textPages } from "../support/page-paths.ts";
+import { addVerdictCounts } from "../support/verdicts.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -108,12 +110,35 @@ test("the HTML of a signed-in person's pages is valid", async () => {
   }
 });
 
+test("the HTML of a pair is valid: plain, with everything, reported, refused, and without a relation", async () => {
+  const lea = await signedIn(site, "lea");
+  const plain = await pairOf(site.db, 2);
+  const pair = await pairOf(site.db, 3);
+  await addVerdictCounts(site.db, 3, { lasting: [1, 2, 3], again: [2, 1, 0] });
+  await lea.post(pair, { intent: "publish-review", dupe_id: "3", description: "<b>\u202e" });
+  await lea.post(pair, { intent: "verdict", dupe_id: "3", worn_both: "on", lasting: "less" });
+  const { id } = await site.db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
+  const [first] = plain.split("/").slice(2);
+  for (const code of languages) {
+    const read = [
+      await site.get(`/${code}${plain}`),
+      await lea.get(`/${code}${pair}`),
+      await site.get(`/${code}${pair}?report=${id}`),
+      await site.post(`/${code}${pair}`, { intent: "vote", dupe_id: "3", voto: "1" }),
+      await site.post(`/${code}${pair}`, { intent: "verdict", dupe_id: "3", lasting: "x" }),
+      await site.get(`/${code}/perfume/${first}/creed-aventus-3`),
+    ];
+    const found = await Promise.all(read.map(async (one) => [one.status, await faults(one.html)]));
+    expect([code, found]).toEqual([code, [200, 200, 200, 401, 401, 404].map((is) => [is, []])]);
+  }
+});
+
 const interactive =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, label, [tabindex]";
 
 test("no control is nested in another one, on any page", async () => {
   const ana = await signedIn(site, "eva");
-  for (const path of [...pages, "/profile"]) {
+  for (const path of [...pages, "/profile", await pairOf(site.db, 3)]) {
     const { dom } = await ana.get(`/es${path}`);
     const nested = dom
       .querySelectorAll("a, button, summary, [role=option], [role=button]")

@@ -14,10 +14,12 @@ import { addToShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { askForWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
 import { grant } from "#app/domain/desk/roles.ts";
 import { addAccount, emailOf } from "../support/accounts.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { askPostgres, postgresPrograms, startPostgres } from "../support/postgres.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
+import { signedIn } from "../support/sign-in.ts";
+import { texts } from "../support/structured-data.ts";
 
 const server = postgresPrograms() === null ? null : startPostgres();
 if (!server) console.warn("PostgreSQL is not installed: tests of several processes are skipped.");
@@ -81,6 +83,28 @@ describe.runIf(server)("a catalogue change", () => {
       await eventually(async () => expect(await found(site, "serialine")).toEqual([id]));
   });
 });
+
+test.runIf(server)(
+  "a pair's page that one process keeps is new after what somebody says in another, from either page",
+  async () => {
+    const url = await freshUrl("pairs");
+    const [one, other] = await Promise.all([openOn(url), openOn(url)]);
+    await Promise.all([one.start(), other.start()]);
+    const { dupe, path } = await addPerfumeWithDupe(one.db);
+    const pair = `/es${await pairOf(one.db, dupe)}`;
+    const shown = async (site: TestSite) => texts(await site.get(pair), ".vote, .said").join();
+    expect(await shown(other)).toMatch(/ 0,.* 0$/u);
+    // Voices of new accounts wait (RULES.md 5.8).
+    const createdAt = new Date(Date.now() - 30 * 86_400_000).toISOString();
+    const ana = await signedIn(one, "ana_here", { createdAt });
+    const dupe_id = String(dupe);
+    await ana.post(`/es${path}`, { intent: "vote", dupe_id, voto: "1" });
+    await eventually(async () => expect(await shown(other)).toMatch(/ 1,.* 0$/u));
+    await ana.post(pair, { intent: "publish-review", dupe_id, description: "Read there." });
+    await eventually(async () => expect(await shown(other)).toContain("Read there."));
+    await Promise.all([one.close(), other.close()]);
+  },
+);
 
 test.runIf(server)(
   "three processes that start together email each operator and each reader once",

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -68,8 +67,8 @@ export function PairPage({ page, refusal }: Shown) {
           />
         </div>
       </div>
-      <Pairs title={texts.otherDupes} pairs={page.otherDupes} />
-      <Pairs title={texts.otherOriginals} pairs={page.otherOriginals} />
+      <Pairs id="dupes" title={texts.otherDupes} pairs={page.otherDupes} />
+      <Pairs id="originals" title={texts.otherOriginals} pairs={page.otherOriginals} />
     </div>
   );
 }
@@ -150,8 +149,7 @@ const Known = ({ text, more, shop }: Cell) => (
   </>
 );
 
-function Pairs({ title, pairs }: { title: string; pairs: PairData["otherDupes"] }) {
-  const id = useId();
+function Pairs({ id, title, pairs }: { id: string; title: string; pairs: PairData["otherDupes"] }) {
   if (pairs.length === 0) return null;
   return (
     <nav aria-labelledby={id}>

@@ -33,26 +33,29 @@ export function Verdict({
 function Results({ open: { results, texts } }: Pick<PanelProps, "open">) {
   if (results.length === 0) return <p className="small soft">{texts.few}</p>;
   return (
-    <dl aria-label={texts.results}>
-      {results.map(({ question, answers }) => (
-        <div key={question}>
-          <dt>{question}</dt>
-          <dd>
-            <svg width="100%" height="8" aria-hidden="true">
-              {answers.map(({ answer, percent, from }) => (
-                <rect key={answer} x={`${from}%`} width={`${percent}%`} height="8" />
-              ))}
-            </svg>
-            <ul className="small">
-              {answers.map(({ answer, figure }) => (
-                <li key={answer}>
-                  {answer}: <b>{figure}</b>
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className="small soft">{texts.results}</p>
+      <dl>
+        {results.map(({ question, answers }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>
+              <svg width="100%" height="8" aria-hidden="true">
+                {answers.map(({ answer, percent, from }) => (
+                  <rect key={answer} x={`${from}%`} width={`${percent}%`} height="8" />
+                ))}
+              </svg>
+              <ul className="small">
+                {answers.map(({ answer, figure }) => (
+                  <li key={answer}>
+                    {answer}: <b>{figure}</b>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
