@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
-import { addAccount } from "../../../tests/support/accounts.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { listDupes } from "#app/domain/catalog/relations.ts";
 import { deleteReview, listReviews, publishReview } from "./reviews.ts";
 import { decideReview } from "./review-decisions.ts";
+import { castVote } from "./votes.ts";
 
 const start = Date.parse("2026-02-03T10:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -31,7 +32,7 @@ const texts = async (page = 1) =>
 
 const newest = async () => (await listReviews(db, dupeId, 1)).reviews[0]?.id ?? 0;
 
-test("a review is shown with its author", async () => {
+test("a review is shown with its author and how they voted", async () => {
   await db.updateTable("usuarios").set({ avatar_url: "/a.webp" }).where("id", "=", "ana").execute();
   await db
     .updateTable("usuarios")
@@ -40,6 +41,7 @@ test("a review is shown with its author", async () => {
     .execute();
   expect(await publish("Smoky.\n\nLasts long.")).toBe("published");
   await publish("Sweet.", at(1), "bea");
+  await castVote(db, "ana", { dupeId, perfumeId, voto: -1 }, at(2), withoutEmail);
   expect(await listReviews(db, dupeId, 1)).toEqual({
     reviews: [
       {
@@ -50,6 +52,7 @@ test("a review is shown with its author", async () => {
         language: "es",
         state: "shown",
         author: { username: null, avatarUrl: null },
+        voto: null,
       },
       {
         id: expect.any(Number),
@@ -59,6 +62,7 @@ test("a review is shown with its author", async () => {
         language: "es",
         state: "shown",
         author: { username: "ana", avatarUrl: "/a.webp" },
+        voto: -1,
       },
     ],
     count: 2,
