@@ -31,6 +31,7 @@ import { logFailure } from "./http/middleware/log-failure.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { RequestNumberContext } from "./ui/error-page.tsx";
+import { namedBottles } from "./ui/explain-error.ts";
 import { KeptFormContext } from "./ui/kept-form.tsx";
 
 export { createSite } from "./site/site.ts";
@@ -47,8 +48,10 @@ export default async function handleRequest(
     status < 500
       ? null
       : translatorIn(lang).t("messages:error.number", { id: context.get(requestId) });
-  const fields =
-    status >= 404 && routerContext.staticHandlerContext.errors ? await keptFields(request) : null;
+  const errors = Object.values(routerContext.staticHandlerContext.errors ?? {});
+  // Other refusals may have refused the body itself.
+  const keepsForm = status >= 500 || errors.some(namedBottles);
+  const fields = keepsForm && errors.length > 0 ? await keptFields(request) : null;
   const kept = fields && {
     fields,
     title: translatorIn(lang).t("messages:error.kept"),

@@ -30,10 +30,8 @@ const maxBytes = 64 * 1024 * 1024;
 const entryOverhead = 2048;
 /** Paths whose last invalidation is remembered, for pages that are being rendered meanwhile. */
 const maxDropped = 10_000;
-/** Paths whose data are remembered. */
 const maxRead = 500;
 
-/** the higher, the later */
 type Generation = number;
 
 export type PageCache = ReturnType<typeof createPageCache>;

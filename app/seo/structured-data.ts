@@ -115,7 +115,6 @@ export interface ShownPair extends Scent {
   url: string;
   description: string;
   original: Scent;
-  /** null without enough of them */
   votes: { likes: number; dislikes: number } | null;
   offer: PriceOffer | null;
   reviews: { author: string; text: string; language: string }[];

@@ -266,3 +266,12 @@ test("a feed's entry leads to the pair and keeps its id when a bottle is renamed
   expect(renamed).not.toBe(pair);
   expect((await entry("it")).link["@_href"]).toBe(`${site.origin}/it${renamed}`);
 });
+
+test("a pair names sixteen other dupes of its original at most, and none that people doubt", async () => {
+  await addDupe(site.db, original, "Zara", "Rejected", { likes: 1, dislikes: 9 });
+  for (let n = 0; n < 17; n++)
+    await addDupe(site.db, original, "Zara", `Other ${n}`, { sources: { for: 1 } });
+  const named = texts(await site.get(pair), "nav[aria-labelledby] li > a");
+  expect(named).toHaveLength(16);
+  expect(named.every((name) => name.startsWith("Other"))).toBe(true);
+});

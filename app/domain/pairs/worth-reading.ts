@@ -55,7 +55,6 @@ export async function countPairsToRead(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** By id, for sitemaps. */
 export async function listPairsToRead(db: Db, offset: number, limit: number) {
   const rows = await pairsToRead(db)
     .select(["dupes.updated_at as changedAt"])

@@ -106,23 +106,13 @@ export async function publishReview(
     await requireWriter(tx, userId);
     const same = await tx
       .selectFrom("dupe_reviews")
-      .select("id")
-      .where("dupe_id", "=", dupeId)
-      .where("created_at", ">", since)
-      .where("created_at", "<=", until)
-      .where("user_id", "=", userId)
-      .where("description", "=", description)
-      .executeTakeFirst();
-    if (same) return "duplicate";
-    const removed = await tx
-      .selectFrom("dupe_reviews")
-      .select("id")
+      .select(["state", "created_at"])
       .where("dupe_id", "=", dupeId)
       .where("user_id", "=", userId)
       .where("description", "=", description)
-      .where("state", "=", "removed")
-      .executeTakeFirst();
-    if (removed) throw new Refused("removed-review");
+      .execute();
+    if (same.some(({ state }) => state === "removed")) throw new Refused("removed-review");
+    if (same.some(({ created_at: at }) => at > since && at <= until)) return "duplicate";
     await tx
       .insertInto("dupe_reviews")
       .values({

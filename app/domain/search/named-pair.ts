@@ -16,7 +16,8 @@ const between = new Set(
 /** The first of them that cannot be part of a name. */
 const comparing = new Set(["vs", "versus", "contra", "contre", "gegen", "oder"]);
 
-const maxWords = 10;
+/** Each gap between two words costs two searches. */
+const maxWords = 8;
 /** bottles that each half may mean */
 const maxMeant = 5;
 
@@ -35,8 +36,7 @@ export async function namedPair(
   if (!isCompared && hits.some(({ isNear }) => !isNear)) return null;
   const halves = words.slice(1).flatMap((_, at) => {
     const [left, right] = [at + 1, folded.findIndex((word, n) => n > at && !between.has(word))];
-    // Both sides of "a vs b" are the names alone.
-    const isSplit = !isCompared || comparing.has(folded[at + 1]!) || between.has(folded[at + 1]!);
+    const isSplit = !isCompared || between.has(folded[at + 1]!);
     return right < 0 || !isSplit ? [] : [[words.slice(0, left), words.slice(right)] as const];
   });
   const meant = (half: string) =>

@@ -88,7 +88,6 @@ async function present(
   });
 }
 
-/** A card that leads to the comparison of both. */
 async function presentPair(context: Readonly<RouterContextProvider>, pair: NamedPair) {
   const { original, lookAlike } = pair;
   const known = new Map([[lookAlike.id, lookAlike.dupeOf]]);

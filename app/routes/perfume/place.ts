@@ -18,7 +18,6 @@ export interface Place {
   query: string;
   /** what is open in a card: "", "prices=7" or "reviews=9" */
   open: string;
-  /** its card is a page of its own, which names the bottle and its look-alike */
   isPair?: true;
   /** whether a script sent the form: the page stays where it is */
   stays: boolean;

@@ -41,7 +41,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return row && { ...withPage(origin, row), prices: pricesOf(bottle) };
     };
     const [of, as] = bottles.map(priced);
-    // Removed meanwhile.
     if (!dupe || !of || !as) return null;
     const [notes, others] = [factsOf(lookAlike).notas, factsOf(original).notas];
     return {

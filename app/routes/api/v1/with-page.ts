@@ -13,7 +13,6 @@ export function pageAddress(origin: string, bottle: Bottle, language?: Language)
   return origin + (language ? inLanguage(language, path) : path);
 }
 
-/** Without language: the page is in the reader's. */
 export const pairAddress = (origin: string, original: Bottle, lookAlike: Bottle) =>
   origin + pairPath(original, lookAlike);
 

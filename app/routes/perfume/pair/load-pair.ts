@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
+import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { pairPath } from "#app/domain/catalog/slugs.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { findPair, type Pair } from "#app/domain/pairs/pairs.ts";
@@ -27,6 +28,8 @@ import { openVerdict } from "../verdicts/open-verdict.ts";
 import { describePair } from "./pair-structured-data.ts";
 import { pairTexts } from "./pair-texts.ts";
 import { sideBySide } from "./side-by-side.ts";
+
+const maxOthers = 16;
 
 export type PairData = Awaited<ReturnType<typeof loadPair>>;
 
@@ -76,7 +79,6 @@ export async function loadPair(
   const now = new Date();
   const path = pairPath(original, lookAlike);
   const ids = [original.id, lookAlike.id];
-  // In parallel: each round trip to a remote database is expensive.
   const [votes, verdicts, offers, vouched, sources, reviews, isWorth] = await Promise.all([
     ownVotes(context, original.id),
     verdictCountsOf(db, [counted.id]),
@@ -103,11 +105,13 @@ export async function loadPair(
     context.set(structuredData, graph);
   }
   const pairWith = (others: Relation[], as: "dupe" | "original") =>
-    others.map(({ bottleId: id, marca, nombre }) => {
-      const bottle = { id, marca, nombre };
-      const to = as === "dupe" ? pairPath(original, bottle) : pairPath(bottle, lookAlike);
-      return { id, marca, nombre, to };
-    });
+    withoutDoubted(others)
+      .slice(0, maxOthers)
+      .map(({ bottleId: id, marca, nombre }) => {
+        const bottle = { id, marca, nombre };
+        const to = as === "dupe" ? pairPath(original, bottle) : pairPath(bottle, lookAlike);
+        return { id, marca, nombre, to };
+      });
   return {
     scripts: false as const,
     path,

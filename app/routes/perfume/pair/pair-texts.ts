@@ -10,7 +10,6 @@ import { firstThatFits, maxTitle, shorten } from "../texts.ts";
 const mostSayYes = 60;
 const peopleDisagree = 40;
 
-/** @param relation names the look-alike */
 export function pairTexts(
   language: Language,
   { nombre: original }: { nombre: string },

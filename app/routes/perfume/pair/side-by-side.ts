@@ -16,7 +16,6 @@ export interface Cell {
   text: string;
   /** "−83 % per ml" */
   more?: string;
-  /** with its link, if the shop is known */
   shop?: { shop: string; link?: string; affiliate?: true };
 }
 

@@ -10,7 +10,6 @@ export interface PresentedReview {
   username: string | null;
   date: string;
   avatarUrl?: string;
-  /** how its author voted, in words */
   voted?: string;
   /** the reader's own, which they can delete */
   own?: boolean;

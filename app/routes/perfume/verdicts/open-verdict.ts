@@ -68,7 +68,6 @@ export async function openVerdict(
 }
 
 interface Asked {
-  /** without a language */
   path: string;
   dupeId: number;
   counts: VerdictCounts;

@@ -29,7 +29,6 @@ export function Verdict({
   );
 }
 
-/** A stacked bar for each question, with its answers in words. */
 function Results({ open: { results, texts } }: Pick<PanelProps, "open">) {
   if (results.length === 0) return <p className="small soft">{texts.few}</p>;
   return (
