@@ -42,15 +42,16 @@ async function write(path: string, bytes: Uint8Array, again = true): Promise<voi
   const folder = dirname(path);
   // In the same folder, so that renaming is atomic; the random name separates concurrent writers.
   const draft = `${path}.${randomUUID()}`;
-  if (await makeFolder(folder)) await syncFolder(dirname(folder));
   try {
+    if (await makeFolder(folder)) await syncFolder(dirname(folder));
     await writeFile(draft, bytes, { flag: "wx", flush: true });
     await rename(draft, path);
     await syncFolder(folder);
   } catch (error) {
     await rm(draft, { force: true });
-    if (again && (error as NodeJS.ErrnoException).code === "ENOENT")
-      return write(path, bytes, false);
+    // Another call removed the folder meanwhile.
+    const { code } = error as NodeJS.ErrnoException;
+    if (again && (code === "ENOENT" || code === "EEXIST")) return write(path, bytes, false);
     throw error;
   }
 }
