@@ -95,6 +95,41 @@ test("a message on a hydrated page is a toast of 8 seconds, shown once", async (
   await expect(notices).toHaveCount(0);
 });
 
+test("a success looks unlike a refusal, and a message leaves although the pointer rested where it appeared, unless it moved onto it", async ({
+  page,
+  member,
+}) => {
+  await page.goto("/es/profile");
+  const notice = page.locator("main .notice");
+  const looks = () =>
+    notice.evaluate((box) => {
+      const { backgroundColor, borderColor } = getComputedStyle(box);
+      return [backgroundColor, borderColor];
+    });
+  const refused = await looks();
+  await awake(page);
+  const { width, height } = page.viewportSize()!;
+  await logIn(page, es, member);
+  const toast = page.locator("main .toast");
+  await expect(toast).toHaveText(es.messages.auth.welcomeBack);
+  const success = await looks();
+  expect(success.filter((look) => refused.includes(look))).toEqual([]);
+
+  const play = () => toast.evaluate((box) => getComputedStyle(box).animationPlayState);
+  const box = (await toast.boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual(height);
+  // As if the toast had appeared below a pointer that rests.
+  const resting = { clientX: width / 2, clientY: box.y + 8, screenX: 9, screenY: 9 };
+  for (let times = 0; times < 2; times++)
+    await toast.dispatchEvent("pointermove", { bubbles: true, ...resting });
+  expect(await play()).toBe("running");
+  await page.mouse.move(width / 2, box.y - 20);
+  await page.mouse.move(width / 2, box.y + 8, { steps: 4 });
+  await expect.poll(play).toBe("paused");
+  await page.mouse.move(width / 2, box.y - 20);
+  await expect.poll(play).toBe("running");
+});
+
 test("a message rendered with the page stays in place, and is gone on the next page", async ({
   page,
 }) => {
