@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { buildIndex } from "./engine.ts";
 
 const catalogue: [marca: string, nombre: string, popularidad: number][] = [
@@ -232,6 +234,77 @@ test("filler words in six languages do no harm", () => {
   );
   queries.push("i am looking for something that smells like creed aventus but much cheaper please");
   for (const query of queries) expect(first(query)).toBe("Aventus");
+});
+
+test.each([
+  "équivalence sauvage",
+  "équivalences de Sauvage",
+  "contretype sauvage",
+  "parfum générique sauvage",
+  "réplique de sauvage",
+  "parfum qui ressemble à sauvage",
+  "parfum ressemblant à sauvage",
+  "proche de sauvage",
+  "rappelle sauvage",
+  "jumeau olfactif de sauvage",
+  "inspiré de sauvage",
+  "Parfumzwilling Sauvage",
+  "Parfümzwillinge Sauvage",
+  "Duftzwilling Sauvage",
+  "duftdupe sauvage",
+  "imitat sauvage",
+  "fälschung sauvage",
+  "Duft erinnert an Sauvage",
+  "ähnelt Sauvage",
+  "generic sauvage",
+  "knockoff sauvage",
+  "knock-off of sauvage",
+  "fake sauvage",
+  "sauvage replica",
+  "reminiscent of sauvage",
+  "smells like sauvage",
+  "dupe de sauvage",
+  "clon de sauvage",
+  "inspirado en sauvage",
+  "huele a sauvage",
+  "se parece a sauvage",
+  "me recuerda a sauvage",
+  "genérico de sauvage",
+  "contratipo sauvage",
+  "lembra sauvage",
+  "perfume que se parece com sauvage",
+  "profumi equivalenti sauvage",
+  "alternativa a sauvage",
+  "ricorda sauvage",
+  "somiglia a sauvage",
+  "gemello olfattivo di sauvage",
+])("words for a look-alike are no part of a name: %s", (query) => {
+  expect(index.find(query)[0]).toEqual({ id: 0, isNear: false });
+});
+
+test.each(languageCodes)("what a page says of a look-alike finds its original: %s", (language) => {
+  const { t } = translatorIn(language);
+  expect(index.find(t("ui:search.resembles", { like: "Sauvage" }))[0]).toEqual({
+    id: 0,
+    isNear: false,
+  });
+});
+
+test("a name that has a word for a look-alike is found by it", async () => {
+  const bottles = [
+    ["L'Artisan Parfumeur", "Rappelle Toi"],
+    ["Raphael", "Réplique"],
+    ["Maison Margiela", "Replica Beach Walk"],
+    ["Charriol", "Show Off"],
+    ["Dior", "Sauvage"],
+  ] as const;
+  const known = await buildIndex(
+    bottles.map(([marca, nombre], id) => ({ id, marca, nombre, popularidad: id === 4 ? 300 : 0 })),
+  );
+  const found = (query: string) => known.find(query)[0];
+  for (const [id, [, nombre]] of bottles.entries())
+    expect(found(nombre)).toEqual({ id, isNear: false });
+  expect(found("réplique sauvage")).toEqual({ id: 4, isNear: false });
 });
 
 test("several filler words do not hide the brand beside them", async () => {

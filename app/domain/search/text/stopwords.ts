@@ -33,4 +33,9 @@ export const fillerWords = wordSet(`
   nuevo nueva new nouveau nouvelle neu neue nuovo nuova novo nova barat buen bueno
   review reviews resena opinion opiniones notas notes precios comparar comparison compare vs versus
   hola hello hi hey buenos buenas dias tardes bonjour salut hallo ciao ola gracias thanks merci danke grazie obrigado obrigada tal how estas ao aos busque heute oggi hoje aujourd hui herrenduft damenduft herrenparfum damenparfum mannerduft frauenduft herrenparfuem damenparfuem
-  contratipo contratipos referencia referencias duftalternative duftklon parfumdupe`);
+  contratipo contratipos referencia referencias duftalternative duftalternativen duftklon duftklone duftdupe duftdupes parfumdupe parfumdupes parfumzwilling parfumzwillinge parfuemzwilling
+  parfuemzwillinge parfumklon parfumalternative parfumalternativen zwillingsduft ersatzduft imitat imitate nachahmungen falschung faelschung erinnert erinnern ahnelt aehnelt ahneln aehneln gleicht vergleichbar
+  equivalence equivalences contretype contretypes generique generiques replique repliques ressemble ressemblent ressemblant ressemblants proche proches rappelle rappellent inspires inspirees imite alternatif comparable comparables
+  generic generics knockoff knockoffs knock off replica replicas fake fakes reminiscent reminds resemble resembles lookalikes smellalike smellalikes substitute twins dupie
+  recuerda recuerdan parece parecen clonar imita imitan generico genericos sustituto gemelo gemelos inspiradas ricorda ricordano somiglia somigliano assomiglia assomigliano somigliante cloni clonati ispirati ispirate sostituto gemello gemelli
+  lembra lembram parecem substituto gemeo gemeos olfativo olfativa olfattivo olfattiva jumeau jumeaux olfactif olfactive olfactory`);
