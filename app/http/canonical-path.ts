@@ -2,6 +2,7 @@ import { withoutLanguage } from "#app/i18n/paths.ts";
 import { isPrivate } from "./page-kinds.ts";
 import type { Render } from "./answer-page.ts";
 import { assetsPrefix } from "./assets.ts";
+import { isDecodable } from "./request-target.ts";
 import type { Wrapper } from "./visit.ts";
 
 export const withCanonicalPath =
@@ -12,23 +13,42 @@ export const withCanonicalPath =
     if (request.method !== "GET" && request.method !== "HEAD") return next(request, visit);
     // A script of another release, with capitals in its name: on a 404 the proxy asks the next process (RULES.md 14.14).
     if (url.pathname.startsWith(assetsPrefix)) return next(request, visit);
-    const path = canonicalPath(url.pathname);
-    if (path === url.pathname) return next(request, visit);
+    const to = canonicalAddress(url);
+    if (to === url.pathname + url.search) return next(request, visit);
     visit.route = "redirect";
-    const to = path + url.search;
-    const Location = (await movedTo(new URL(to, url.origin), id, render)) ?? to;
+    const moved = new URL(to, url.origin);
+    const Location = (await movedTo(moved, id, render)) ?? to;
     return new Response(null, {
       status: 301,
       headers: {
         Location,
-        ...(isPrivate(url) && { "Cache-Control": "private, no-store" }),
+        ...(isPrivate(moved) && { "Cache-Control": "private, no-store" }),
       },
     });
   };
 
+/** Parameters that a program added to an address that had no "?". */
+const strayQuery = /(?:&(?:amp;)?|;|%26|%3f)(?=[\w.~-]+(?:=|%3d))/iu;
+/** The values are ids and tokens. */
+const withoutSigns = "token draft vote reviews sources verdict report page prices price".split(" ");
+
+function canonicalAddress({ pathname, search }: URL): string {
+  const { index = pathname.length, 0: sign = "" } = strayQuery.exec(pathname) ?? {};
+  const stray = pathname.slice(index + sign.length);
+  const added = sign.startsWith("%") ? stray.replace(/%3d/giu, "=").replace(/%26/gu, "&") : stray;
+  const query = [added, search.slice(1)].filter(Boolean).join("&");
+  const last = query.lastIndexOf("&") + 1;
+  const [name = "", value = ""] = query.slice(last).split(/=(.*)/su);
+  const tidied = withoutSigns.includes(name)
+    ? `${query.slice(0, last)}${name}=${withoutTail(value)}`
+    : query;
+  return canonicalPath(pathname.slice(0, index)) + (tidied && `?${tidied}`);
+}
+
 function canonicalPath(path: string): string {
+  const folder = path.lastIndexOf("/") + 1;
   return (
-    path
+    (path.slice(0, folder) + withoutTail(path.slice(folder)))
       .replace(/%([0-9a-f]{2})/giu, (encoded, hex: string) => {
         const sign = String.fromCharCode(Number.parseInt(hex, 16));
         return /[\w.~-]/u.test(sign) ? sign : encoded;
@@ -47,4 +67,12 @@ async function movedTo(url: URL, id: string, render: Render): Promise<string | n
   if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
   const { response } = await render(new Request(url), "", id);
   return response.status === 301 ? response.headers.get("Location") : null;
+}
+
+/** Without the punctuation that a sentence, or a program that found the address in one, leaves behind it. */
+function withoutTail(text: string): string {
+  if (!isDecodable(text)) return text;
+  const whole = decodeURIComponent(text);
+  const meant = whole.replace(/(?<=^|[\w\p{L}\p{M}\p{N}-])[^\w\p{L}\p{M}\p{N}-]+$/u, "");
+  return meant === whole ? text : encodeURIComponent(meant);
 }

@@ -7,7 +7,7 @@ export function pathOfTarget(target: string): string {
   return whole.startsWith("/") ? whole : `/${whole}`;
 }
 
-function isDecodable(path: string): boolean {
+export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;

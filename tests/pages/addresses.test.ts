@@ -32,6 +32,25 @@ test.each([
   ["/fr/Perfume/An-Old-Name-#/?reviews=1&utm=Ñ", () => `/fr${aventus}?reviews=1&utm=%C3%91`],
   ["//perfume/an-old-name-#", () => aventus],
   ["/it/perfume/#?q=x", () => `/it${aventus}?q=x`],
+  ["/es/perfume/creed-aventus-#&fbclid=1", () => `/es${aventus}?fbclid=1`],
+  ["/es/perfume/creed-aventus-#&amp;reviews=1", () => `/es${aventus}?reviews=1`],
+  [
+    "/es/perfume/creed-aventus-#%3Freviews%3D1%26utm=2?x=3",
+    () => `/es${aventus}?reviews=1&utm=2&x=3`,
+  ],
+  ["/es/perfume/creed-aventus-#;jsessionid=1.node2", () => `/es${aventus}?jsessionid=1.node2`],
+  ["/es/perfume/creed-aventus-#%20(2)", () => `/es${aventus}`],
+  ["/es/perfume/creed-aventus-#/.", () => `/es${aventus}`],
+  ...[".", ")", "%29.", "…", ",", "»", "%22", "'", "”", "%20", "%3E", "!**", ";"].map(
+    (tail): [string, () => string] => [`/es/perfume/creed-aventus-#${tail}`, () => `/es${aventus}`],
+  ),
+  ["/es/perfume/creed-aventus-#?reviews=1).", () => `/es${aventus}?reviews=1`],
+  ["/de/brand/jo-malone&utm_source=x", () => "/de/brand/jo-malone?utm_source=x"],
+  ["/de/brand/jo-malone?page=2%29", () => "/de/brand/jo-malone?page=2"],
+  ["/es/)", () => "/es"],
+  ["/es/about&utm_source=x", () => "/es/about?utm_source=x"],
+  ["/api/v1/perfumes/#,", () => `/api/v1/perfumes/${id()}`],
+  ["/api/v1/perfumes/#&fields=1", () => `/api/v1/perfumes/${id()}?fields=1`],
 ])(
   "%s redirects permanently to the canonical address in one hop, with its query",
   async (from, to) => {
@@ -40,6 +59,14 @@ test.each([
     expect((await site.get(to())).status).toBe(200);
   },
 );
+
+test("signs behind a word that is searched for are part of it", async () => {
+  expect((await site.get("/es?q=Oud)")).status).toBe(200);
+});
+
+test("a brand whose slug is a hyphen keeps it", async () => {
+  expect((await site.get("/es/brand/-")).status).toBe(200);
+});
 
 test("a leading double slash never redirects to another host", async () => {
   expect((await site.get("//evil.example/")).headers.get("Location")).toBe("/evil.example");

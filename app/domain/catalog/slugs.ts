@@ -34,9 +34,9 @@ export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 
-/** Only the digits at the end count (RULES.md 1.4). */
+/** The digits at the end (RULES.md 1.4) of the slug's own characters. */
 export function perfumeIdOf(slug: string): number | null {
-  // Anchored at the first digit, to avoid quadratic time.
-  const [digits = ""] = /(?<!\d)\d+$/u.exec(slug) ?? [];
+  const [own = ""] = slug.split(/[&;?#][\w.~-]+=/u, 1);
+  const [digits = ""] = /(?<=^|[\p{L}\p{M}_-])\d+(?![\p{L}\p{M}\p{N}_-])/u.exec(own) ?? [];
   return parseId(digits.replace(/^0+/u, ""));
 }
