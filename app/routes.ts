@@ -79,7 +79,7 @@ export default [
   route(".well-known/security.txt", "routes/security-txt.ts"),
   route("robots.txt", "routes/robots.ts"),
   route(":file.xml", "routes/sitemap/sitemap-parent.ts", [index("routes/sitemap/sitemap-file.ts")]),
-  route(":lang/feed.xml", "routes/feed.ts"),
-  route(":lang/opensearch.xml", "routes/open-search.ts"),
+  route(":lang?/feed.xml", "routes/feed.ts"),
+  route(":lang?/opensearch.xml", "routes/open-search.ts"),
   route("og/:name.png", "routes/og.ts"),
 ] satisfies RouteConfig;

@@ -38,12 +38,15 @@ export function createCachedFiles(lifetime = 10 * 60 * 1000, maxBytes = 32 * 102
   return {
     async answer(request: Request, name: string, type: string, make: Make): Promise<Response> {
       const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
-      const file = await files.fetch(`${encoding} ${name}`, { context: { make, encoding } });
+      const key = `${encoding} ${name}`;
+      const file = await files.fetch(key, { context: { make, encoding } });
       if (!file) return new Response(null, { status: 404 });
+      // Here and in a client's cache together, no longer than `lifetime`.
+      const seconds = Math.ceil(files.getRemainingTTL(key) / 1000);
       const headers = new Headers({
         ...forOtherSites,
         ETag: file.etag,
-        "Cache-Control": `public, max-age=${lifetime / 1000}`,
+        "Cache-Control": `public, max-age=${Math.max(0, seconds)}`,
         Vary: "Accept-Encoding",
         ...file.headers,
       });

@@ -2,17 +2,17 @@ import { newestDupes } from "#app/domain/catalog/crawl-lists.ts";
 import { pairPath } from "#app/domain/catalog/slugs.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
-import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
+import { forOneLanguage } from "#app/http/middleware/matched-route.ts";
 import { atomFeed } from "#app/seo/atom-feed.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/feed";
 
-export const middleware = [refuseUnknownLanguage];
+export const middleware = [forOneLanguage];
 
 const maxEntries = 50;
 
-/** `GET /{lang}/feed.xml`: the newest dupes. */
+/** `GET /{lang}/feed.xml`, `/feed.xml`: the newest dupes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const at = (path: string) => context.get(config).origin + inLanguage(lang, path);

@@ -1,13 +1,13 @@
 import { config, language, services } from "#app/http/middleware/context.ts";
-import { refuseUnknownLanguage } from "#app/http/middleware/matched-route.ts";
+import { forOneLanguage } from "#app/http/middleware/matched-route.ts";
 import { openSearch } from "#app/seo/open-search-xml.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/open-search";
 
-export const middleware = [refuseUnknownLanguage];
+export const middleware = [forOneLanguage];
 
-/** `GET /{lang}/opensearch.xml` */
+/** `GET /{lang}/opensearch.xml`, `/opensearch.xml` */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const type = "application/opensearchdescription+xml; charset=utf-8";

@@ -94,6 +94,30 @@ test("a language's feed lists new dupes, with names unchanged", async () => {
   expect(feed.entry[0].id).toBe(`${site.origin}/en/feed.xml#dupe-${dupe}`);
 });
 
+test.each(["/feed.xml", "/opensearch.xml"])(
+  "%s is the file in the reader's language, whatever type is asked for, and no shared cache keeps it",
+  async (path) => {
+    const whole = await site.get(`/fr${path}`);
+    for (const Accept of ["text/html,*/*;q=0.8", "application/atom+xml", "*/*", ""]) {
+      const file = await site.get(path, { Accept, "Accept-Language": "fr" });
+      expect([Accept, file.status, file.html]).toEqual([Accept, 200, whole.html]);
+      expect(file.headers.get("Vary")).toMatch(/Accept-Language/u);
+      expect(file.headers.get("Cache-Control")).toBe("private, no-cache");
+    }
+    expect(whole.headers.get("Cache-Control")).toMatch(/^public, max-age=/u);
+    expect((await site.get(path)).html).toBe((await site.get(`/es${path}`)).html);
+  },
+);
+
+const files =
+  "/sitemap.xml /robots.txt /es/feed.xml /es/opensearch.xml /og/sosia.png /shelf.csv /es/shelf.csv /healthz /api/perfumes?q=sauvage /api/v1/openapi.json /other.xml /xx/feed.xml /og/999.png /data/none.csv /.well-known/security.txt";
+
+test.each(files.split(" "))("%s has one status for every type that is asked for", async (path) => {
+  const asked = ["text/html,*/*;q=0.8", "application/xml", "*/*", ""];
+  const answers = await Promise.all(asked.map((Accept) => site.get(path, { Accept })));
+  expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+});
+
 test("the search description leads to a search in its language", async () => {
   const { OpenSearchDescription: description } = read((await site.get("/it/opensearch.xml")).html);
   const template: string = description.Url["@_template"];

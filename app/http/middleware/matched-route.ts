@@ -10,6 +10,10 @@ export const noteMatchedRoute: MiddlewareFunction<Response> = ({ pattern, params
 export const isUnknownLanguage = ({ lang }: { lang?: string | undefined }) =>
   lang !== undefined && !isLanguage(lang);
 
-export const refuseUnknownLanguage: MiddlewareFunction<Response> = ({ params }) => {
+/** For files that browsers and feed readers also ask for without a language: no shared cache may keep those. */
+export const forOneLanguage: MiddlewareFunction<Response> = async ({ params }, next) => {
   if (isUnknownLanguage(params)) throw data(null, 404);
+  const response = await next();
+  if (params.lang === undefined) response.headers.set("Cache-Control", "private, no-cache");
+  return response;
 };
