@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isRedirector } from "./redirectors.ts";
 
 const maxHost = 253;
 const maxUrl = 500;
@@ -15,7 +16,7 @@ const notPublic =
 
 export const scheme = /^[a-z][a-z0-9+.-]*:/iu;
 
-/** @returns null for other schemes, passwords, ports, IP addresses, single words and private networks (RULES.md 4.3) */
+/** @returns null for other schemes, passwords, ports, IP addresses, single words, private networks and redirectors (RULES.md 4.3) */
 export function parseAddress(text: string): PublicAddress | null {
   const typed = text.trim();
   if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;
@@ -28,7 +29,9 @@ export function parseAddress(text: string): PublicAddress | null {
   if (!isPublic(host)) return null;
   address.hostname = host;
   const isPage = address.protocol === "https:" && address.href.length <= maxUrl;
-  return { host: host.replace(/^www\.(?=.+\.)/u, ""), url: isPage ? address.href : null };
+  const plain = host.replace(/^www\.(?=.+\.)/u, "");
+  if (isRedirector(plain, address.pathname)) return null;
+  return { host: plain, url: isPage ? address.href : null };
 }
 
 function isPublic(host: string): boolean {

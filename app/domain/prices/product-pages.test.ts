@@ -40,6 +40,9 @@ test.each([
   "https://druni.es/r/https%253A%252F%252Fevil.example",
   "https://druni.es/r//evil.example/",
   "https://elsewhere.example/goto/evil",
+  "https://l.facebook.com/l.php?u=https%3A%2F%2Fdruni.es%2Fp",
+  "https://amzn.eu/d/4x7Yk2P",
+  "amzn.to/4x7Yk2P",
 ])("%s leads elsewhere and is refused (RULES.md 4.3)", (typed) => {
   expect(known.resolve(typed, hint)).toBeNull();
 });
