@@ -115,6 +115,8 @@ test("an account waits until the email's link is opened and the password typed t
   const again = await phone.post(link, { token: tokenOf(link), password, intent: "confirm" });
   expect(again).toBeRefused(410, "fr", "auth.linkSpent");
   const spent = await phone.get(link);
+  expect(spent.status).toBe(410);
+  expect(spent.html).toContain(translate("fr", "auth.resendText"));
   expect(spent.html).toContain(translate("fr", "messages:auth.linkSpent"));
   expect(offersToPost(spent)).toBeUndefined();
 });
@@ -224,7 +226,10 @@ test.each(twoLanguages)("emails and refusals are in %s", async (language) => {
     expect(bad).toBeRefused(422, language, "auth.emailInvalid", { fields: ["email"] });
   }
   const dead = await visitor.get(`/${language}/auth/reset?token=dead`);
+  expect(dead.status).toBe(410);
   expect(dead.html).toContain(translate(language, "messages:auth.linkSpent"));
+  expect(dead.dom.querySelector(`main a[href="/${language}/auth/forgot"]`)).not.toBeNull();
+  expect((await visitor.get(`/${language}/auth/confirm?token=dead`)).status).toBe(410);
   for (const path of ["reset", "confirm"]) {
     const spent = await visitor.post(`/${language}/auth/${path}?token=dead`, {
       token: "dead",

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
@@ -31,14 +31,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const account =
     token && (await accountOfToken(context.get(database), token, "confirm", new Date()));
   const here = Boolean(account && (await hasSignedUpHere(request, context, account.userId)));
-  return {
+  const expired = token !== null && !account;
+  const shown = {
     constraints: { confirm: confirmForm.constraints, resend: resendForm.constraints },
     token: account ? token : undefined,
     here,
     lead: text(here ? "auth.confirmHereText" : "auth.confirmText"),
     choose: text("auth.chooseText"),
-    expired: token !== null && !account ? text("auth.linkSpent") : undefined,
+    expired: expired ? text("auth.linkSpent") : undefined,
   };
+  return data(shown, expired ? 410 : 200);
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -68,6 +70,7 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
       lead={confirming ? lead : (!refusal && expired) || t("auth.resendText")}
       refusal={refusal}
     >
+      {!confirming && !refusal && expired && <p className="soft">{t("auth.resendText")}</p>}
       <Form method="post" className="form label" {...formProps}>
         <Controls name={t("auth.confirmTitle")} sending={sending}>
           {confirming ? (

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { z } from "zod";
 import { isEasyToGuess } from "#app/domain/accounts/common-passwords.ts";
 import { accountOfToken, isTokenGood } from "#app/domain/accounts/link-tokens.ts";
@@ -34,10 +34,12 @@ const resetForm = defineForm(
 
 /** Only checks the link, because mail scanners open links; submitting the form uses the link up (RULES.md 9.4). */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const token = url.searchParams.get("token") ?? "";
+  const asked = url.searchParams.get("token");
+  const token = asked ?? "";
   const good = await isTokenGood(context.get(database), token, "reset", new Date());
   const expired = good ? null : translatorIn(context.get(language)).t("messages:auth.linkSpent");
-  return { token, expired, constraints: resetForm.constraints };
+  const shown = { token, expired, constraints: resetForm.constraints };
+  return data(shown, asked === null || good ? 200 : 410);
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
