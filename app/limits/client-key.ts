@@ -42,10 +42,22 @@ function groupsOf(address: string): number[] | null {
   return [...first!, ...zeros, ...last!].map((group) => Number.parseInt(group, 16));
 }
 
+/** Whose IPv4 address it is: mapped, or one that has very many by NAT64 (RFC 6052), 6to4 (RFC 3056) or Teredo (RFC 4380). */
 function ipv4In(groups: number[]): number[] | null {
-  if (inHex(groups, 6) !== "0:0:0:0:0:ffff") return null;
-  return groups.slice(6).flatMap((pair) => [pair >> 8, pair & 255]);
+  if (inHex(groups, 6) === "0:0:0:0:0:ffff") return bytesOf(groups.slice(6));
+  const tunnelled = tunnelledIn(groups);
+  // No tunnel ends at a loopback address, which would be nobody's network.
+  return tunnelled && tunnelled[0] !== 127 ? tunnelled : null;
 }
+
+function tunnelledIn(groups: number[]): number[] | null {
+  if (inHex(groups, 6) === "64:ff9b:0:0:0:0") return bytesOf(groups.slice(6));
+  if (groups[0] === 0x2002) return bytesOf(groups.slice(1, 3));
+  const isTeredo = inHex(groups, 2) === "2001:0";
+  return isTeredo ? bytesOf(groups.slice(6)).map((byte) => byte ^ 255) : null;
+}
+
+const bytesOf = (pairs: number[]) => pairs.flatMap((pair) => [pair >> 8, pair & 255]);
 
 const numbersOf = (address: string) => (isIPv4(address) ? address.split(".").map(Number) : null);
 
