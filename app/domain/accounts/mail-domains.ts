@@ -28,26 +28,43 @@ const largeProviders = new Set(
       ),
     ),
 );
-/** Domains are registered below these; in other countries, "gob" and the like are a domain that anybody could register. */
-const sharedEnds = new RegExp(
-  [
-    "(?:ac|co|com|edu|gov|net|org)[.][a-z]{2}",
-    "gob[.](?:ar|bo|cl|do|ec|es|gt|hn|mx|ni|pa|pe|pk|sv|ve)",
-    "gouv[.](?:bj|ci|fr|ht|km|ml|rw|sn)",
-    "ne[.](?:jp|ke|kr|tz|ug)",
-    "nom[.](?:ad|br|co|es|fr|km|mg|ni|pa|pe|pl|re|ro|tm|za)",
-    "or[.](?:at|bi|ci|cr|id|it|jp|ke|kr|mu|na|th|tz|ug)",
-  ]
-    .map((end) => `^${end}$`)
-    .join("|"),
-  "u",
+/** Countries with domains below "com", "edu", "gov", "net" and "org" (publicsuffix.org, 2026). */
+const inAll = `ac af al ar au az ba bb bd bh bm bn br bs bt bz ck cn co dm do dz ec eg er et fj fk ge gh gn gr gu gy hk in io
+  iq jm jo kg kh ki kw kz la lb lc lk lr lv ly mk ml mm mo ms mv mw my ng np nr om pg ph pk pl pr ps pt py qa sa
+  sb sc sd sg sl so ss sy tj tm to tr tt tw ua vc ve vn ws ye zm`;
+/** Countries with domains below these; elsewhere "co.xx" and the like are a domain that anybody could register. */
+const sharedIn: Record<string, string> = {
+  ac: `ae at bd be bw ci ck cn cr cy eg er fj fk gn id il im in ir jm jp ke kr lk ls ma me ml mm mu mw mz ni np nz pa
+    pg pk pr rs rw se sz th tz ug uk vn za zm zw`,
+  co: `ae ag am ao at az bb bd bi bj bw bz ci ck cl cm cr dm er fk gg gl gy hu id il im in io ir it je jm jp ke kr lc
+    ls ma me mg mm mu mw mz na ni np nz om pg pn rs rw ss st sz th tj tm tt tz ug uk us uz ve vi za zm zw`,
+  com: `${inAll} ag ai am aw bi bj bo by ci cm cu cv cw cy ee es fm fr gi gl gp gt hn hr ht im km kp ky mg mt mu mx na
+    nf ni pa pe pf re ro sh sn st sv tn ug uy uz vi vu`,
+  edu: `${inAll} ao bi bj bo ci cu cv cw ee es fm gd gi gl gp gt hn ht it km kn kp ky ls me mg mn mt mx mz ni pa pe pf
+    pn rs sn st sv ug uy vg vu za`,
+  gov: `${inAll} ae ao as bf bw by cd cl cm cx cy cz ee gd gi ie il ir it km kn kp ls lt ma me mg mn mr mu mz na pn pw
+    rs rw sh sx tl tn ug uk za zw`,
+  net: `${inAll} ae ag ai am bj bo bw ci cm cu cv cw cy fm gg gl gp gt hn ht id il im ir je kn ky ls ma me mt mu mx mz
+    na nf ni nz pa pe pn rw sh st th tn uk uy uz vi vu za`,
+  org: `${inAll} ae ag ai am ao bi bj bo bw ci cu cv cw cy ee es fm gg gi gl gp gt hn ht hu il im ir je km kn kp ky ls
+    ma me mg mn mt mu mx mz na ni nz pa pe pf pn ro rs rw se sh sk sn st sv sz tn ug uk uy uz vi vu za zw`,
+  gob: "ar bo ck cl cu do ec er es fk gt hn jm mm mx ni np pa pe pg pk sv ve",
+  gouv: "ci ck er fk fr ht jm km ml mm np pg sn",
+  ne: "ck er fk jm jp ke kr mm np pg tz ug us",
+  nom: "ag ck co er es fk fr io jm km mg mm nc ni np pa pe pg pl ro tm ve za",
+  or: "at bi ci ck cr er fk id it jm jp ke kr mm mu np pg th tz ug us",
+};
+const sharedEnds = new Set(
+  Object.entries(sharedIn).flatMap(([name, countries]) =>
+    countries.split(/\s+/u).map((country) => `${name}.${country}`),
+  ),
 );
 
 /** The domain that somebody had to register, because subdomains cost nothing; null for a large provider's (RULES.md 5.7, 5.8). */
 export function ownMailDomain(email: string): string | null {
   const mailbox = mailboxOf(email);
-  const labels = mailbox.slice(mailbox.lastIndexOf("@") + 1).split(".");
-  const isShared = sharedEnds.test(labels.slice(-2).join("."));
-  const domain = labels.slice(isShared ? -3 : -2).join(".");
-  return largeProviders.has(domain) ? null : domain;
+  const host = mailbox.slice(mailbox.lastIndexOf("@") + 1);
+  if (largeProviders.has(host)) return null;
+  const labels = host.split(".");
+  return labels.slice(sharedEnds.has(labels.slice(-2).join(".")) ? -3 : -2).join(".");
 }
