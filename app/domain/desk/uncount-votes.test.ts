@@ -135,6 +135,18 @@ test("votes of two networks are unusual, and uncounting takes theirs alone (RULE
   expect(await unusual()).toEqual([]);
 });
 
+test("votes that waited are of the week in which they count, whenever they were cast (RULES.md 10.29)", async () => {
+  const joined = daysLater(-16).toISOString();
+  await vote(5, { network: "office", joined, at: daysLater(-13) });
+  expect(await unusual()).toEqual([]);
+  await db
+    .updateTable("user_votes")
+    .set({ counted_at: daysLater(-1).toISOString() })
+    .execute();
+  expect(await unusual()).toMatchObject([{ votes: 5, reasons: ["networks", "young"] }]);
+  expect(await press()).toMatchObject({ outcome: "done", count: 5 });
+});
+
 test("votes of one private mail domain are unusual, from however many networks (RULES.md 10.29)", async () => {
   await fromNetworks(4);
   for (let n = 0; n < 4; n++) {

@@ -14,6 +14,10 @@ export const fewSuspects = 3;
 const said = { user_votes: ["voto"], verdicts: questions };
 // A verdict can be changed.
 const saidAt = { user_votes: "one.created_at", verdicts: "one.updated_at" };
+const waited = sql`one.counted_at > one.created_at`;
+/** What waited moves a figure only once it counts. */
+const isOfTheWeek = (table: Ballots, since: string) =>
+  sql<boolean>`(${sql.ref(saidAt[table])} > ${since} or (${waited} and one.counted_at > ${since}))`;
 
 const columns = (names: readonly string[]) => names.map((name) => sql.ref(`one.${name}`));
 const is = (condition: ReturnType<typeof sql>) =>
@@ -26,12 +30,12 @@ const isShared = (name: "network" | "mail_domain") =>
 
 export type MarkedVotes = ReturnType<typeof votesOfTheWeek>;
 
-/** The week's votes or verdicts, those said later than `until` or looked at by an operator left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+/** The votes or verdicts said or counted this week, those said later than `until` or looked at by an operator left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
 export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) {
   const at = sql.ref<string>(saidAt[table]);
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
   // The first condition spares most accounts the second, which is slow.
-  const isYoung = sql`one.user_id is null or (accounts.created_at > ${ago(2 * week)}
+  const isYoung = sql`one.user_id is null or ((accounts.created_at > ${ago(2 * week)} or ${waited})
     and accounts.created_at > ${daysBefore(db, "one.created_at", week)})`;
   return db
     .selectFrom(`${table} as one` as "user_votes as one")
@@ -48,7 +52,7 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) 
         sql` + `,
       )}`.as("answers"),
     ])
-    .where(at, ">", ago(week))
+    .where(isOfTheWeek(table, ago(week)))
     .$if(until !== undefined, (query) => query.where(at, "<=", until!.toISOString()))
     .where((row) => {
       const looked = row
