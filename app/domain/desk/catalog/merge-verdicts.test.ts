@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";
+import { countDueReviews } from "#app/domain/reviews/due-voices.ts";
+import { castVote, votesOf } from "#app/domain/reviews/votes.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail, addOwner } from "../../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
@@ -57,6 +59,39 @@ test("of two verdicts of one mailbox the older stays", async () => {
   await say(db, "zoe2", kept, { lasting: "more" }, { ...on("02"), ballot: confirmed });
   await merge(db, old, into, by);
   expect(await said(db, kept)).toBe("1: lasting less 1");
+});
+
+test("of two voices of one own mail domain the older counts, and the other waits until an undo (RULES.md 5.8)", async () => {
+  const confirmed = { ...withoutEmail, emailsAreConfirmed: true };
+  for (const [name, dupeId, day] of [
+    ["zoe", kept, "02"],
+    ["ines", first, "01"],
+    ["noa", first, "03"],
+  ] as const) {
+    const email = `${name}@${name === "noa" ? "hers" : "ours"}.example`;
+    await addAccount(db, name, { email, createdAt: "2025-12-01" });
+    const { now: at } = on(day);
+    const ballot = { ...confirmed, network: name };
+    await say(db, name, dupeId, { lasting: "less" }, { now: at, ballot });
+    const perfumeId = 1;
+    await castVote(db, name, { dupeId, perfumeId, voto: 1 }, at, ballot);
+  }
+  const votes = (dupe: number) =>
+    db
+      .selectFrom("dupes")
+      .select("likes")
+      .where("id", "=", dupe)
+      .executeTakeFirst()
+      .then((found) => found?.likes);
+  const done = await merge(db, old, into, by);
+  expect([await said(db, kept), await votes(kept)]).toEqual(["2: lasting less 2", 2]);
+  await countDueReviews(db, new Date("2026-03-02T00:00:00.000Z"));
+  expect([await said(db, kept), await votes(kept)]).toEqual(["2: lasting less 2", 2]);
+  expect(await votesOf(db, "zoe", into)).toEqual({ [kept]: { voto: 1, isCounted: false } });
+
+  await undo(db, (done as { entry: number }).entry, "olga", now);
+  expect([await said(db, first), await votes(first)]).toEqual(["2: lasting less 2", 2]);
+  expect([await said(db, kept), await votes(kept)]).toEqual(["1: lasting less 1", 1]);
 });
 
 test("an undone merge does not bring back a verdict that operators removed since, until that is undone, too", async () => {
