@@ -9,7 +9,7 @@ import { listDupes } from "#app/domain/catalog/relations.ts";
 import { mostSearched } from "#app/domain/catalog/perfumes.ts";
 import { addAccount } from "../tests/support/accounts.ts";
 import { runProcess } from "../tests/support/command.ts";
-import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts";
+import { addDupe, addPerfume, freshDatabase, withSchemaOf } from "../tests/support/database.ts";
 import type { Db } from "./database.ts";
 import { connect } from "./open/open.ts";
 import { up } from "../migrations/2026-11-30-look-alike-usernames.ts";
@@ -403,4 +403,43 @@ test("look-alike usernames get one key; where several exist, only the oldest's c
     await up(db);
     expect(await keys()).toEqual(folded);
   }
+});
+
+test("old lists become articles, and whatever is on a code host a catalogue that no longer counts", async () => {
+  const before = (await knownMigrations()).filter((name) => name < "2026-12-01");
+  await withSchemaOf(db, before);
+  aventus = await addPerfume(db, "Creed", "Aventus");
+  armaf = await addDupe(db, aventus, "Armaf", "Club de Nuit Intense Man");
+  const add = (url: string, kind: string, stance = "for") =>
+    sql<{ id: number }>`insert into dupe_sources (dupe_id, url, title, stance, kind, created_at)
+      values (${armaf}, ${url}, 'T', ${stance}, ${kind}, ${now})`.execute(db);
+  await add("https://blog.example/", "list", "against");
+  await add("https://blog.example/2", "discussion");
+  await add("https://github.com/a", "list");
+  await add("https://raw.githubusercontent.com/a", "maker");
+  await add("https://github.com/b", "discussion", "against");
+  await sql`delete from data_changes`.execute(db);
+  await migrate(db);
+  expect(
+    await db.selectFrom("dupe_sources").select(["id", "kind", "author"]).orderBy("id").execute(),
+  ).toEqual([
+    { id: 1, kind: "article", author: null },
+    { id: 2, kind: "discussion", author: null },
+    { id: 3, kind: "catalogue", author: null },
+    { id: 4, kind: "catalogue", author: null },
+  ]);
+  expect(
+    await db.selectFrom("dupes").select(["sources_for", "sources_against", "catalogues"]).execute(),
+  ).toEqual([{ sources_for: 1, sources_against: 1, catalogues: 2 }]);
+  const noted = await db
+    .selectFrom("data_changes")
+    .select("row_id")
+    .where("file", "=", "sources")
+    .execute();
+  expect(noted.map(({ row_id }) => row_id).toSorted()).toEqual([1, 2, 3, 4, 5]);
+  await sql`insert into dupe_sources (dupe_id, url, title, stance, kind, created_at)
+    values (${armaf}, 'https://c.example/', 'T', 'for', 'review', ${now})`.execute(db);
+  expect(
+    await db.selectFrom("dupe_sources").select("id").where("kind", "=", "review").execute(),
+  ).toEqual([{ id: 6 }]);
 });

@@ -80,6 +80,8 @@ interface DupesTable {
   /** triggers count `dupe_sources` */
   sources_for: Generated<number>;
   sources_against: Generated<number>;
+  /** of kind "catalogue", which the two above do not count */
+  catalogues: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -90,8 +92,11 @@ export interface DupeSourcesTable {
   dupe_id: number;
   url: string;
   title: string;
+  /** a person, paper or shop */
+  author: string | null;
   stance: "for" | "against";
-  kind: "review" | "list" | "maker" | "discussion";
+  /** a catalogue (a shop's list, a data file) is always for, and never counted as a source */
+  kind: "review" | "article" | "discussion" | "maker" | "catalogue";
   said_on: Day | null;
   created_at: Instant;
 }

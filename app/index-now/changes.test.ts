@@ -85,7 +85,7 @@ test("a source added, turned or removed records both bottles, a corrected title 
   const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
   await noted(db);
   const both = ["Aventus", "Club de Nuit"];
-  const values = { title: "T", stance: "for", kind: "list", said_on: null } as const;
+  const values = { title: "T", stance: "for", kind: "article", said_on: null } as const;
   const now = new Date();
   const source = await addSource(db, dupe, { url: "https://forum.example/1", ...values }, now);
   const it = { id: source as number, dupeId: dupe };

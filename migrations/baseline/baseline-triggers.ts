@@ -89,7 +89,7 @@ function indexNowTriggers(words: Words): string[] {
   ];
 }
 
-const noteBoth = (row: string, words: Words) =>
+export const noteBoth = (row: string, words: Words) =>
   `${noteOf(`${row}.perfume_id`, words)} ${noteOf(`${row}.dupe_perfume_id`, words)}`;
 
 const noteOf = (id: string, words: Words) =>

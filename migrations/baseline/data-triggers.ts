@@ -45,7 +45,7 @@ const files: Record<Table, [file: string, id: string]> = {
 
 const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits = 1;";
 
-const note = ({ now }: Words, file: string, id: string) =>
+export const note = ({ now }: Words, file: string, id: string) =>
   `insert into data_changes (file, row_id, at) values ('${file}', ${id}, ${now}) ${upsert}`;
 
 /** One row per row of a file: the log stays as small as the data. */

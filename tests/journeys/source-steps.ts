@@ -27,7 +27,7 @@ export async function addSourced(db: Db, name: string) {
       url: `https://www.reviews.example/${name}/${at}`,
       title,
       stance: at === 3 ? "for" : "against",
-      kind: (["review", "list", "discussion", "maker"] as const)[at]!,
+      kind: (["review", "article", "discussion", "maker"] as const)[at]!,
       said_on: at === 1 ? null : `202${6 - at}-0${at + 2}-11`,
     });
   const bottles = await db

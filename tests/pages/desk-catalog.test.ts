@@ -151,7 +151,7 @@ test("a wrong source is refused beside its field, and what was typed stays", asy
     url: "https://forum.example/1",
     title: "T",
     stance: "for",
-    kind: "list",
+    kind: "article",
     said_on: "",
   };
   for (const [name, value, message] of [

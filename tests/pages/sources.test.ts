@@ -28,7 +28,7 @@ beforeAll(async () => {
     source(2, { stance: "for", kind: "maker", title: "Inspired by the same drink" }),
     source(5, { stance: "against", title: "\u202e<b>not</b> alike" }),
     source(4, { stance: "against", kind: "discussion", title: "x".repeat(200) }),
-    source(3, { stance: "against", kind: "list", title: "Ranked" }),
+    source(3, { stance: "against", kind: "article", title: "Ranked" }),
   ];
   for (const one of said) await addSource(site.db, khamrah, one);
 });
@@ -72,7 +72,7 @@ test("the pair's page has both stances, newest first, with host, kind and day", 
   expect(texts(page, "#sources li")).toEqual([
     "\u202e<b>not</b> alikeSays they don’t smell alike reviews.example\u00a0· review\u00a0· March 5, 2025",
     `${"x".repeat(200)}Says they don’t smell alike reviews.example\u00a0· discussion\u00a0· March 4, 2024`,
-    "RankedSays they don’t smell alike reviews.example\u00a0· list\u00a0· March 3, 2023",
+    "RankedSays they don’t smell alike reviews.example\u00a0· article\u00a0· March 3, 2023",
     "Inspired by the same drinkSays they smell alike reviews.example\u00a0· the maker says so\u00a0· March 2, 2022",
   ]);
   for (const link of page.dom.querySelectorAll("#sources a")) {

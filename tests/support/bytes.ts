@@ -159,7 +159,7 @@ async function addSources(db: Db, perfumeId: number): Promise<void> {
         url: `https://${host}/${path}${slugify(nombre)}-${at}`,
         title: `${title}: ${nombre}`,
         stance: i % 4 === 1 && at === 0 ? "against" : "for",
-        kind: (["review", "list", "discussion", "maker"] as const)[(i + at) % 4]!,
+        kind: (["review", "article", "discussion", "maker"] as const)[(i + at) % 4]!,
         said_on: new Date(Date.UTC(2025, i, 3 * at + 1)).toISOString().slice(0, 10),
       });
     }

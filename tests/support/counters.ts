@@ -66,8 +66,9 @@ async function ofVerdicts(db: Db) {
 async function ofSources(db: Db) {
   const { rows } = await sql<{ id: number }>`
     select id from dupes where
-      sources_for <> (select count(*) from dupe_sources where dupe_id = dupes.id and stance = 'for') or
-      sources_against <> (select count(*) from dupe_sources where dupe_id = dupes.id and stance = 'against')`.execute(
+      sources_for <> (select count(*) from dupe_sources where dupe_id = dupes.id and stance = 'for' and kind <> 'catalogue') or
+      sources_against <> (select count(*) from dupe_sources where dupe_id = dupes.id and stance = 'against' and kind <> 'catalogue') or
+      catalogues <> (select count(*) from dupe_sources where dupe_id = dupes.id and kind = 'catalogue')`.execute(
     db,
   );
   return rows.map(({ id }) => `dupe ${id}: sources`);

@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { doubted, dupeOrder, hasEvidence, isSupported } from "./dupe-order.ts";
+import { type SourceCounts, sourceCounts } from "./sources.ts";
 
 export interface Resemblance {
   id: number;
@@ -8,7 +9,7 @@ export interface Resemblance {
   /** whole per cent; null with neither enough votes nor an estimate (RULES.md 1.6) */
   porcentaje: number | null;
   /** absent without any */
-  sources?: { for: number; against: number };
+  sources?: SourceCounts;
 }
 
 /** originals listed for a look-alike (RULES.md 2.1) */
@@ -41,9 +42,7 @@ const resemblance = (row: Ranked): Resemblance => ({
   marca: row.marca,
   nombre: row.nombre,
   porcentaje: row.known ? row.porcentaje : null,
-  ...(row.sources_for + row.sources_against > 0 && {
-    sources: { for: row.sources_for, against: row.sources_against },
-  }),
+  ...(row.sources_for + row.sources_against + row.catalogues > 0 && { sources: sourceCounts(row) }),
 });
 
 async function ranked(
@@ -60,7 +59,8 @@ async function ranked(
         .selectFrom("dupes")
         .innerJoin("perfumes as other", "other.id", `dupes.${to}`)
         .select([`dupes.${of} as bottle`, "other.id", "other.marca", "other.nombre"])
-        .select(["dupes.porcentaje", hasEvidence().as("known"), "sources_for", "sources_against"])
+        .select(["dupes.porcentaje", hasEvidence().as("known")])
+        .select(["sources_for", "sources_against", "catalogues"])
         .select((row) =>
           row.fn
             .agg<number>("row_number")

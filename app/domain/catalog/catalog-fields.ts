@@ -3,6 +3,7 @@ import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { isOwnPhoto } from "#app/uploads/photo-names.ts";
 import { concentrations, type FactColumn, genders, readFact } from "./facts.ts";
 import { parseSourceUrl } from "./source-urls.ts";
+import { maxAuthor } from "./sources.ts";
 
 const maxNameLength = 200;
 /** fits a brand and a name, as merges produce */
@@ -18,6 +19,14 @@ const line = (maxLength: number) =>
 
 /** Refuses invisible characters instead of dropping them, so the file's author notices. */
 export const name = line(maxNameLength);
+
+/** Of a source; empty means nobody is named. */
+export const author = z
+  .string()
+  .refine((text) => !hasInvisible(text), "has an invisible character")
+  .transform(cleanLine)
+  .pipe(z.string().max(maxAuthor, `is longer than ${maxAuthor} characters`))
+  .transform((text) => (isBlank(text) ? null : text));
 
 export const alias = line(maxAliasLength);
 

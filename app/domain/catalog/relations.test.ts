@@ -121,6 +121,7 @@ test("a card gets only the data it shows", async () => {
       few_voices: 0,
       sources_for: 0,
       sources_against: 0,
+      catalogues: 0,
       reviews: 0,
     },
   ]);

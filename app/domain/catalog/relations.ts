@@ -23,6 +23,7 @@ export interface Relation {
   few_voices: 0 | 1;
   sources_for: number;
   sources_against: number;
+  catalogues: number;
   reviews: number;
 }
 
@@ -42,6 +43,7 @@ const relation = [
   "few_voices",
   "sources_for",
   "sources_against",
+  "catalogues",
 ] as const;
 
 const reviews = (dupe: ExpressionBuilder<Schema, "dupes">) =>

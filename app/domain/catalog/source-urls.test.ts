@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostOf, parseSourceUrl } from "./source-urls.ts";
+import { hostOf, isCodeHost, parseSourceUrl } from "./source-urls.ts";
 
 test.each([
   ["https://www.fragrantica.com/p?x=1", "https://www.fragrantica.com/p?x=1"],
@@ -95,4 +95,18 @@ test.each([
 test("a source is named by its host", () => {
   expect(hostOf("https://www.fragrantica.com/p")).toBe("fragrantica.com");
   expect(hostOf("https://www.com/")).toBe("www.com");
+});
+
+test.each([
+  ["https://github.com/a/b", true],
+  ["https://gist.github.com/a", true],
+  ["https://raw.githubusercontent.com/a/b.csv", true],
+  ["https://ana.github.io/", true],
+  ["https://huggingface.co/datasets/a", true],
+  ["https://www.kaggle.com/a", true],
+  ["https://notgithub.com/", false],
+  ["https://github.com.forum.example/", false],
+  ["https://forum.example/github.com", false],
+])("whether %s is on a code host is %s", (url, is) => {
+  expect(isCodeHost(url)).toBe(is);
 });

@@ -1,7 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { addSource, maxSources, removeSource, sourcesOf, type SourceValues } from "./sources.ts";
+import {
+  addSource,
+  maxSources,
+  removeSource,
+  sourcesOf,
+  type SourceValues,
+  updateSource,
+} from "./sources.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");
 let db: Db;
@@ -24,7 +31,7 @@ const source = (url: string, values: Partial<SourceValues> = {}): SourceValues =
 const stored = () =>
   db
     .selectFrom("dupes")
-    .select(["sources_for", "sources_against", "updated_at"])
+    .select(["sources_for", "sources_against", "catalogues", "updated_at"])
     .executeTakeFirstOrThrow();
 
 test("sources are listed newest first, those without a day last", async () => {
@@ -36,6 +43,7 @@ test("sources are listed newest first, those without a day last", async () => {
   expect((await sourcesOf(db, dupe))[0]).toEqual({
     id: expect.any(Number),
     ...source("https://forum.example/2", { said_on: "2026-02-01" }),
+    author: null,
   });
 });
 
@@ -45,6 +53,7 @@ test("a dupe counts its sources for and against, and changes with them", async (
   expect(await stored()).toEqual({
     sources_for: 1,
     sources_against: 1,
+    catalogues: 0,
     updated_at: now.toISOString(),
   });
   const later = new Date("2026-04-01T00:00:00.000Z");
@@ -52,9 +61,24 @@ test("a dupe counts its sources for and against, and changes with them", async (
   expect(await stored()).toEqual({
     sources_for: 0,
     sources_against: 1,
+    catalogues: 0,
     updated_at: later.toISOString(),
   });
   expect(await removeSource(db, one as number, later)).toBeUndefined();
+});
+
+test("a catalogue is counted apart, whatever kind it was before, and is never against", async () => {
+  const id = await addSource(db, dupe, source("https://shop.example/1"), now);
+  const { url: _, ...values } = source("", { kind: "catalogue", author: "A shop" });
+  await updateSource(db, { id: id as number, dupeId: dupe }, values, now);
+  expect(await stored()).toMatchObject({ sources_for: 0, sources_against: 0, catalogues: 1 });
+  const against = updateSource(
+    db,
+    { id: id as number, dupeId: dupe },
+    { ...values, stance: "against" },
+    now,
+  );
+  await expect(against).rejects.toThrow(/check/iu);
 });
 
 test("the same page counts once for a dupe", async () => {

@@ -1,21 +1,45 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
+import { isCodeHost } from "./source-urls.ts";
 
 type Stored = Selectable<Schema["dupe_sources"]>;
-export type Source = Pick<Stored, "id" | "url" | "title" | "stance" | "kind" | "said_on">;
-export type SourceValues = Omit<Source, "id">;
+export type Source = Pick<
+  Stored,
+  "id" | "url" | "title" | "author" | "stance" | "kind" | "said_on"
+>;
+export type SourceValues = Omit<Source, "id" | "author"> & Partial<Pick<Source, "author">>;
 
 export const stances = ["for", "against"] as const satisfies Source["stance"][];
 export const sourceKinds = [
   "review",
-  "list",
-  "maker",
+  "article",
   "discussion",
+  "maker",
+  "catalogue",
 ] as const satisfies Source["kind"][];
 
 export const maxSources = 50;
 export const maxSourceTitle = 200;
+export const maxAuthor = 100;
+
+/** A data file is a list, whatever is in it, and a list speaks for what is on it (RULES.md 1.15). */
+export const isOfItsKind = ({ url, kind, stance }: Pick<Source, "url" | "kind" | "stance">) =>
+  kind === "catalogue" ? stance === "for" : !isCodeHost(url);
+
+export interface SourceCounts {
+  for: number;
+  against: number;
+  catalogues: number;
+}
+
+type Counted = "sources_for" | "sources_against" | "catalogues";
+
+export const sourceCounts = (dupe: Pick<Selectable<Schema["dupes"]>, Counted>): SourceCounts => ({
+  for: dupe.sources_for,
+  against: dupe.sources_against,
+  catalogues: dupe.catalogues,
+});
 
 /** Newest first; those without a day last. */
 export async function sourcesOf(db: Db, dupeId: number): Promise<Source[]> {
@@ -30,7 +54,7 @@ export async function sourcesOfAll(
   if (dupeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("dupe_sources")
-    .select(["dupe_id", "id", "url", "title", "stance", "kind", "said_on"])
+    .select(["dupe_id", "id", "url", "title", "author", "stance", "kind", "said_on"])
     .where("dupe_id", "in", dupeIds)
     .orderBy((row) => row.fn.coalesce("said_on", row.val("")), "desc")
     .orderBy("id")
@@ -76,7 +100,7 @@ export async function addSource(
     .where("dupe_id", "=", dupeId)
     .executeTakeFirstOrThrow();
   if (Number(n) >= maxSources) return "too-many";
-  const { id: given, url, title, stance, kind, said_on } = source;
+  const { id: given, url, title, author = null, stance, kind, said_on } = source;
   const created_at = now.toISOString();
   const { id } = await tx
     .insertInto("dupe_sources")
@@ -85,6 +109,7 @@ export async function addSource(
       dupe_id: dupeId,
       url,
       title,
+      author,
       stance,
       kind,
       said_on,
@@ -99,12 +124,12 @@ export async function addSource(
 export async function updateSource(
   tx: Db,
   { id, dupeId }: { id: number; dupeId: number },
-  { title, stance, kind, said_on }: Omit<SourceValues, "url">,
+  { title, author, stance, kind, said_on }: Omit<SourceValues, "url">,
   now: Date,
 ): Promise<void> {
   await tx
     .updateTable("dupe_sources")
-    .set({ title, stance, kind, said_on })
+    .set({ title, author, stance, kind, said_on })
     .where("id", "=", id)
     .execute();
   await touchDupe(tx, dupeId, now);

@@ -9,6 +9,7 @@ import { type FactColumn, maxFamilyLength, readFact } from "#app/domain/catalog/
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
 import { asciiAddress } from "#app/email-address.ts";
 import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
+import { maxAuthor } from "#app/domain/catalog/sources.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
 
@@ -113,6 +114,19 @@ export const sourceField = (wrong: MessageKey) =>
     .default("")
     .refine((text) => text === "" || parseSourceUrl(text) !== null, wrong)
     .transform((text) => (text === "" ? null : parseSourceUrl(text)));
+
+/** Who speaks on a page; null when empty (RULES.md 1.15). */
+export const authorField = () =>
+  z
+    .string()
+    .default("")
+    .refine((text) => text.length <= maxAuthor * rawPerCharacter, {
+      error: "sources.errorAuthor",
+      abort: true,
+    })
+    .transform((text) => cleanLine(text))
+    .refine((text) => text.length <= maxAuthor, "sources.errorAuthor")
+    .transform((text) => (isBlank(text) ? null : text));
 
 export const hiddenField = () => z.string().catch("");
 

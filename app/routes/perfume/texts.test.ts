@@ -55,6 +55,7 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
   few_voices: 0,
   sources_for: 0,
   sources_against: 0,
+  catalogues: 0,
   reviews: 0,
   ...more,
 });

@@ -46,23 +46,26 @@ export const catalogExports = {
       "perfume_aliases.id",
     ).execute(),
   ),
-  sources: numbered([...pair, "url", "titulo", "postura", "tipo", "fecha"], async (db, which) => {
-    const sources = which(
-      db
-        .selectFrom("dupe_sources")
-        .innerJoin("dupes", "dupes.id", "dupe_id")
-        .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
-        .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
-        .select(["dupe_sources.id", "dupes.marca", "dupes.nombre", "url", "title as titulo"])
-        .select(["said_on as fecha", "stance", "kind"]),
-      "dupe_sources.id",
-    );
-    return (await sources.execute()).map(({ stance, kind, ...row }) => ({
-      ...row,
-      postura: stanceWords[stance],
-      tipo: kindWords[kind],
-    }));
-  }),
+  sources: numbered(
+    [...pair, "url", "titulo", "postura", "tipo", "fecha", "autor"],
+    async (db, which) => {
+      const sources = which(
+        db
+          .selectFrom("dupe_sources")
+          .innerJoin("dupes", "dupes.id", "dupe_id")
+          .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+          .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
+          .select(["dupe_sources.id", "dupes.marca", "dupes.nombre", "url", "title as titulo"])
+          .select(["said_on as fecha", "author as autor", "stance", "kind"]),
+        "dupe_sources.id",
+      );
+      return (await sources.execute()).map(({ stance, kind, ...row }) => ({
+        ...row,
+        postura: stanceWords[stance],
+        tipo: kindWords[kind],
+      }));
+    },
+  ),
 } satisfies Record<string, Export>;
 
 export const csvCells = (columns: readonly string[], row: Cells): string[] =>

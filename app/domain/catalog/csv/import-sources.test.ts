@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { catalogVersion } from "../catalog-version.ts";
-import { maxSources, sourcesOf } from "../sources.ts";
+import { maxSources } from "../sources.ts";
 import { catalogExports, exportToFile } from "./export-csv.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
@@ -14,14 +14,13 @@ import { importSources } from "./import-sources.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-sources-"));
 let db: Db;
-let dupe: number;
 let files = 0;
 
 beforeEach(async () => {
   db = await freshDatabase();
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addPerfume(db, "Dior", "Dune");
-  dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
+  await addDupe(db, aventus, "Armaf", "Club de Nuit");
 });
 
 const newFile = () => join(folder, `${files++}.csv`);
@@ -31,30 +30,29 @@ function file(...lines: string[]): string {
   return path;
 }
 
-const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha";
+const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha,autor";
 const pair = "Creed,Aventus,Armaf,Club de Nuit";
 const sources = (...lines: string[]) => importSources(db, file(head, ...lines));
-const stored = async () =>
-  (await sourcesOf(db, dupe)).map(({ url, title, stance, kind, said_on }) => ({
-    url,
-    title,
-    stance,
-    kind,
-    said_on,
-  }));
+const stored = () =>
+  db
+    .selectFrom("dupe_sources")
+    .select(["url", "title", "author", "stance", "kind", "said_on"])
+    .orderBy("id")
+    .execute();
 
 test("sources are added with all their columns, and found in any spelling", async () => {
   const version = await catalogVersion(db);
   expect(
     await sources(
-      `${pair},https://forum.example/1?utm_source=x#top,Side by side,favor,debate,2025-03-01`,
-      "creed,AVENTUS,armaf,club de nuit,https://blog.example/2,=Nope,contra,resena,",
+      `${pair},https://forum.example/1?utm_source=x#top,Side by side,favor,debate,2025-03-01,  Ana   López `,
+      "creed,AVENTUS,armaf,club de nuit,https://blog.example/2,=Nope,CONTRA,Resena,,",
     ),
   ).toEqual({ done: true, added: 2, changed: 0, unchanged: 0 });
   expect(await stored()).toEqual([
     {
       url: "https://forum.example/1",
       title: "Side by side",
+      author: "Ana López",
       stance: "for",
       kind: "discussion",
       said_on: "2025-03-01",
@@ -62,6 +60,7 @@ test("sources are added with all their columns, and found in any spelling", asyn
     {
       url: "https://blog.example/2",
       title: "=Nope",
+      author: null,
       stance: "against",
       kind: "review",
       said_on: null,
@@ -70,45 +69,56 @@ test("sources are added with all their columns, and found in any spelling", asyn
   expect(await catalogVersion(db)).toBe(version + 1);
 });
 
-test("importing sources again changes nothing, and a changed title, stance, kind or day updates them", async () => {
-  const line = `${pair},https://forum.example/1,Side by side,favor,debate,2025-03-01`;
+test("importing sources again changes nothing, and a changed title, stance, kind, day or author updates them", async () => {
+  const line = `${pair},https://forum.example/1,Side by side,favor,debate,2025-03-01,Ana`;
   await sources(line);
   const [before] = await stored();
   expect(await sources(line)).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
   for (const [change, is] of [
-    ["Title,favor,debate,2025-03-01", { title: "Title" }],
-    ["Title,contra,debate,2025-03-01", { stance: "against" }],
-    ["Title,contra,lista,2025-03-01", { kind: "list" }],
-    ["Title,contra,marca,2025-04-01", { kind: "maker", said_on: "2025-04-01" }],
-    ["Title,contra,marca,", { said_on: null }],
-    ["Side by side,favor,debate,2025-03-01", before],
+    ["Title,favor,debate,2025-03-01,Ana", { title: "Title" }],
+    ["Title,contra,debate,2025-03-01,Ana", { stance: "against" }],
+    ["Title,contra,lista,2025-03-01,Ana", { kind: "article" }],
+    ["Title,contra,marca,2025-04-01,Ana", { kind: "maker", said_on: "2025-04-01" }],
+    ["Title,contra,marca,,Ana", { said_on: null, author: "Ana" }],
+    ["Title,contra,marca,,", { author: null }],
+    ["Title,favor,catalogo,,", { kind: "catalogue" }],
+    ["Side by side,favor,debate,2025-03-01,Ana", before],
   ] as const) {
     expect(await sources(`${pair},https://forum.example/1,${change}`)).toMatchObject({
       changed: 1,
     });
     expect(await stored()).toMatchObject([{ ...is }]);
   }
-  const without = head.replace(",fecha", "");
-  await importSources(db, file(without, line.slice(0, line.lastIndexOf(","))));
+  const without = head.replace(",fecha,autor", "");
+  await importSources(db, file(without, line.replace(",2025-03-01,Ana", "")));
   expect(await stored()).toEqual([before]);
 });
 
+test("an old list is an article, on a code host a catalogue", async () => {
+  await sources(
+    `${pair},https://blog.example/1,Title,contra,lista,,`,
+    `${pair},https://raw.githubusercontent.com/a/b/c.csv,Title,favor,LISTA,,`,
+  );
+  expect(await stored()).toMatchObject([{ kind: "article" }, { kind: "catalogue" }]);
+});
+
 test("wrong lines are named, and nothing changes", async () => {
-  const good = `${pair},https://forum.example/1,Title,favor,debate,`;
+  const good = `${pair},https://forum.example/1,Title,favor,debate,,`;
   const future = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   expect(
     await sources(
       good,
       good.replace("Aventus", "Aventos"),
       good.replace("Club de Nuit", "Club de Jour"),
-      "Dior,Dune,Armaf,Club de Nuit,https://forum.example/1,Title,favor,debate,",
+      "Dior,Dune,Armaf,Club de Nuit,https://forum.example/1,Title,favor,debate,,",
       good.replace("https:", "http:"),
       good.replace("Title", "   "),
       good.replace("Title", "T".repeat(201)),
       good.replace("favor", "neutral"),
       good.replace("debate", "rumor"),
-      `${good}2025-02-30`,
-      `${good}${future}`,
+      good.replace(/,$/u, "2025-02-30,"),
+      good.replace(/,$/u, `${future},`),
+      `${good}${"A".repeat(101)}`,
       good.replace("/1", "/1?fbclid=2"),
     ),
   ).toEqual({
@@ -121,17 +131,18 @@ test("wrong lines are named, and nothing changes", async () => {
       { line: 7, reason: "titulo: is empty" },
       { line: 8, reason: "titulo: is longer than 200 characters" },
       { line: 9, reason: "postura: is none of favor, contra" },
-      { line: 10, reason: "tipo: is none of resena, lista, marca, debate" },
+      { line: 10, reason: "tipo: is none of resena, articulo, debate, marca, catalogo, lista" },
       { line: 11, reason: "fecha: is not a date from 2000-01-01 to today, as 2026-01-31" },
       { line: 12, reason: "fecha: is not a date from 2000-01-01 to today, as 2026-01-31" },
-      { line: 13, reason: "names the same as line 2" },
+      { line: 13, reason: "autor: is longer than 100 characters" },
+      { line: 14, reason: "names the same as line 2" },
     ],
   });
   expect(await stored()).toEqual([]);
 });
 
 test("a file may not give a dupe more than 50 sources", async () => {
-  const line = (n: number) => `${pair},https://forum.example/${n},Title,favor,debate,`;
+  const line = (n: number) => `${pair},https://forum.example/${n},Title,favor,debate,,`;
   const all = Array.from({ length: maxSources }, (_, n) => line(n));
   expect(await sources(...all.slice(1))).toMatchObject({ added: 49 });
   expect(await sources(...all, line(50))).toEqual({
@@ -144,7 +155,7 @@ test("a file may not give a dupe more than 50 sources", async () => {
 test("a line that uses an alias adds a source but changes none", async () => {
   await importAliases(db, file("marca,nombre,alias", "Armaf,Club de Nuit,CDN"));
   const line = (name: string, title: string) =>
-    `Creed,Aventus,Armaf,${name},https://forum.example/1,${title},favor,debate,`;
+    `Creed,Aventus,Armaf,${name},https://forum.example/1,${title},favor,debate,,`;
   expect(await sources(line("CDN", "Old"))).toMatchObject({ added: 1 });
   expect(await sources(line("Club de Nuit", "New"))).toMatchObject({ changed: 1 });
   expect(await sources(line("CDN", "Old"))).toMatchObject({ unchanged: 1 });
@@ -198,9 +209,9 @@ test("importing an export of sources and estimates into an empty site gives the 
     file(estimated, `${pair},90,https://list.example/a`, "Dior,Dune,Zara,Joia,,"),
   );
   await sources(
-    `${pair},https://forum.example/1,"=1+1, ""x""; '-",favor,debate,2025-03-01`,
-    `${pair},https://blog.example/2,Reseña ☕️,contra,marca,`,
-    "Dior,Dune,Zara,Joia,https://forum.example/1?a=%20b&c,T,favor,lista,2024-01-01",
+    `${pair},https://forum.example/1,"=1+1, ""x""; '-",favor,debate,2025-03-01,=Ana`,
+    `${pair},https://blog.example/2,Reseña ☕️,contra,marca,,`,
+    "Dior,Dune,Zara,Joia,https://forum.example/1?a=%20b&c,T,favor,catalogo,2024-01-01,A shop",
   );
   const parts = ["perfumes", "dupes", "sources"] as const;
   const exported = async (from: Db) => {

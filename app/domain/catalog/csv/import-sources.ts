@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { type BottleName, nameKey } from "../bottles.ts";
-import { name, sourceUrl } from "../catalog-fields.ts";
+import { author, name, sourceUrl } from "../catalog-fields.ts";
 import { isPastDay } from "../days.ts";
 import { findRelation } from "../dupes.ts";
+import { isCodeHost } from "../source-urls.ts";
 import {
   addSource,
   findSource,
+  isOfItsKind,
   maxSources,
   type Source,
   sourcesOf,
@@ -23,15 +25,19 @@ export const stanceWords = { for: "favor", against: "contra" } as const satisfie
 
 export const kindWords = {
   review: "resena",
-  list: "lista",
-  maker: "marca",
+  article: "articulo",
   discussion: "debate",
+  maker: "marca",
+  catalogue: "catalogo",
 } as const satisfies Record<Source["kind"], string>;
+
+/** Files of older versions have it. */
+const older = { list: "lista" } as const;
 
 const oneOf = <Key extends string>(words: Record<Key, string>) => {
   const keys = Object.keys(words) as Key[];
   return z.string().transform((text, context) => {
-    const key = keys.find((one) => words[one] === text.trim());
+    const key = keys.find((one) => words[one] === text.trim().toLowerCase());
     if (key !== undefined) return key;
     context.addIssue(`is none of ${keys.map((one) => words[one]).join(", ")}`);
     return z.NEVER;
@@ -46,7 +52,7 @@ export const sourceRow = z.object({
   url: sourceUrl,
   titulo: name,
   postura: oneOf(stanceWords),
-  tipo: oneOf(kindWords),
+  tipo: oneOf({ ...kindWords, ...older }),
   fecha: z
     .string()
     .trim()
@@ -56,7 +62,15 @@ export const sourceRow = z.object({
       "is not a date from 2000-01-01 to today, as 2026-01-31",
     )
     .optional(),
+  autor: author.optional(),
 });
+
+/** What a row says of its page. */
+export function sourceOf(row: SourceRow) {
+  const { url, titulo: title, postura: stance, tipo } = row;
+  const kind = isCodeHost(url) ? "catalogue" : tipo === "list" ? "article" : tipo;
+  return { url, title, stance, kind } as const;
+}
 
 type SourceRow = z.infer<typeof sourceRow>;
 
@@ -96,10 +110,11 @@ async function check(db: Db, rows: Line<SourceRow>[]): Promise<BadLine[]> {
 async function write(tx: Db, row: SourceRow, now: string) {
   const dupe = await findDupe(tx, row);
   if (typeof dupe === "string") throw new Error(dupe);
-  const { url, titulo: title, postura: stance, tipo: kind } = row;
+  const { url, ...said } = sourceOf(row);
+  if (!isOfItsKind({ url, ...said })) return "unchanged";
   const known = await findSource(tx, dupe.id, url);
-  const { fecha: said_on = known?.said_on ?? null } = row;
-  const values = { title, stance, kind, said_on };
+  const { fecha: said_on = known?.said_on ?? null, autor: author = known?.author ?? null } = row;
+  const values = { ...said, said_on, author };
   if (!known) {
     await addSource(tx, dupe.id, { url, ...values }, new Date(now));
     return "added";

@@ -39,8 +39,8 @@ export async function removeSource(
     if (!(await findDupe(tx, perfumeId, dupeId))) return { outcome: "no-such-dupe" };
     const gone = await take(tx, sourceId, by.now);
     if (!gone) return { outcome: "no-such-source" };
-    const { url, title, stance, kind, said_on } = gone;
-    const before = { url, title, stance, kind, said_on };
+    const { url, title, author, stance, kind, said_on } = gone;
+    const before = { url, title, author, stance, kind, said_on };
     return { action: "source-remove", subject: `dupe:${dupeId}`, before, perfumeId };
   });
 }

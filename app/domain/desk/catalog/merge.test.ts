@@ -104,7 +104,7 @@ test("when two dupes become one, each person's older vote, all reviews and draft
 });
 
 const source = (dupe_id: number, url: string, title = url) =>
-  addSource(db, dupe_id, { url, title, stance: "for", kind: "list", said_on: null }, now);
+  addSource(db, dupe_id, { url, title, stance: "for", kind: "article", said_on: null }, now);
 
 test("sources move to the kept dupe, the same page once, and an estimate keeps where it was published", async () => {
   const published = { estimacion: 90, estimacion_url: "https://list.example/old" };

@@ -72,7 +72,7 @@ beforeEach(async () => {
   dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
   await addDupe(db, gone, "Zara", "Vibrant");
   const source = { url: "https://forum.example/1", title: "Alike", said_on: null } as const;
-  await addSource(db, dupe, { ...source, stance: "against", kind: "list" }, now);
+  await addSource(db, dupe, { ...source, stance: "against", kind: "article" }, now);
   await addAlias(db, gone, "CDN", "code", by);
   await vote("eva", dupe, 1);
   await vote("ana", dupe, -1);

@@ -51,7 +51,11 @@ async function makeWorld(seed: number) {
     if (one === other || pairs.has(pair)) continue;
     pairs.add(pair);
     const dupe = await addDupe(db, one.id, other.marca, other.nombre);
-    const source = { title: "T", stance: pick(["for", "against"] as const), kind: "list" } as const;
+    const source = {
+      title: "T",
+      stance: pick(["for", "against"] as const),
+      kind: "article",
+    } as const;
     for (const path of [pick([1, 2]), 3])
       await addSource(
         db,

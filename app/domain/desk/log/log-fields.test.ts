@@ -111,7 +111,7 @@ async function changeTheCatalog(one: number, other: number) {
     .executeTakeFirstOrThrow();
   await saveDupe(db, one, id, { ...values, estimacion: 70 }, by);
   const source = { url: "https://forum.example/1", title: "T", said_on: "2026-01-01" };
-  await addSource(db, one, id, { ...source, stance: "for", kind: "list" }, by);
+  await addSource(db, one, id, { ...source, stance: "for", kind: "article" }, by);
   await removeSource(db, one, 1, by);
   await removeDupe(db, one, id, by);
   await merge(db, other, one, by);

@@ -60,6 +60,7 @@ export const logFields: Record<string, Read | null> = {
   estimacion_url: link,
   url: links,
   title: text,
+  author: text,
   said_on: (value) => (typeof value === "string" ? { kind: "day", day: value } : null),
   bottle: perfume,
   original: perfume,

@@ -478,7 +478,7 @@ test("a page that is a source already stays as it is", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await support(aventus, "Club de Nuit");
   const dupe = await addDupe(db, aventus, "Armaf", "Club de Nuit");
-  const there = { ...supported, title: "Mine", stance: "against", kind: "list" } as const;
+  const there = { ...supported, title: "Mine", stance: "against", kind: "article" } as const;
   await addSource(db, dupe, there, now);
   await accept(db, item("dupe:1"), {}, "mod", now);
   expect(await sources()).toEqual([{ dupe_id: dupe, ...there }]);

@@ -52,6 +52,7 @@ export const rootTables: RootTable[] = [
       "few_voices",
       "sources_for",
       "sources_against",
+      "catalogues",
       "updated_at",
     ],
     of: "dupes",

@@ -30,8 +30,14 @@ import { addRedirect } from "#app/domain/catalog/redirects.ts";
 import { batches, parsed, type Work } from "./batches.ts";
 import { changeAlias, findAlias, removeAliases, saveAlias } from "#app/domain/catalog/aliases.ts";
 import { aliasRow } from "#app/domain/catalog/csv/import-aliases.ts";
-import { sourceRow } from "#app/domain/catalog/csv/import-sources.ts";
-import { addSource, findSource, removeSource, updateSource } from "#app/domain/catalog/sources.ts";
+import { sourceOf as readSource, sourceRow } from "#app/domain/catalog/csv/import-sources.ts";
+import {
+  addSource,
+  findSource,
+  isOfItsKind,
+  removeSource,
+  updateSource,
+} from "#app/domain/catalog/sources.ts";
 
 /** How many rows of each file became what. Verdicts are people's own, of the site where they gave them. */
 export type Imported = Record<Exclude<DataFile, "verdicts">, Record<Outcome, number>>;
@@ -164,8 +170,9 @@ const takeSources = taker(
   "dupe_sources",
   sourceRow,
   async (tx, row, { own, known, id, bottles, now }) => {
-    const { url, titulo: title, postura: stance, tipo: kind, fecha: said_on = null } = row;
-    const values = { title, stance, kind, said_on };
+    const { url, ...said } = readSource(row);
+    if (!isOfItsKind({ url, ...said })) return leftOut;
+    const values = { ...said, said_on: row.fecha ?? null, author: row.autor ?? null };
     if (own === undefined) {
       const [original, bottle] = await bottles.pair(row);
       const dupe = original && bottle && (await findRelation(tx, original, bottle));

@@ -80,8 +80,10 @@ const Dupe = z.object({
   likes: count,
   dislikes: count,
   sources: z
-    .object({ for: count, against: count })
-    .describe("how many public pages say that it smells like the original, and that it does not"),
+    .object({ for: count, against: count, catalogues: count })
+    .describe(
+      "how many public pages say that it smells like the original, and that it does not; apart, how many shops' catalogues and data files list it as a dupe",
+    ),
   verdicts: Verdicts.nullable().describe("how many gave each answer; null below three answers"),
   prices: z
     .array(Price)
@@ -96,8 +98,11 @@ const Source = z.object({
   url: z.url(),
   titulo: text.describe("title"),
   postura: z.enum(Object.values(stanceWords)).describe("favor: says that they smell alike"),
-  tipo: z.enum(Object.values(kindWords)).describe("review, list, the maker, discussion"),
+  tipo: z
+    .enum(Object.values(kindWords))
+    .describe("review, article, discussion, the maker, or a catalogue of a shop"),
   fecha: z.iso.date().nullable().describe("when it was published"),
+  autor: text.nullable().describe("who says so: a person, paper or shop"),
 });
 
 const Priced = Perfume.extend({

@@ -1,4 +1,5 @@
 import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { sourceCounts } from "#app/domain/catalog/sources.ts";
 import { rowById } from "#app/domain/open-data/data-files.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 import type { Db } from "#db/database.ts";
@@ -47,7 +48,7 @@ export async function dupeRows(
       similarity: knownSimilarity(dupe),
       likes,
       dislikes,
-      sources: { for: dupe.sources_for, against: dupe.sources_against },
+      sources: sourceCounts(dupe),
       verdicts: (verdicts.get(dupe.id) as VerdictRow | undefined) ?? null,
       prices: pricesOf(bottleId),
     };

@@ -163,9 +163,14 @@ function Sources({ dupe: { id, marca, nombre, sources } }: { dupe: Dupe }) {
   );
 }
 
-function ListedSource({ source: { id, url, title, stance, kind, said_on } }: { source: Source }) {
+function ListedSource({
+  source: { id, url, title, author, stance, kind, said_on },
+}: {
+  source: Source;
+}) {
   const { language, t } = useDeskTranslations();
   const what = [
+    ...(author === null ? [] : [author]),
     new URL(url).host,
     t(`desk:catalogue.stances.${stance}`),
     t(`desk:catalogue.kinds.${kind}`),

@@ -2,10 +2,15 @@ import { z } from "zod";
 import { link, maxAliasLength, optionalSourceUrl } from "#app/domain/catalog/catalog-fields.ts";
 import { isPastDay } from "#app/domain/catalog/days.ts";
 import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
-import { sourceKinds, stances } from "#app/domain/catalog/sources.ts";
+import { isOfItsKind, maxAuthor, sourceKinds, stances } from "#app/domain/catalog/sources.ts";
 import { cleanLine, hasInvisible, isBlank } from "#app/i18n/clean-text.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { factConstraints, factFields, hiddenField } from "#app/http/forms/form-fields.ts";
+import {
+  authorField,
+  factConstraints,
+  factFields,
+  hiddenField,
+} from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { deskForm, reasonConstraint, reasonField } from "../desk-form.tsx";
@@ -133,23 +138,29 @@ export const dupeRemoveForm = deskForm(
 export const sourceAddForm = deskForm(
   "catalogue",
   "source-add",
-  z.object({
-    dupe_id: id,
-    url: z
-      .string("catalogue.url")
-      .refine((text) => parseSourceUrl(text) !== null, "catalogue.url")
-      .transform((text) => parseSourceUrl(text)!),
-    title: line(maxName, "catalogue.title"),
-    stance: z.enum(stances, "desk.unknown").default("for"),
-    kind: z.enum(sourceKinds, "desk.unknown").default("review"),
-    said_on: z
-      .string()
-      .trim()
-      .default("")
-      .refine((day) => day === "" || isPastDay(day, new Date()), "catalogue.saidOn")
-      .transform((day) => day || null),
-  }),
-  { labels: { title: "desk:catalogue.sourceTitle" }, constraints: { said_on: optional } },
+  z
+    .object({
+      dupe_id: id,
+      url: z
+        .string("catalogue.url")
+        .refine((text) => parseSourceUrl(text) !== null, "catalogue.url")
+        .transform((text) => parseSourceUrl(text)!),
+      title: line(maxName, "catalogue.title"),
+      author: authorField(),
+      stance: z.enum(stances, "desk.unknown").default("for"),
+      kind: z.enum(sourceKinds, "desk.unknown").default("review"),
+      said_on: z
+        .string()
+        .trim()
+        .default("")
+        .refine((day) => day === "" || isPastDay(day, new Date()), "catalogue.saidOn")
+        .transform((day) => day || null),
+    })
+    .refine(isOfItsKind, { path: ["kind"], error: "sources.errorKind" }),
+  {
+    labels: { title: "desk:catalogue.sourceTitle" },
+    constraints: { author: { ...optional, maxLength: maxAuthor }, said_on: optional },
+  },
 );
 
 export const mergeForm = deskForm(

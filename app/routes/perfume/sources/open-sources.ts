@@ -12,7 +12,8 @@ const words = {
   for: "sources.for",
   against: "sources.against",
   review: "sources.review",
-  list: "sources.list",
+  article: "sources.article",
+  catalogue: "sources.catalogue",
   maker: "sources.maker",
   discussion: "sources.discussion",
 } as const;
