@@ -13,6 +13,7 @@ import { addDupe, addPerfume, freshDatabase, withSchemaOf } from "../tests/suppo
 import type { Db } from "./database.ts";
 import { connect } from "./open/open.ts";
 import { up } from "../migrations/2026-11-30-look-alike-usernames.ts";
+import { up as figures } from "../migrations/2026-12-01-figures-of-votes.ts";
 import { knownMigrations, lacksSome, migrate, schemaProblem } from "./migrate.ts";
 
 const isMigrated = async (db: Db) => (await schemaProblem(db, await knownMigrations())) === null;
@@ -442,4 +443,37 @@ test("old lists become articles, and whatever is on a code host a catalogue that
   expect(
     await db.selectFrom("dupe_sources").select("id").where("kind", "=", "review").execute(),
   ).toEqual([{ id: 6 }]);
+});
+
+test("figures are made anew of votes alone, and what an email said follows, so that no email calls it news", async () => {
+  const dupes = [
+    ["Unvoted", { porcentaje: 99, estimacion: 62 }],
+    ["Unknown", { porcentaje: 99 }],
+    ["Voted", { porcentaje: 99, likes: 30, dislikes: 2, estimacion: 10 }],
+  ] as const;
+  const original = await addPerfume(db, "Dior", "Refigured");
+  for (const [nombre, { porcentaje, ...more }] of dupes) {
+    const id = await addDupe(db, original, "Zara", nombre, more);
+    await db.updateTable("dupes").set({ porcentaje }).where("id", "=", id).execute();
+  }
+  const told = { told_at: "2026-01-02", told_similarity: 99 };
+  const kept = { user_id: ana, perfume_id: original, list: "want", since: "2026-01-01" } as const;
+  await db
+    .insertInto("shelf")
+    .values({ ...kept, ...told })
+    .execute();
+  await figures(db);
+  const rows = await db
+    .selectFrom("dupes")
+    .select("porcentaje")
+    .where("perfume_id", "=", original)
+    .orderBy("id")
+    .execute();
+  expect(rows.map(({ porcentaje }) => porcentaje)).toEqual([62, 85, 91]);
+  const { told_similarity } = await db
+    .selectFrom("shelf")
+    .select("told_similarity")
+    .where("perfume_id", "=", original)
+    .executeTakeFirstOrThrow();
+  expect(told_similarity).toBe(91);
 });

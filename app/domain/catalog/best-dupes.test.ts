@@ -23,8 +23,8 @@ test("a look-alike lists its three best originals, those with evidence first, an
   const voted = await original("Voted", { likes: 30 });
   const found = await originalsOfBottles(db, [khamrah, voted]);
   expect(found.get(khamrah)).toEqual([
-    { id: voted, marca: "Kilian", nombre: "Voted", porcentaje: 98 },
-    { id: estimated, marca: "Kilian", nombre: "Estimated", porcentaje: 75 },
+    { id: voted, marca: "Kilian", nombre: "Voted", porcentaje: 97 },
+    { id: estimated, marca: "Kilian", nombre: "Estimated", porcentaje: null },
     expect.objectContaining({ nombre: "Of which nothing is known", porcentaje: null }),
   ]);
   expect(found.has(voted)).toBe(false);
@@ -36,18 +36,21 @@ test("a look-alike lists its three best originals, those with evidence first, an
   ]);
 });
 
-test("an original shows its best dupe, unless none has data", async () => {
+test("the best dupe has a figure of 60 % and more than every other (RULES.md 1.6)", async () => {
   const known = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, known, "Armaf", "Unknown");
   await addDupe(db, known, "Armaf", "Club de Nuit", { likes: 9, dislikes: 1 });
   await addDupe(db, known, "Zara", "Vibrant", { estimacion: 60 });
   const unknown = await addPerfume(db, "Dior", "Sauvage");
   await addDupe(db, unknown, "Armaf", "Ventana");
-  const best = await bestDupes(db, [known, unknown]);
+  const tie = await original("Tie", { likes: 9, dislikes: 1 });
+  await addDupe(db, tie, "Zara", "Just as close", { likes: 9, dislikes: 1 });
+  const middling = await original("Middling", { likes: 3, dislikes: 2 });
+  const best = await bestDupes(db, [known, unknown, tie, middling]);
   expect(best.get(known)).toMatchObject({
     marca: "Armaf",
     nombre: "Club de Nuit",
-    porcentaje: 88,
+    porcentaje: 83,
   });
   expect(best.size).toBe(1);
 });

@@ -1,12 +1,12 @@
 import type { Db } from "#db/database.ts";
-import { doubted, dupeOrder, hasEvidence, isSupported } from "./dupe-order.ts";
+import { bestOf, doubted, dupeOrder, knownSimilarity } from "./dupe-order.ts";
 import { type SourceCounts, sourceCounts } from "./sources.ts";
 
 export interface Resemblance {
   id: number;
   marca: string;
   nombre: string;
-  /** whole per cent; null with neither enough votes nor an estimate (RULES.md 1.6) */
+  /** whole per cent; null below three votes (RULES.md 1.6) */
   porcentaje: number | null;
   /** absent without any */
   sources?: SourceCounts;
@@ -25,14 +25,13 @@ export async function originalsOfBottles(
   return new Map([...originals].map(([bottle, found]) => [bottle, found.map(resemblance)]));
 }
 
-/** By original; leaves out originals none of whose dupes has a figure or is supported by sources (RULES.md 1.6, 2.1). */
+/** By original; leaves out originals none of whose dupes is the best (RULES.md 1.6). */
 export async function bestDupes(db: Db, originalIds: number[]): Promise<Map<number, Resemblance>> {
-  const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 1);
-  return new Map(
-    rows
-      .filter((row) => row.known || isSupported(row))
-      .map((row) => [row.bottle, resemblance(row)] as const),
+  const rows = await ranked(db, "perfume_id", "dupe_perfume_id", originalIds, 2);
+  const best = [...Map.groupBy(rows, (row) => row.bottle).values()].flatMap(
+    (dupes) => bestOf(dupes) ?? [],
   );
+  return new Map(best.map((row) => [row.bottle, resemblance(row)]));
 }
 
 type Ranked = Awaited<ReturnType<typeof ranked>>[number];
@@ -41,7 +40,7 @@ const resemblance = (row: Ranked): Resemblance => ({
   id: row.id,
   marca: row.marca,
   nombre: row.nombre,
-  porcentaje: row.known ? row.porcentaje : null,
+  porcentaje: knownSimilarity(row),
   ...(row.sources_for + row.sources_against + row.catalogues > 0 && { sources: sourceCounts(row) }),
 });
 
@@ -59,7 +58,7 @@ async function ranked(
         .selectFrom("dupes")
         .innerJoin("perfumes as other", "other.id", `dupes.${to}`)
         .select([`dupes.${of} as bottle`, "other.id", "other.marca", "other.nombre"])
-        .select(["dupes.porcentaje", hasEvidence().as("known")])
+        .select(["dupes.porcentaje", "likes", "dislikes", "few_voices"])
         .select(["sources_for", "sources_against", "catalogues"])
         .select((row) =>
           row.fn

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { canonical } from "#app/i18n/text.ts";
 
-/** Fewer votes are no figure without an estimate, because a first vote would move a dupe past well-voted ones (RULES.md 1.6). */
+/** Fewer votes are no figure: a first vote would move a dupe past well-voted ones (RULES.md 1.6). */
 export const enoughVotes = 3;
 
 interface Voted {
@@ -26,9 +26,20 @@ interface Judged extends Voted, Sourced {
 export const hasEnoughVotes = ({ likes, dislikes, few_voices }: Voted) =>
   likes + dislikes >= enoughVotes && !few_voices;
 
-/** Has a figure: enough votes, or an estimate (RULES.md 1.6). */
-export const isKnown = (dupe: Voted & { estimacion: number | null }) =>
-  hasEnoughVotes(dupe) || dupe.estimacion !== null;
+/** null below three people's votes (RULES.md 1.6) */
+export const knownSimilarity = (dupe: Voted & { porcentaje: number }): number | null =>
+  hasEnoughVotes(dupe) ? dupe.porcentaje : null;
+
+/** per cent from which on most people say that two smell alike */
+export const mostSayYes = 60;
+
+/** The one that most people find alike, and more than any other; else none is called best (RULES.md 1.6). @param dupes as `byEvidence` sorts them */
+export function bestOf<Dupe extends Voted & { porcentaje: number }>(
+  dupes: readonly Dupe[],
+): Dupe | undefined {
+  const [first, second] = dupes.slice(0, 2).map(knownSimilarity);
+  return first != null && first >= mostSayYes && first > (second ?? -1) ? dupes[0] : undefined;
+}
 
 /** More sources say that it smells alike than that it does not (RULES.md 1.7). */
 export const isSupported = (dupe: Sourced) => dupe.sources_for > dupe.sources_against;
@@ -92,12 +103,6 @@ function inSql(dupes: string) {
   const isRejected = sql`(${isVoted} and ${votes} >= ${sql.lit(enoughToReject)} and ${column("porcentaje")} < ${sql.lit(half)})`;
   const isDisputed = sql`(not ${isVoted} and ${column("sources_against")} > 0 and ${support} <= 0)`;
   return { column, votes, support, isVoted, isEstimated, isRejected, isDisputed };
-}
-
-/** `isKnown` in SQL. */
-export function hasEvidence(dupes = "dupes") {
-  const { isVoted, isEstimated } = inSql(dupes);
-  return sql<number>`(${isVoted} or ${isEstimated})`;
 }
 
 /** `isDoubted` in SQL. */

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
-import { knownSimilarity, listDupes, listOriginals } from "./relations.ts";
+import { knownSimilarity } from "./dupe-order.ts";
+import { listDupes, listOriginals } from "./relations.ts";
 
 let db: Db;
 let aventus: number;
@@ -37,7 +38,7 @@ test("equally similar dupes are sorted by number of votes, dislikes included, th
   expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
 });
 
-test("one or two votes without an estimate are no figure: such dupes come after the known ones, by name, whatever the votes say (RULES.md 1.6, 1.7)", async () => {
+test("one or two votes are no figure, whatever the estimate: such dupes come after the known ones, by name, whatever the votes say (RULES.md 1.6, 1.7)", async () => {
   const add = (nombre: string, votes: object) => addDupe(db, aventus, "Zara", nombre, votes);
   await add("A Nothing known", {});
   await add("Once disliked", { dislikes: 1 });
@@ -50,9 +51,9 @@ test("one or two votes without an estimate are no figure: such dupes come after 
   await add("Badly estimated", { estimacion: 10, likes: 1 });
   const dupes = await listDupes(db, aventus);
   expect(dupes.map((dupe) => [dupe.nombre, knownSimilarity(dupe)])).toEqual([
-    ["Disputed", 68],
-    ["Three dislikes", 53],
-    ["Badly estimated", 25],
+    ["Disputed", 58],
+    ["Three dislikes", 20],
+    ["Badly estimated", null],
     ["Once disliked", null],
     ["Once liked", null],
     ["Split", null],
@@ -72,13 +73,13 @@ test("a dupe below 50 % with five votes comes last, with four votes it does not 
   await add("Nothing known", {});
   await add("Once disliked", { dislikes: 1 });
   expect((await listDupes(db, aventus)).map((dupe) => [dupe.nombre, dupe.porcentaje])).toEqual([
-    ["Badly estimated", 6],
-    ["Once disliked", 71],
+    ["Badly estimated", 17],
+    ["Once disliked", 33],
     ["Nothing known", 85],
-    ["Even", 48],
-    ["Rejected", 44],
-    ["Just enough", 42],
-    ["Rejected by most", 30],
+    ["Even", 33],
+    ["Just enough", 25],
+    ["Rejected", 22],
+    ["Rejected by most", 9],
   ]);
 });
 
@@ -115,7 +116,7 @@ test("a card gets only the data it shows", async () => {
       enlace: "https://shop.example/c",
       estimacion: 90,
       estimacion_url: null,
-      porcentaje: 83,
+      porcentaje: 67,
       likes: 3,
       dislikes: 1,
       few_voices: 0,
@@ -138,10 +139,10 @@ test("a bottle's originals come in the order of dupes: evidence first, then simi
     await addDupe(db, await addPerfume(db, "Kilian", nombre), "Lattafa", "Khamrah", more);
   const found = await listOriginals(db, clone);
   expect(found.map((one) => [one.nombre, knownSimilarity(one)])).toEqual([
-    ["Voted", 98],
-    ["Estimated", 75],
+    ["Voted", 97],
+    ["Estimated", null],
     ["Nothing known", null],
-    ["Much disliked", 17],
+    ["Much disliked", 5],
   ]);
   expect(found[1]).toMatchObject({ marca: "Kilian", estimacion: 75, likes: 0 });
   expect(await listOriginals(db, found[0]!.bottleId)).toEqual([]);

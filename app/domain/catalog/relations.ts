@@ -3,7 +3,7 @@ import { currentDupe } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
 import type { Concentration, Schema } from "#db/schema.ts";
 import { isShown } from "./shown-reviews.ts";
-import { dupeOrder, isDoubted, isKnown } from "./dupe-order.ts";
+import { bestOf, dupeOrder } from "./dupe-order.ts";
 
 /** Names and photo belong to the other bottle: the dupe on an original's page, the original on a dupe's page. */
 export interface Relation {
@@ -14,7 +14,7 @@ export interface Relation {
   foto: string | null;
   concentracion: Concentration | null;
   enlace: string | null;
-  /** per cent (RULES.md 1.5, 1.6) */
+  /** per cent, by whom it says (RULES.md 1.6) */
   estimacion: number | null;
   estimacion_url: string | null;
   porcentaje: number;
@@ -78,16 +78,10 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .execute();
 }
 
-/** null with neither enough votes nor an estimate (RULES.md 1.6) */
-export function knownSimilarity(one: Relation): number | null {
-  return isKnown(one) ? one.porcentaje : null;
-}
-
-/** The best dupe, or without dupes the nearest original; null if its similarity is unknown (RULES.md 11.7). */
+/** The best dupe, or without dupes the most alike original (RULES.md 11.7). */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
-  const first = (dupes.length > 0 ? dupes : originals).find((one) => !isDoubted(one));
-  const similarity = first ? knownSimilarity(first) : null;
-  return first && similarity !== null ? { nombre: first.nombre, similarity } : null;
+  const best = bestOf(dupes.length > 0 ? dupes : originals);
+  return best ? { nombre: best.nombre, similarity: best.porcentaje } : null;
 }
 
 /** Bottles on whose pages a bottle appears, itself included. */

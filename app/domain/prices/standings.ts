@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { doubted, dupeOrder, hasEvidence, isSupported } from "#app/domain/catalog/dupe-order.ts";
+import { bestOf, doubted, dupeOrder } from "#app/domain/catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
 import { currenciesOf, pageCurrency } from "./page-prices.ts";
 import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
@@ -52,18 +52,17 @@ function dupesOf(db: Db, perfumeIds: readonly number[]) {
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
     .select(["perfume_id", "bottle.id", "bottle.marca", "bottle.nombre", "porcentaje"])
-    .select([hasEvidence().as("known"), doubted().as("doubted")])
-    .select(["sources_for", "sources_against"])
+    .select(["likes", "dislikes", "few_voices", doubted().as("doubted")])
     .where("perfume_id", "in", perfumeIds)
     .orderBy(dupeOrder("bottle"))
     .execute();
 }
 
 function standing(dupes: Row[], prices: PriceTable, currency: string): Omit<DupeStanding, "own"> {
-  const best = dupes.slice(0, 1).find((dupe) => dupe.known || isSupported(dupe));
+  const best = bestOf(dupes);
   const cheapest = cheapestOf(dupes, prices, currency);
   return {
-    similarity: best?.known ? best.porcentaje : null,
+    similarity: best?.porcentaje ?? null,
     best: best ? { ...named(best), price: prices.get(best.id)?.get(currency) ?? null } : null,
     price: cheapest && { amount: cheapest.price.cheapest.amount, currency },
     cheapest,

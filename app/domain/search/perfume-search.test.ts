@@ -45,7 +45,7 @@ test.each([
 
 test("a hit is a complete card, with dupe count, best dupe and originals", async () => {
   const id = await addPerfume(db, "Dior", "Sauvage", { foto: "https://x.example/s.webp" });
-  await addDupe(db, id, "Armaf", "Ventana", { estimacion: 80 });
+  await addDupe(db, id, "Armaf", "Ventana", { likes: 4, dislikes: 1 });
   const [sauvage] = (await search.find("sauvage")).perfumes;
   expect(sauvage).toEqual({
     id,
@@ -57,11 +57,11 @@ test("a hit is a complete card, with dupe count, best dupe and originals", async
     dupes: 1,
     isNear: false,
     dupeOf: [],
-    bestDupe: expect.objectContaining({ marca: "Armaf", nombre: "Ventana", porcentaje: 80 }),
+    bestDupe: expect.objectContaining({ marca: "Armaf", nombre: "Ventana", porcentaje: 71 }),
   });
   const [ventana] = (await search.find("armaf ventana")).perfumes;
   expect(ventana).toMatchObject({ dupes: 0, bestDupe: null });
-  expect(ventana!.dupeOf).toEqual([{ id, marca: "Dior", nombre: "Sauvage", porcentaje: 80 }]);
+  expect(ventana!.dupeOf).toEqual([{ id, marca: "Dior", nombre: "Sauvage", porcentaje: 71 }]);
 });
 
 test("bottles are found by aliases and codes, an exactly typed look-alike before a popular namesake", async () => {

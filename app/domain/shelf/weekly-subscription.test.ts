@@ -28,16 +28,17 @@ const written = () => db.selectFrom("outbox").selectAll().orderBy("id").execute(
 /** Gives a bottle one dupe with this similarity, and both these prices. */
 async function stand(bottle: number, similarity: number, cents?: number, currency = "EUR") {
   await db.deleteFrom("dupes").where("perfume_id", "=", bottle).execute();
-  await addDupe(db, bottle, "Zara", `Like ${bottle}`, { estimacion: similarity });
+  const id = await addDupe(db, bottle, "Zara", `Like ${bottle}`, { likes: 9 });
+  await db.updateTable("dupes").set({ porcentaje: similarity }).where("id", "=", id).execute();
   const { dupe_perfume_id } = await db
     .selectFrom("dupes")
     .select("dupe_perfume_id")
     .where("perfume_id", "=", bottle)
     .executeTakeFirstOrThrow();
-  for (const id of [bottle, dupe_perfume_id]) {
-    await db.deleteFrom("prices").where("perfume_id", "=", id).execute();
-    await db.deleteFrom("price_summaries").where("perfume_id", "=", id).execute();
-    if (cents !== undefined) await addPrice(db, id, cents, monday, { currency });
+  for (const priced of [bottle, dupe_perfume_id]) {
+    await db.deleteFrom("prices").where("perfume_id", "=", priced).execute();
+    await db.deleteFrom("price_summaries").where("perfume_id", "=", priced).execute();
+    if (cents !== undefined) await addPrice(db, priced, cents, monday, { currency });
   }
 }
 
@@ -180,7 +181,7 @@ test("bottles adopted from a browser's shelf are not news, and a bottle never co
     .values({ user_id: ana, perfume_id: sauvage, list: "want", since: monday.toISOString() })
     .execute();
   expect(await digest(afterDays(1))).toBe(0);
-  await stand(sauvage, 50);
+  await stand(sauvage, 70);
   expect(await digest(afterDays(2))).toBe(1);
 });
 

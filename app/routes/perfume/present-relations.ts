@@ -3,9 +3,15 @@ import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Concentration } from "#db/schema.ts";
-import { isDisputed, isRejected, isSupported } from "#app/domain/catalog/dupe-order.ts";
+import {
+  hasEnoughVotes,
+  isDisputed,
+  isRejected,
+  isSupported,
+  knownSimilarity,
+} from "#app/domain/catalog/dupe-order.ts";
 import { concentrationOnCard } from "./facts-in-words.ts";
-import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
@@ -34,7 +40,7 @@ export interface PresentedRelation {
   list?: List;
   /** per cent; absent where no figure is known (RULES.md 1.6) */
   similarity?: number;
-  /** said instead of a figure: one or two votes, or beside "Sin datos" the estimate */
+  /** said instead of a figure of one or two votes */
   words?: string;
   /** what people who wore both say, in a phrase, and how many public sources there are */
   said?: string;
@@ -65,9 +71,10 @@ export function presentRelations(
     const heading = headings.get(one);
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
-    const words = wordsOn(language, one, similarity);
+    const words = wordsOn(language, one);
     const counts = verdicts.get(id);
     const said = [counts && saidInVerdicts(language, counts), sourcesOn(language, one)]
+      .concat(one.estimacion === null ? undefined : estimateOf(language, one))
       .filter(Boolean)
       .join(" · ");
     const voto = votes[id]?.voto;
@@ -142,10 +149,10 @@ export function estimateOf(language: Language, { estimacion, estimacion_url }: R
       });
 }
 
-export function wordsOn(language: Language, one: Relation, similarity: number | null) {
+/** "1 of 2 say it smells alike", where there are votes but no figure (RULES.md 1.6). */
+export function wordsOn(language: Language, one: Relation) {
   const votes = votesOn(one);
-  if (similarity !== null && votes === 0) return estimateOf(language, one);
-  if (similarity !== null || votes === 0) return undefined;
+  if (votes === 0 || hasEnoughVotes(one)) return undefined;
   const { t } = translatorIn(language);
   // Three votes and more, which are not of three distinct voices, are no figure either.
   return one.few_voices

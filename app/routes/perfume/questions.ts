@@ -1,5 +1,5 @@
-import { hasEnoughVotes, isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
-import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { bestOf, hasEnoughVotes, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
 import {
   lastingScore,
   noVerdicts,
@@ -9,8 +9,6 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { AnsweredQuestions } from "./question-list.tsx";
-import { defaultEstimate, weight } from "#app/domain/catalog/similarity.ts";
-import { estimateOf, sourcesOn } from "./present-relations.ts";
 import { namesOf } from "./texts.ts";
 
 /** Answers with the figures that the page shows (RULES.md 1.5, 1.6). */
@@ -22,23 +20,10 @@ export function answerQuestions(
   verdicts: ReadonlyMap<number, VerdictCounts> = new Map(),
 ): AnsweredQuestions {
   const { t } = translatorIn(language);
-  const { number, percent } = formatIn(language);
+  const { number } = formatIn(language);
   const alike = withoutDoubted(originals);
   const close = withoutDoubted(dupes);
-  const best = close.slice(0, 1).map((dupe) => {
-    const votes = dupe.likes + dupe.dislikes;
-    return {
-      question: t("messages:faq.best", { nombre }),
-      answer: t(`messages:${bestAnswer(dupe)}`, {
-        dupe: dupe.nombre,
-        brand: dupe.marca,
-        percent: percent(dupe.porcentaje),
-        votes: t("perfume.votes", { count: votes, shown: number(votes) }),
-        sources: sourcesOn(language, dupe),
-        ...(dupe.estimacion !== null && { estimate: estimateOf(language, dupe) }),
-      }),
-    };
-  });
+  const best = close.length > 0 ? [bestAnswer(language, nombre, close)] : [];
   const like = alike.slice(0, 1).map(() => ({
     question: t("messages:faq.like", { nombre }),
     answer: t("messages:faq.likeText", {
@@ -47,7 +32,7 @@ export function answerQuestions(
       originals: namesOf(language, alike),
     }),
   }));
-  const hasFigure = dupes.some((dupe) => knownSimilarity(dupe) !== null);
+  const hasFigure = dupes.some(hasEnoughVotes);
   const count = close.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
   return {
@@ -66,12 +51,7 @@ export function answerQuestions(
         : []),
       { question: t("messages:faq.words"), answer: t("messages:faq.wordsText") },
       ...(hasFigure
-        ? [
-            {
-              question: t("messages:faq.method"),
-              answer: t("messages:faq.methodText", { percent: percent(defaultEstimate), weight }),
-            },
-          ]
+        ? [{ question: t("messages:faq.method"), answer: t("messages:faq.methodText") }]
         : []),
     ],
   };
@@ -102,9 +82,26 @@ function lastingAnswer(
   ];
 }
 
-function bestAnswer(dupe: Relation) {
-  const isVoted = dupe.likes + dupe.dislikes > 0;
-  if (!hasEnoughVotes(dupe) && isSupported(dupe)) return "faq.bestSourced";
-  if (knownSimilarity(dupe) === null) return isVoted ? "faq.bestFew" : "faq.bestUnvoted";
-  return isVoted ? "faq.bestVoted" : "faq.bestEstimated";
+/** @param close in the order of RULES.md 1.7 */
+function bestAnswer(language: Language, nombre: string, close: Relation[]) {
+  const { t } = translatorIn(language);
+  const { number, percent } = formatIn(language);
+  const question = t("messages:faq.best", { nombre });
+  const best = bestOf(close);
+  const votesOn = ({ likes, dislikes }: Relation) => likes + dislikes;
+  if (!best)
+    return {
+      question,
+      answer: t(close.some(votesOn) ? "messages:faq.bestNone" : "messages:faq.bestUnvoted"),
+    };
+  const count = votesOn(best);
+  return {
+    question,
+    answer: t("messages:faq.bestVoted", {
+      dupe: best.nombre,
+      brand: best.marca,
+      percent: percent(best.porcentaje),
+      votes: t("perfume.votes", { count, shown: number(count) }),
+    }),
+  };
 }

@@ -1,5 +1,5 @@
-import { isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
-import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { hasEnoughVotes, isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -26,9 +26,7 @@ export function perfumeTexts(
   const [dupes, originals] = [withoutDoubted(allDupes), withoutDoubted(allOriginals)];
   const { number, percent } = formatIn(language);
   const kind = kindOf(dupes, originals);
-  const figures = dupes
-    .filter(kind.startsWith("voted") ? isRated : isEstimated)
-    .map(({ porcentaje }) => porcentaje);
+  const figures = dupes.filter(hasEnoughVotes).map(({ porcentaje }) => porcentaje);
   const values = {
     marca,
     nombre,
@@ -58,19 +56,11 @@ const ofDupes = {
   heading: "perfumePage.dupesHeading",
 } as const;
 
-const voted = {
-  ...ofDupes,
-  intro: "perfumePage.introVoted",
-  descriptions: ["perfumePage.descriptionVoted"],
-} as const;
-
 const pages = {
-  voted,
-  votedAndEstimated: { ...voted, intro: "perfumePage.introMixed" },
-  estimated: {
+  voted: {
     ...ofDupes,
-    intro: "perfumePage.introEstimated",
-    descriptions: ["perfumePage.descriptionEstimated"],
+    intro: "perfumePage.introVoted",
+    descriptions: ["perfumePage.descriptionVoted"],
   },
   sourced: {
     ...ofDupes,
@@ -104,14 +94,9 @@ const pages = {
 type Page = (typeof pages)[keyof typeof pages];
 type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
 
-const hasVotes = ({ likes, dislikes }: Relation) => likes + dislikes > 0;
-const isRated = (dupe: Relation) => hasVotes(dupe) && knownSimilarity(dupe) !== null;
-const isEstimated = (dupe: Relation) => !hasVotes(dupe) && dupe.estimacion !== null;
-
 function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
   if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
-  if (dupes.some(isRated)) return dupes.some(isEstimated) ? "votedAndEstimated" : "voted";
-  if (dupes.some(isEstimated)) return "estimated";
+  if (dupes.some(hasEnoughVotes)) return "voted";
   return dupes.some(isSupported) ? "sourced" : "unknown";
 }
 

@@ -74,9 +74,7 @@ const Dupe = z.object({
   dupe_perfume_id: id.describe("of the dupe, as a perfume"),
   url: z.url().describe("the page that compares the two, in the reader's language"),
   perfume_url: z.url().describe("the dupe's own page, in the reader's language"),
-  similarity: percent
-    .nullable()
-    .describe("per cent; null with neither three votes nor an estimate"),
+  similarity: percent.nullable().describe("per cent; null below three votes"),
   likes: count,
   dislikes: count,
   sources: z

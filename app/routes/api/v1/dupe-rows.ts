@@ -1,4 +1,5 @@
-import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
 import { sourceCounts } from "#app/domain/catalog/sources.ts";
 import { rowById } from "#app/domain/open-data/data-files.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isKnown } from "#app/domain/catalog/dupe-order.ts";
+import { hasEnoughVotes } from "#app/domain/catalog/dupe-order.ts";
 import type { Source } from "#app/domain/catalog/sources.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
@@ -84,7 +84,7 @@ function Figure({
       </Link>{" "}
       <span className="small soft">
         {t("desk:catalogue.figure", {
-          figure: isKnown(relation) ? percent(porcentaje) : t("perfume.noData"),
+          figure: hasEnoughVotes(relation) ? percent(porcentaje) : t("perfume.noData"),
           likes: number(likes),
           dislikes: number(dislikes),
         })}

@@ -1,13 +1,12 @@
-import { hasEnoughVotes } from "#app/domain/catalog/dupe-order.ts";
-import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { hasEnoughVotes, mostSayYes } from "#app/domain/catalog/dupe-order.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { estimateOf, wordsOn } from "../present-relations.ts";
 import { firstThatFits, maxTitle, shorten } from "../texts.ts";
 
-/** per cent from which on most people say yes, or at least disagree */
-const mostSayYes = 60;
+/** per cent; below most people say no */
 const peopleDisagree = 40;
 
 export function pairTexts(
@@ -45,12 +44,12 @@ function answerOf(language: Language, relation: Relation): string {
   const { sources_for, sources_against } = relation;
   const { number, percent } = formatIn(language);
   const count = likes + dislikes;
-  if (hasEnoughVotes(relation) || (count > 0 && estimacion !== null)) {
+  if (hasEnoughVotes(relation)) {
     const votes = t("perfume.votes", { count, shown: number(count) });
     const key = porcentaje >= mostSayYes ? "yes" : porcentaje >= peopleDisagree ? "split" : "no";
     return t(`pages:pair.${key}`, { percent: percent(porcentaje), votes });
   }
-  const words = count > 0 && wordsOn(language, relation, knownSimilarity(relation));
+  const words = wordsOn(language, relation);
   if (words) return t("pages:pair.few", { words });
   if (sources_for > 0 && sources_against > 0)
     return t("pages:pair.sourcesBoth", { for: sources_for, against: sources_against });

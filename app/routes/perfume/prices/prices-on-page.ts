@@ -1,4 +1,5 @@
-import { knownSimilarity, type Relation } from "#app/domain/catalog/relations.ts";
+import { knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
+import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
 import { type BottlePrice, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
 import { type PagePrices, pagePrices } from "#app/domain/prices/page-prices.ts";
