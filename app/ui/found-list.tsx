@@ -34,6 +34,11 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
             >
               {nameOf(perfume)} <span className="brand">{perfume.marca}</span>
               {perfume.near && <span className="small soft like">{t("search.near")}</span>}
+              {perfume.notes && (
+                <span className="small soft like">
+                  {t("search.withNotes", { notes: perfume.notes })}
+                </span>
+              )}
               <Like likeness={likenessOf(perfume.dupe_of[0], perfume.best_dupe, numbers)} />
             </Link>
           ))}

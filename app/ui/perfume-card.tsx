@@ -15,6 +15,8 @@ export function presentCard(perfume: Card, format: Format) {
 export type PresentedCard = ReturnType<typeof presentCard> & {
   likeness?: Likeness;
   edition?: string;
+  /** for which it was found */
+  notes?: string;
   /** instead of the name */
   title?: string;
 };
@@ -48,6 +50,9 @@ export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
         </h3>
         {withBrand && <p className="brand">{perfume.marca}</p>}
         {perfume.edition && <p className="small">{perfume.edition}</p>}
+        {perfume.notes && (
+          <p className="small">{t("search.withNotes", { notes: perfume.notes })}</p>
+        )}
         {perfume.likeness && (
           <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
         )}

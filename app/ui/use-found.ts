@@ -21,6 +21,8 @@ export interface SearchResult {
   /** "edp"; absent where unknown, as its year */
   concentracion?: string;
   anio?: number;
+  /** for which it was found, in the asked language */
+  notes?: string;
   /** not what was typed */
   near?: true;
   /** the id of the original that this row compares it with */

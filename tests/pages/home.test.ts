@@ -5,6 +5,7 @@ import { addDupe, addPerfume } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
 import { openSite } from "../support/site.ts";
+import { notesIn } from "#app/i18n/fact-words.server.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { translate } from "../support/translations.ts";
 import "../support/matchers.ts";
@@ -200,6 +201,35 @@ test("a look-alike shows its original, an original its best dupe, with figures o
   const url = `/it/perfume/kilian-angels-share-${share}`;
   expect(found[0]).toMatchObject({ nombre: "Khamrah", dupes: 0, dupe_of: [{ ...original, url }] });
   expect(found[1].dupe_of[0].porcentaje).toBeNull();
+});
+
+test("the page and the JSON say for which notes a bottle was found, in the reader's language", async () => {
+  const notas = "saffron|jasmine sambac|cedar";
+  await addPerfume(site.db, "Lattafa", "Ana Abiyedh Rouge", { notas });
+  await addPerfume(site.db, "Prada", "Azafrán", { notas });
+  await catalogChanged(site.db);
+  await site.services.search.warm();
+  const said = async (path: string) =>
+    (await site.get(path)).dom
+      .querySelectorAll(".grid li .text")
+      .map((card) => [card.querySelector("h3")!.text, card.querySelector("p.small")!.text]);
+  for (const language of languageCodes) {
+    const notes = notesIn(language, ["saffron", "jasmine sambac"]);
+    const query = notesIn(language, ["jasmine", "saffron"]);
+    const why = translate(language, "search.withNotes", { notes });
+    expect(await said(`/${language}?q=${encodeURIComponent(query)}`)).toContainEqual([
+      "Ana Abiyedh Rouge",
+      why,
+    ]);
+    const path = `/api/perfumes?q=${encodeURIComponent(query)}&lang=${language}`;
+    expect(JSON.parse((await site.get(path)).html)).toContainEqual(
+      expect.objectContaining({ nombre: "Ana Abiyedh Rouge", notes }),
+    );
+  }
+  expect(await said("/es?q=azafran")).toEqual([
+    ["Azafrán", "Aún sin alternativas"],
+    ["Ana Abiyedh Rouge", "Con azafrán"],
+  ]);
 });
 
 test("more than ten results continue on plain links to noindex pages; a page out of range is 404", async () => {

@@ -15,6 +15,7 @@ export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {
         "concentracion",
         "anio",
         "genero",
+        "notas",
         row("popularidad", "+", row.ref("vistas")).as("popularidad"),
         row
           .exists(
@@ -29,8 +30,13 @@ export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {
     if (rows.length === 0) return;
     const end = rows.at(-1)!.id;
     const names = await otherNames(db, last, end);
-    for (const { isLookalike, ...row } of rows)
-      yield { ...row, isLookalike: Boolean(isLookalike), otherNames: names.get(row.id) ?? [] };
+    for (const { isLookalike, notas, ...row } of rows)
+      yield {
+        ...row,
+        isLookalike: Boolean(isLookalike),
+        otherNames: names.get(row.id) ?? [],
+        notes: notas?.split("|") ?? [],
+      };
     if (rows.length < rowsPerRead) return;
     last = end;
   }

@@ -8,10 +8,12 @@ import { endsInWord, maxQueryWords, parseQuery, tellingWords } from "./query/par
 import { expandQuery } from "./query/query-expansion.ts";
 import { createScoreQuery } from "./score-query.ts";
 import { TopK } from "./scoring/top-k.ts";
+import { bottlesWithNotes, type NoteHit } from "./scoring/bottles-with-notes.ts";
 import { nearConfidence, splitQueryFactor, sureResult } from "./scoring/tuning.ts";
 import type { Entry } from "./index/ingest.ts";
 
 export type { Entry } from "./index/ingest.ts";
+export type { NoteHit };
 
 const defaultLimit = 10;
 
@@ -29,6 +31,8 @@ export interface SearchIndex {
   search(query: string, limit?: number): number[];
   /** Like `search`, for a query without results: also returns less similar names. */
   nearest(query: string, limit: number): number[];
+  /** The bottles with most of the notes that a text of nothing else names, in any of the six languages. */
+  withNotes(text: string, limit: number): NoteHit[];
   /** The most popular perfume of each brand at either end of a text, the longest brand first; brand and rest as typed. */
   brandsIn(text: string): { perfume: number; typed: string; rest: string }[];
 }
@@ -44,6 +48,7 @@ export async function buildIndex(
     find: (text, limit = defaultLimit) => rank(text, limit, undefined),
     search: (text, limit = defaultLimit) => rank(text, limit, undefined).map(({ id }) => id),
     nearest: (text, limit) => rank(text, limit, nearConfidence).map(({ id }) => id),
+    withNotes: (text, limit) => bottlesWithNotes(index, text, limit),
     brandsIn(text) {
       const { starts, items } = index.perfumesOfBrand;
       return [...brandsAtEdges(index, text)].map(({ brand, ...texts }) => ({

@@ -4,7 +4,7 @@ import type { Linked } from "#app/domain/catalog/next-bottles.ts";
 import { bestDupes, originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { createYieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import { createCurrentIndex, type WithLock } from "./current-index.ts";
-import type { Hit } from "./engine.ts";
+import type { Hit, SearchIndex } from "./engine.ts";
 import { withLookalikes } from "./house-and-original.ts";
 import { namedPair, type NamedPair } from "./named-pair.ts";
 
@@ -20,6 +20,8 @@ export interface FoundPerfume extends PerfumeCard {
   bestDupe: Resemblance | null;
   /** not what was typed (RULES.md 2.1) */
   isNear: boolean;
+  /** in English, of a bottle found by them */
+  notes?: string[];
 }
 
 interface FoundPage {
@@ -55,14 +57,14 @@ export function createPerfumeSearch(
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
       const index = await current.index();
       const hits = await withLookalikes(db, index, wanted, index.find(wanted, maxResults));
-      const found = hits.slice(0, maxResults);
+      const found = nearLast(withNotes(index, wanted, hits)).slice(0, maxResults);
       if (found.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
       const named = page === 1 ? await namedPair(db, index, wanted, hits) : null;
       return {
         ...(named && (await bottlesIn(db, named))),
-        perfumes: await foundPerfumes(db, nearLast(found).slice(from, to)),
+        perfumes: await foundPerfumes(db, found.slice(from, to)),
         count: found.length,
         pages: pagesOf(found.length),
       };
@@ -110,20 +112,36 @@ async function bottlesIn(db: Db, { originalId, lookAlikeId }: NamedPair) {
 const pagesOf = (count: number) =>
   count === 0 ? 0 : 1 + Math.ceil(Math.max(0, count - firstPage) / furtherPage);
 
-const nearLast = (hits: Hit[]) => hits.toSorted((a, b) => Number(a.isNear) - Number(b.isNear));
+type Found = Hit & { notes?: string[] };
 
-async function foundPerfumes(db: Db, hits: Hit[]): Promise<FoundPerfume[]> {
+/** A name comes before a note, unless it is not what was typed. */
+function withNotes(index: SearchIndex, query: string, hits: Hit[]): Found[] {
+  const named = new Set(hits.flatMap(({ id, isNear }) => (isNear ? [] : id)));
+  const noted = index.withNotes(query, maxResults).filter(({ id }) => !named.has(id));
+  const better = new Set(noted.flatMap(({ id, isNear }) => (isNear ? [] : id)));
+  const names = hits.filter(({ id }) => !better.has(id));
+  const all = new Set(names.map(({ id }) => id));
+  return [...names, ...noted.filter(({ id }) => !all.has(id))];
+}
+
+const nearLast = (hits: Found[]) => hits.toSorted((a, b) => Number(a.isNear) - Number(b.isNear));
+
+async function foundPerfumes(db: Db, hits: Found[]): Promise<FoundPerfume[]> {
   const ids = hits.map(({ id }) => id);
-  const near = new Set(hits.flatMap(({ id, isNear }) => (isNear ? id : [])));
+  const hitOf = new Map(hits.map((hit) => [hit.id, hit]));
   const [cards, originals, dupes] = await Promise.all([
     perfumeCards(db, ids),
     originalsOfBottles(db, ids),
     bestDupes(db, ids),
   ]);
-  return cards.map((card) => ({
-    ...card,
-    dupeOf: originals.get(card.id) ?? [],
-    bestDupe: dupes.get(card.id) ?? null,
-    isNear: near.has(card.id),
-  }));
+  return cards.map((card) => {
+    const { isNear, notes } = hitOf.get(card.id)!;
+    return {
+      ...card,
+      dupeOf: originals.get(card.id) ?? [],
+      bestDupe: dupes.get(card.id) ?? null,
+      isNear,
+      ...(notes && { notes }),
+    };
+  });
 }

@@ -1,5 +1,6 @@
 import type { Linked } from "#app/domain/catalog/next-bottles.ts";
 import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
+import { notesIn } from "#app/i18n/fact-words.server.ts";
 import { isLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -24,7 +25,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ...bottle,
       url: inLanguage(answerIn, perfumePath(bottle)),
     });
-    const row = ({ dupeOf, bestDupe, isNear, ...of }: (typeof perfumes)[number]): SearchResult => {
+    const row = ({
+      dupeOf,
+      bestDupe,
+      isNear,
+      notes,
+      ...of
+    }: (typeof perfumes)[number]): SearchResult => {
       const { concentracion, anio, ...perfume } = of;
       return {
         ...linked(perfume),
@@ -32,6 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         best_dupe: bestDupe && linked(bestDupe),
         ...(concentracion && { concentracion }),
         ...(anio && { anio }),
+        ...(notes && { notes: notesIn(answerIn, notes) }),
         ...(isNear && { near: isNear }),
       };
     };

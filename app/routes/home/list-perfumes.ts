@@ -12,7 +12,7 @@ import {
   services,
 } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
-import { concentrationIn } from "#app/i18n/fact-words.server.ts";
+import { concentrationIn, notesIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { pairPath } from "#app/domain/catalog/slugs.ts";
@@ -52,9 +52,14 @@ export async function listFound(
     const { perfumes: bottles, pair, count, pages } = found;
     const originals = new Map(bottles.map(({ id, dupeOf }) => [id, dupeOf]));
     const cards = await present(context, bottles, originals);
-    const editions = editionsOf(context.get(language), bottles);
+    const lang = context.get(language);
+    const editions = editionsOf(lang, bottles);
+    const notes = bottles.map((bottle) => bottle.notes && { notes: notesIn(lang, bottle.notes) });
     const compared = pair ? [await presentPair(context, pair)] : [];
-    const perfumes = [...compared, ...cards.map((card, at) => ({ ...card, ...editions[at] }))];
+    const perfumes = [
+      ...compared,
+      ...cards.map((card, at) => ({ ...card, ...editions[at], ...notes[at] })),
+    ];
     const near = bottles.filter(({ isNear }) => isNear).length;
     const nothing = perfumes.length === 0 ? await waysOn(context, query) : undefined;
     return { perfumes, count, pages, near, opened: false, ...(nothing && { nothing }) };

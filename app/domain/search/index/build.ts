@@ -47,6 +47,8 @@ export async function buildInvertedIndex(
     yieldToEventLoop,
   );
   await yieldToEventLoop();
+  const notes = ingested.notes.inOrder(order);
+  await yieldToEventLoop();
   return {
     size: order.length,
     bottleOf: order.map((entry) => perfumeOf[ingested.ownNameOf[entry]!]!),
@@ -54,6 +56,7 @@ export async function buildInvertedIndex(
     popularity: Float32Array.from(order, (entry) => popularity[entry]!),
     isReadOff: Uint8Array.from(order, (entry) => ingested.isReadOff[entry]!),
     edition: Uint16Array.from(order, (entry) => ingested.edition[entry]!),
+    notes,
     brandOf,
     occurrences,
     nameLength,

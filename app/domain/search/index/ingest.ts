@@ -1,6 +1,7 @@
 import { tokensOf } from "../text/tokenize.ts";
 import { type Edition, editionOf } from "./editions.ts";
 import { GrowableUint32Array } from "./growable-array.ts";
+import { NoteReader } from "./note-lists.ts";
 import { maxNameWords } from "./occurrence.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 
@@ -25,6 +26,8 @@ export type Entry = Edition & {
   nombre: string;
   popularidad: number;
   otherNames?: readonly string[];
+  /** in English */
+  notes?: readonly string[];
   isLookalike?: boolean;
 };
 
@@ -41,6 +44,7 @@ export type IngestedEntries = {
   isReadOff: Uint32Array;
   /** as `editionOf` makes it */
   edition: Uint32Array;
+  notes: NoteReader;
   /** entry of the bottle's main name; an entry's own number unless it is an alias */
   ownNameOf: Uint32Array;
   /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
@@ -60,6 +64,7 @@ export async function ingest(
   const brandOf = new GrowableUint32Array();
   const isReadOff = new GrowableUint32Array();
   const edition = new GrowableUint32Array();
+  const notes = new NoteReader();
   const ownNameOf = new GrowableUint32Array();
   const wordStarts = new GrowableUint32Array();
   const words = new GrowableUint32Array();
@@ -82,6 +87,7 @@ export async function ingest(
       brandOf.push(brand);
       isReadOff.push(entry.isLookalike || ids.length - 1 > ownName ? 1 : 0);
       edition.push(editionOf(entry));
+      notes.add(ids.length - 1 > ownName ? [] : (entry.notes ?? []));
       ownNameOf.push(ownName);
       wordStarts.push(words.length);
       for (const word of wordsOf(name)) words.push(vocabulary.numberOf(word));
@@ -98,6 +104,7 @@ export async function ingest(
     brandOf: brandOf.toTypedArray(),
     isReadOff: isReadOff.toTypedArray(),
     edition: edition.toTypedArray(),
+    notes,
     ownNameOf: ownNameOf.toTypedArray(),
     wordStarts: wordStarts.toTypedArray(),
     words: words.toTypedArray(),

@@ -1,3 +1,4 @@
+import type { NoteLists } from "./note-lists.ts";
 import type { PackedLists } from "./packed-lists.ts";
 
 /**
@@ -14,6 +15,7 @@ export type InvertedIndex = {
   isReadOff: Uint8Array;
   /** as `editionOf` makes it */
   edition: Uint16Array;
+  notes: NoteLists;
   brandOf: Uint32Array;
   occurrences: PackedLists;
   nameLength: Uint8Array;

@@ -1,7 +1,7 @@
 import { tokensOf } from "../text/tokenize.ts";
 import { isStopword, roleOf, wordRole } from "../text/word-roles.ts";
 
-const maxLetters = 300;
+export const maxLetters = 300;
 export const maxQueryWords = 10;
 const maxWordLetters = 40;
 
@@ -20,7 +20,7 @@ export function parseQuery(text: string): string[] {
 export const tellingWords = (words: string[]): string[] =>
   words.filter((word) => roleOf(word) === wordRole.content);
 
-function withoutSizes(text: string): string {
+export function withoutSizes(text: string): string {
   const rest = text.replace(/\b\d+([.,]\d+)?\s*(ml|oz|fl)\b\.?/gi, " ");
   return rest.trim() ? rest : text;
 }
