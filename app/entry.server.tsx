@@ -75,7 +75,7 @@ export default async function handleRequest(
   const own = saveData
     ? ""
     : ownScript({
-        isHome: withoutLanguage(pathname) === "/",
+        path: withoutLanguage(pathname),
         isPerfume: context.get(viewedPerfume) !== null,
         isPlain: !changesPage(searchParams),
       });

@@ -362,10 +362,32 @@ for (const width of [320, 360, 768, 1920])
     await expect(heart).toHaveAttribute("aria-pressed", "false");
   });
 
-test("without the device's dialog there is no button for sharing", async ({ page }) => {
+test("without the device's dialog sharing copies the address and says so; without a clipboard there is no button", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript("Object.defineProperty(navigator, 'share', { value: undefined })");
-  await page.goto("/es/perfume/dior-sauvage-1");
+  await page.goto("/es/perfume/dior-sauvage-1?reviews=1");
+  await page.getByRole("button", { name: "Compartir" }).click();
+  await expect(page.getByRole("status").getByText("Dirección copiada")).toBeVisible();
+  const { origin } = new URL(page.url());
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(
+    `${origin}/es/perfume/dior-sauvage-1`,
+  );
   await page.keyboard.press("Tab");
   await hydrated(page);
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await page.goto("/es/perfume/dior-sauvage-1");
   await expect(page.locator("#share")).toBeHidden();
+});
+
+test("a touch anywhere on home's still plays the film, muted, in a loop", async ({ page }) => {
+  await page.goto("/es");
+  const film = page.locator(".film .narrow");
+  await page.locator(".film").tap({ position: { x: 12, y: 12 } });
+  const state = () =>
+    film.evaluate(({ paused, muted, loop }: HTMLVideoElement) => ({ paused, muted, loop }));
+  await expect.poll(state).toEqual({ paused: false, muted: true, loop: true });
+  await expect(page.locator("html")).not.toHaveAttribute("data-hydrated");
 });

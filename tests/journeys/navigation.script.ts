@@ -6,7 +6,7 @@ import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
 const back = (page: Page) => page.getByRole("link", { name: "Volver", exact: true });
 
 for (const hydrates of [false, true])
-  test(`"Back" returns to the search that one came from, ${hydrates ? "hydrated" : "while the scripts are on their way"}`, async ({
+  test(`"Back" returns to the page that one came from, and from there to the search, ${hydrates ? "hydrated" : "while the scripts are on their way"}`, async ({
     page,
   }) => {
     const letScriptsGo = hydrates ? () => {} : await holdBack(page, "**/assets/**");
@@ -16,14 +16,40 @@ for (const hydrates of [false, true])
     if (hydrates) await hydrated(page);
     await result.click();
     await page.waitForURL("**/perfume/dior-sauvage-*");
-    // Via another perfume of the brand.
-    await page.locator(".related a[href*='/perfume/']").first().click();
+    // Its dupe, sorted, and beside the original.
+    await page.locator(".dupe h3 a").first().click();
     await expect(page).not.toHaveURL(/dior-sauvage-\d+$/);
+    const dupe = page.url();
+    await page.goto(`${dupe}?sort=price`);
+    await page.locator("a[href*='/perfume/'][href*='/dior-sauvage-'], .acts a").last().click();
+    await expect(page).not.toHaveURL(`${dupe}?sort=price`);
+    await page.locator("a.back").click();
+    await page.waitForURL(`${dupe}?sort=price`);
+    await back(page).click();
+    await page.waitForURL("**/perfume/dior-sauvage-*");
     await back(page).click();
     await page.waitForURL("**/es?q=dior");
     await expect(page.getByRole("main").getByRole("combobox")).toHaveValue("dior");
     letScriptsGo();
   });
+
+test('"Back" never returns to the sign-in, another language or another site', async ({ page }) => {
+  for (const before of ["/es/auth", "/de/perfume/dior-sauvage-1", "/es/about", "about:blank"]) {
+    await page.goto(before);
+    await page.goto("/es/perfume/creed-aventus-3");
+    await back(page).click();
+    await page.waitForURL("**/es#explore");
+  }
+});
+
+test('without the navigation API "Back" leads to the page that linked here', async ({ page }) => {
+  await page.addInitScript("Object.defineProperty(window, 'navigation', { value: undefined })");
+  await page.goto("/es?q=dior");
+  await page.getByRole("link", { name: "Sauvage", exact: true }).click();
+  await page.waitForURL("**/perfume/dior-sauvage-*");
+  await back(page).click();
+  await page.waitForURL("**/es?q=dior");
+});
 
 test('"Back" leads to home\'s search box for who did not come from a search', async ({ page }) => {
   await page.goto("/es/perfume/creed-aventus-3");

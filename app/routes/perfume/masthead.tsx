@@ -48,11 +48,11 @@ export function Masthead({ page }: { page: PageData }) {
   );
 }
 
-/** browser/share.js shows it where the device has a dialog for sharing. */
+/** browser/share.js shows it, and copies the address where the device has no dialog for sharing. */
 function Share() {
   const { t } = useTranslations();
   return (
-    <button id="share" aria-label={t("perfume.share")} hidden>
+    <button id="share" aria-label={t("perfume.share")} data-copied={t("perfume.copied")} hidden>
       <Icon name="share" />
     </button>
   );
