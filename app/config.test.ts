@@ -190,6 +190,7 @@ test.each([
   [{ AD_CLIENT: "ca-pub-1234567890123456" }, /AD_CLIENT and AD_SLOT must be set together/],
   [{ AD_SLOT: "1234567890" }, /AD_CLIENT and AD_SLOT must be set together/],
   [{ AD_CLIENT: "ca-pub-1234567890123456", AD_SLOT: "1234-5678" }, /AD_SLOT must be the number/],
+  [{ ADS_TXT: "google.com pub-1 DIRECT" }, /ADS_TXT must be lines of ads.txt/],
   [{ ANALYTICS_ID: "UA-12345-1" }, /ANALYTICS_ID must be a Google Analytics 4 id/],
   [{ ANALYTICS_ID: "G-ABCDE12345\n" }, /ANALYTICS_ID/],
   [{ INDEXNOW_KEY: "seven-7" }, /INDEXNOW_KEY must be 8 to 128/],

@@ -54,6 +54,7 @@ function configOf(env: z.output<typeof environment>) {
     affiliateUrlTemplate: env.AFFILIATE_URL_TEMPLATE ?? null,
     adClient: env.AD_CLIENT ?? null,
     adSlot: env.AD_SLOT ?? null,
+    adsTxt: env.ADS_TXT ?? null,
     analyticsId: env.ANALYTICS_ID ?? null,
     // Search engines cannot fetch the key's file from localhost, but a mock can.
     indexNow:

@@ -17,6 +17,9 @@ const isLanguageCode = (code: string) =>
   /^[a-z]{2}$/u.test(code) &&
   new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(code) !== undefined;
 
+/** A seller, a variable or a comment (IAB ads.txt 1.1). */
+const adsLine = /^(?:[a-z\d.-]+\s*,[^,]+,\s*(?:DIRECT|RESELLER)\s*(?:,[^,]*)?|[a-z]+=.+|#.*)$/iu;
+
 /** The environment variables of the site and their dependencies (RULES.md 14.1). */
 export const environment = z
   .object({
@@ -73,6 +76,15 @@ export const environment = z
     AD_SLOT: z
       .string()
       .regex(/^\d{5,20}$/u, "must be the number of an AdSense ad unit, e.g. 1234567890")
+      .optional(),
+    ADS_TXT: z
+      .string()
+      .transform((list) => list.split(/[\n|]/u).map((line) => line.trim()))
+      .transform((lines) => lines.filter(Boolean))
+      .refine(
+        (lines) => lines.every((line) => adsLine.test(line)),
+        "must be lines of ads.txt, with | between them, e.g. google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0",
+      )
       .optional(),
     ANALYTICS_ID: z
       .string()

@@ -77,6 +77,8 @@ export default [
 
   // For crawlers, feed readers and link previews. IndexNow's key file is answered before the router (app/site/pipeline.ts).
   route(".well-known/security.txt", "routes/security-txt.ts"),
+  route(".well-known/change-password", "routes/change-password.ts"),
+  route("ads.txt", "routes/ads-txt.ts"),
   route("robots.txt", "routes/robots.ts"),
   route(":file.xml", "routes/sitemap/sitemap-parent.ts", [index("routes/sitemap/sitemap-file.ts")]),
   route(":lang?/feed.xml", "routes/feed.ts"),

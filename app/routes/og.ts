@@ -25,7 +25,13 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
   try {
     const drawn = request.method === "HEAD" ? null : await context.get(services).pictures.draw(of);
-    return new Response(drawn, { headers: { ...headers, "Content-Type": "image/png" } });
+    return new Response(drawn, {
+      headers: {
+        ...headers,
+        "Content-Type": "image/png",
+        ...(drawn && { "Content-Length": String(drawn.length) }),
+      },
+    });
   } catch (error) {
     if (!(error instanceof PoolUnavailable)) throw error;
     return new Response(null, { status: 503, headers: { "Retry-After": "10" } });

@@ -8,6 +8,8 @@ const key = "key-of-the-tests";
 const site = await openSite({
   APP_ORIGIN: "https://sosia.test",
   SECURITY_CONTACT: "mailto:security@sosia.test",
+  ADS_TXT:
+    "google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0 | # ours\ncontact=ads@sosia.test",
   INDEXNOW_KEY: key,
 });
 afterAll(() => site.close());
@@ -72,6 +74,8 @@ test.each<[string, number, object]>([
   ["/avatars/nobody/avatar.webp", 404, file],
   [`/${key}.txt`, 200, forOthers],
   ["/.well-known/security.txt", 200, forOthers],
+  ["/.well-known/change-password", 303, file],
+  ["/ads.txt", 200, forOthers],
 ])("%s answers %i with the security headers of its class", async (path, status, expected) => {
   const answer = await site.get(path);
   expect([answer.status, securityOf(answer)]).toEqual([status, expected]);
@@ -190,5 +194,27 @@ test("security.txt names the contact for vulnerabilities, and expires within a y
   );
   const without = await openSite();
   expect((await without.get("/.well-known/security.txt")).status).toBe(404);
+  expect((await without.get("/ads.txt")).status).toBe(404);
   await without.close();
+});
+
+test("ads.txt is the setting's lines", async () => {
+  const { html, headers } = await site.get("/ads.txt");
+  expect(headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect(html).toBe(
+    "google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n# ours\ncontact=ads@sosia.test\n",
+  );
+});
+
+test("a password manager is led to the profile, and no shared cache keeps the language", async () => {
+  const path = "/.well-known/change-password";
+  const led = await site.get(path, { "Accept-Language": "it" });
+  expect([led.status, led.headers.get("Location")]).toEqual([303, "/it/profile"]);
+  expect(led.headers.get("Cache-Control")).toMatch(/private|no-store/u);
+  expect((await site.get("/.well-known/resource-that-should-not-exist")).status).toBe(404);
+});
+
+test("a link's picture says its length", async () => {
+  const { headers, body } = await site.bytes("/og/sosia.png", {});
+  expect(headers.get("Content-Length")).toBe(String(body.length));
 });
