@@ -4,7 +4,7 @@ import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Route } from "./+types/root";
 import { useTranslations } from "./i18n/translations.ts";
 import { leaveThirdParties } from "./http/browser/leave-third-parties.ts";
-import { purposesOf, thirdPartiesOn, withConsent } from "./http/middleware/consent.ts";
+import { purposesOf, thirdPartiesOn } from "./http/middleware/consent.ts";
 import {
   config,
   consent,
@@ -14,13 +14,7 @@ import {
   operatorRole,
   services,
 } from "./http/middleware/context.ts";
-import { withCurrentUser } from "./http/middleware/current-user.ts";
-import { withFlash } from "./http/middleware/flash.ts";
-import { detectLanguage, withLanguage } from "./http/middleware/request-language.ts";
-import { refuseLargeBody } from "./http/middleware/limit-body.ts";
-import { refuseCrossSite } from "./http/middleware/same-origin.ts";
-import { withPageHeaders } from "./http/middleware/page-headers.ts";
-import { noteMatchedRoute } from "./http/middleware/matched-route.ts";
+import { insideTheRouter } from "./http/pipeline.ts";
 import ads from "./styles/ads.css?inline";
 import sample from "./styles/sample.css?inline";
 import base from "./styles/base.css?inline";
@@ -35,17 +29,7 @@ import { useOwn, useScripts } from "./http/route-handle.tsx";
 import { defaultDataLicence, type RootData, useRoot } from "./http/root-data.ts";
 import { Sheet } from "./ui/style-sheet.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [
-  noteMatchedRoute,
-  withPageHeaders,
-  detectLanguage,
-  withLanguage,
-  refuseCrossSite,
-  refuseLargeBody,
-  withCurrentUser,
-  withFlash,
-  withConsent,
-];
+export const middleware = insideTheRouter;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveThirdParties];
 

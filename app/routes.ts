@@ -75,7 +75,7 @@ export default [
   route("healthz", "routes/healthz.ts"),
   route("readyz", "routes/readyz.ts"),
 
-  // For crawlers, feed readers and link previews. IndexNow's key file is answered before the router (app/site/pipeline.ts).
+  // For crawlers, feed readers and link previews. IndexNow's key file is answered before the router (app/http/pipeline.ts).
   route(".well-known/security.txt", "routes/security-txt.ts"),
   route(".well-known/change-password", "routes/change-password.ts"),
   route("ads.txt", "routes/ads-txt.ts"),

@@ -1,21 +1,21 @@
 // The module that `react-router-serve` runs (npm start): creates a site from the build and the environment, and starts it.
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import morgan from "morgan";
 import * as build from "../build/server/index.js";
 import { readConfig } from "./config.ts";
 import { errorLine, logLine } from "./http/log-lines.ts";
 import { answerParserErrors } from "./http/parser-errors.ts";
-import { newRequestId, requestIdOf } from "./http/request-id.ts";
-import { pathOfTarget } from "./http/request-target.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import type { RawRequest } from "./http/raw-request.ts";
+import { newRequestId } from "./http/request-id.ts";
+import { alwaysSent } from "./http/security-headers.ts";
 import { createShutdown } from "./http/shutdown.ts";
 
 // For small machines: collects garbage once the heap has doubled, not when it is several times larger.
 setFlagsFromString("--heap-growing-percent=100");
 
-const { site, origin, hops } = await startSite().catch((error: Error) => {
+const { site, secure } = await startSite().catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
@@ -25,7 +25,7 @@ async function startSite() {
   const started = build.entry.module.createSite(config, build);
   await started.start();
   for (const warning of config.warnings) console.warn(warning);
-  return { site: started, origin: config.origin, hops: config.trustedProxyHops };
+  return { site: started, secure: config.secure };
 }
 
 // Runs before the server's own "error" event, which would print a stack trace.
@@ -54,7 +54,7 @@ process.on("unhandledRejection", (reason) => {
 
 export * from "../build/server/index.js";
 
-/** The request id is chosen below, when the request begins, because some responses bypass this function. */
+/** The request id is chosen when the request is received, because some responses bypass this function. */
 export const fetch: typeof site.fetch = (request, client) =>
   site.fetch(request, {
     address: client?.address ?? "",
@@ -70,8 +70,7 @@ export const publicPath = "/assets/";
 // Replaces morgan's format "tiny", which the server logs in, because it prints query strings (RULES.md 14.5).
 morgan.format("tiny", logLine);
 
-const { host, protocol } = new URL(origin);
-const headers = securityHeaders(protocol === "https:");
+const headers = alwaysSent(secure);
 const servers = new WeakSet<Server>();
 
 // @react-router/serve does not expose its server, but a connection does.
@@ -83,25 +82,5 @@ subscribe("net.server.socket", (message) => {
 });
 
 subscribe("http.server.request.start", (message) => {
-  const { request, response, server } = message as {
-    request: IncomingMessage;
-    response: ServerResponse;
-    server: Server;
-  };
-  // Long enough for a photo of 15 MB over a phone uplink of 0.7 Mbit/s (RULES.md 9.9).
-  server.requestTimeout = 180_000;
-  server.headersTimeout = 10_000;
-  server.keepAliveTimeout = 65_000;
-  // A packet may hold thousands of pipelined requests, which Node starts at once: those beyond the limit get 503.
-  server.maxRequestsPerSocket = 100;
-  for (const [name, value] of headers) response.setHeader(name, value);
-  const id = requestIdOf(request.headers["x-request-id"]?.toString(), hops);
-  request.headers["x-request-id"] = id;
-  response.setHeader("X-Request-Id", id);
-  shutdown.track(response);
-  // A forged Host header must not reach links, caches or redirects.
-  request.headers.host = host;
-  request.url = pathOfTarget(request.url ?? "/");
-  // The Request constructor throws on TRACE; as DELETE it reaches the site, which refuses unknown methods.
-  if (request.method === "TRACE") request.method = "DELETE";
+  site.receive({ ...(message as Omit<RawRequest, "shutdown">), shutdown });
 });

@@ -124,7 +124,7 @@ test('allowedActionOrigins ["**"] lets an action through whose Origin is another
     return (await router(request)).status;
   };
   const look =
-    "React Router checks a form's origin in another way: see app/site/router.ts and app/http/middleware/same-origin.ts";
+    "React Router checks a form's origin in another way: see app/http/router.ts and app/http/middleware/same-origin.ts";
   // Behind TLS, with a port, a name without dots, an IP address.
   for (const origin of [
     "https://site.test",

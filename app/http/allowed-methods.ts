@@ -1,6 +1,8 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { isLanguage } from "#app/i18n/languages.ts";
-import type { Wrapper } from "./visit.ts";
+import { isForeign } from "./middleware/context.ts";
+import { withoutDesk } from "./middleware/desk-routes.ts";
+import type { Step } from "./step.ts";
 
 interface Target {
   takesForms: boolean;
@@ -8,25 +10,25 @@ interface Target {
 }
 
 /** A page refuses a form with a page; forms from other sites got 403 before (RFC 9110 §9.3.7, §15.5.6). */
-export const withAllowedMethods =
-  (targetOf: (path: string) => Target, isCrossSite: (request: Request) => boolean): Wrapper =>
-  (next) =>
-  async (request, visit) => {
-    const { method } = request;
-    if (method === "GET" || method === "HEAD") return next(request, visit);
-    const { takesForms, isPage } = targetOf(visit.url.pathname);
+export function createAllowedMethods(build: ServerBuild, isFile: (path: string) => boolean): Step {
+  // Without the desk, so that methods on its addresses are refused the same way for everyone (RULES.md 10.2).
+  const targetOf = createTargetOf(withoutDesk(build), isFile);
+  return async ({ request: { method }, url, context }, next) => {
+    if (method === "GET" || method === "HEAD") return next();
+    const { takesForms, isPage } = targetOf(url.pathname);
     const headers = { Allow: takesForms ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS" };
     if (method === "OPTIONS") return new Response(null, { status: 204, headers });
     if (method !== "POST" || !(takesForms || isPage))
-      return isCrossSite(request)
+      return context.get(isForeign)
         ? new Response(null, { status: 403 })
         : new Response(null, { status: 405, headers });
-    const response = await next(request, visit);
+    const response = await next();
     if (response.status === 405) response.headers.set("Allow", headers.Allow);
     return response;
   };
+}
 
-export function createTargetOf(
+function createTargetOf(
   { routes }: Pick<ServerBuild, "routes">,
   isFile: (path: string) => boolean,
 ): (path: string) => Target {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { forOtherSites } from "./shared-response.ts";
-import type { Handle, Visit, Wrapper } from "./visit.ts";
+import type { Around, Step } from "./step.ts";
 
 /** The API and the files: every failure is problem details, whatever the client accepts (RULES.md 15.4). */
 export const isOpenData = (path: string) => /^\/(?:api\/v1(?:\/|$)|data\/.)/iu.test(path);
@@ -38,20 +38,21 @@ const details: Record<number, string> = {
   503: "The data are unavailable. Try again after the seconds that Retry-After says.",
 };
 
-export const withApiAnswers: Wrapper = (next) => async (request, visit) => {
-  if (!isOpenData(visit.url.pathname)) return next(request, visit);
-  const response = await answer(next, request, visit);
+export const problemDetails: Step = async (around, next) => {
+  const { request, url } = around;
+  if (!isOpenData(url.pathname)) return next();
+  const response = await answer(around, next);
   for (const [name, value] of Object.entries(forEverybody)) response.headers.set(name, value);
   return request.method === "HEAD" ? new Response(null, response) : response;
 };
 
-async function answer(next: Handle, request: Request, visit: Visit): Promise<Response> {
+async function answer({ request, url }: Around, next: Parameters<Step>[1]): Promise<Response> {
   const { method } = request;
   if (method === "OPTIONS") return new Response(null, { status: 204, headers: forPreflights });
   if (method !== "GET" && method !== "HEAD") return problem(405, details[405]!, { Allow: methods });
   // The router's own format for its pages; a file's would be as large as the file, in memory.
-  if (visit.url.pathname.endsWith(".data")) return problem(404, details[404]!);
-  const response = await next(withoutCookies(request), visit);
+  if (url.pathname.endsWith(".data")) return problem(404, details[404]!);
+  const response = await next(withoutCookies(request));
   return response.status < 400 || response.headers.get("Content-Type") === problemType
     ? response
     : asProblem(response);

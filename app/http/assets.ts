@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
-import type { Wrapper } from "./visit.ts";
+import { routePattern } from "./middleware/context.ts";
+import { forOtherSites } from "./shared-response.ts";
+import type { Step } from "./step.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -11,7 +13,7 @@ const types: Record<string, string> = {
 };
 export const assetsPrefix = "/assets/";
 
-export function withAssets(clientFolder: string): Wrapper {
+export function assets(clientFolder: string): Step {
   const folder = join(clientFolder, "assets");
   const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
   const encoded = new Map<string, Promise<Bytes>>();
@@ -27,13 +29,11 @@ export function withAssets(clientFolder: string): Wrapper {
     return body;
   }
 
-  return (next) => async (request, visit) => {
-    const { pathname } = visit.url;
+  return async ({ request, url: { pathname }, context }, next) => {
     const name = pathname.slice(assetsPrefix.length);
     const type = types[extname(name)];
-    if (!pathname.startsWith(assetsPrefix) || !type || !names.has(name))
-      return next(request, visit);
-    visit.route = "asset";
+    if (!pathname.startsWith(assetsPrefix) || !type || !names.has(name)) return next();
+    context.set(routePattern, "asset");
     const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
     return new Response(request.method === "HEAD" ? null : await body(name, encoding), {
       headers: {
@@ -45,3 +45,18 @@ export function withAssets(clientFolder: string): Wrapper {
     });
   };
 }
+
+/** Paths of static files are case-sensitive. */
+export const textFile =
+  (path: string, text: string): Step =>
+  ({ request: { method }, url, context }, next) => {
+    if (url.pathname !== path || (method !== "GET" && method !== "HEAD")) return next();
+    context.set(routePattern, "file");
+    return new Response(method === "HEAD" ? null : text, {
+      headers: {
+        ...forOtherSites,
+        "Content-Type": "text/plain; charset=utf-8",
+        "Cache-Control": "no-store",
+      },
+    });
+  };

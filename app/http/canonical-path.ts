@@ -1,31 +1,27 @@
 import { withoutLanguage } from "#app/i18n/paths.ts";
-import { isPrivate } from "./page-kinds.ts";
-import type { Render } from "./answer-page.ts";
 import { assetsPrefix } from "./assets.ts";
+import { routePattern } from "./middleware/context.ts";
+import { isPrivate } from "./page-kinds.ts";
 import { isDecodable } from "./request-target.ts";
-import type { Wrapper } from "./visit.ts";
+import type { Step } from "./step.ts";
 
-export const withCanonicalPath =
-  (render: Render): Wrapper =>
-  (next) =>
-  async (request, visit) => {
-    const { url, id } = visit;
-    if (request.method !== "GET" && request.method !== "HEAD") return next(request, visit);
-    // A script of another release, with capitals in its name: on a 404 the proxy asks the next process (RULES.md 14.14).
-    if (url.pathname.startsWith(assetsPrefix)) return next(request, visit);
-    const to = canonicalAddress(url);
-    if (to === url.pathname + url.search) return next(request, visit);
-    visit.route = "redirect";
-    const moved = new URL(to, url.origin);
-    const Location = (await movedTo(moved, id, render)) ?? to;
-    return new Response(null, {
-      status: 301,
-      headers: {
-        Location,
-        ...(isPrivate(moved) && { "Cache-Control": "private, no-store" }),
-      },
-    });
-  };
+export const canonicalPaths: Step = async ({ request, url, context }, next) => {
+  if (request.method !== "GET" && request.method !== "HEAD") return next();
+  // A script of another release, with capitals in its name: on a 404 the proxy asks the next process (RULES.md 14.14).
+  if (url.pathname.startsWith(assetsPrefix)) return next();
+  const to = canonicalAddress(url);
+  if (to === url.pathname + url.search) return next();
+  const moved = new URL(to, url.origin);
+  const Location = (await movedTo(moved, next)) ?? to;
+  context.set(routePattern, "redirect");
+  return new Response(null, {
+    status: 301,
+    headers: {
+      Location,
+      ...(isPrivate(moved) && { "Cache-Control": "private, no-store" }),
+    },
+  });
+};
 
 /** Parameters that a program added to an address that had no "?". */
 const strayQuery = /(?:&(?:amp;)?|;|%26|%3f)(?=[\w.~-]+(?:=|%3d))/iu;
@@ -63,9 +59,9 @@ function canonicalPath(path: string): string {
 }
 
 /** @returns the target when a perfume's or brand's slug is out of date, so that one redirect is enough */
-async function movedTo(url: URL, id: string, render: Render): Promise<string | null> {
+async function movedTo(url: URL, next: Parameters<Step>[1]): Promise<string | null> {
   if (!/^\/(?:perfume|brand)\//u.test(withoutLanguage(url.pathname))) return null;
-  const { response } = await render(new Request(url), "", id);
+  const response = await next(new Request(url));
   return response.status === 301 ? response.headers.get("Location") : null;
 }
 

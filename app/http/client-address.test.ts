@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddressOf } from "./visit.ts";
+import { clientAddressOf } from "./client-address.ts";
 
 const connection = "198.51.100.7";
 

@@ -1,5 +1,8 @@
 import { isbot } from "isbot";
 import { withoutLanguage } from "#app/i18n/paths.ts";
+import { clientKey, widestNetworkOf } from "#app/limits/client-key.ts";
+import { clientAddress, currentUser, viewedPerfume } from "./middleware/context.ts";
+import type { Step } from "./step.ts";
 
 export function isPrefetch(headers: Headers): boolean {
   return ["Sec-Purpose", "Purpose", "X-Moz"].some((name) =>
@@ -30,3 +33,34 @@ export function isFromSearch({ headers }: Request, { host }: URL): boolean {
 export function markUncounted(headers: Headers): void {
   headers.append("Server-Timing", "uncounted");
 }
+
+interface View {
+  perfumeId: number;
+  userId: string | null;
+  client: string;
+  network: string | null;
+  searched: boolean;
+}
+
+/** Counts views of perfume pages, but not prefetches: search results are prefetched and may be viewed later. */
+export const views =
+  (log: {
+    record(view: View): void;
+    found(client: string, perfumeIds: readonly number[]): void;
+  }): Step =>
+  async ({ request, url, context }, next) => {
+    const response = await next();
+    const perfumeId = context.get(viewedPerfume);
+    if (perfumeId === null) return response;
+    const userId = context.get(currentUser)?.userId ?? null;
+    const address = context.get(clientAddress);
+    const client = clientKey(address);
+    const network = widestNetworkOf(address);
+    const searched = isFromSearch(request, url);
+    if (isView(request, url)) log.record({ perfumeId, userId, client, network, searched });
+    if (isPrefetch(request.headers)) {
+      markUncounted(response.headers);
+      if (searched) log.found(client, [perfumeId]);
+    }
+    return response;
+  };

@@ -1,9 +1,10 @@
-import type { Wrapper } from "./visit.ts";
+import type { RawStep } from "./raw-request.ts";
+import type { Step } from "./step.ts";
 
 /** Files, refusals and redirects need no forms, scripts or frames. Pages have a separate policy. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'";
 
-export function securityHeaders(secure: boolean): [name: string, value: string][] {
+export function alwaysSent(secure: boolean): [name: string, value: string][] {
   return [
     ["X-Content-Type-Options", "nosniff"],
     // no-referrer would make browsers post "Origin: null" (RULES.md 13.6).
@@ -17,10 +18,18 @@ export function securityHeaders(secure: boolean): [name: string, value: string][
   ];
 }
 
-export function withSecurityHeaders(secure: boolean): Wrapper {
-  const always = securityHeaders(secure);
-  return (next) => async (request, visit) => {
-    const response = await next(request, visit);
+/** For answers that no step has made, such as the server's own. */
+export function rawSecurityHeaders(secure: boolean): RawStep {
+  const always = alwaysSent(secure);
+  return ({ response }) => {
+    for (const [name, value] of always) response.setHeader(name, value);
+  };
+}
+
+export function securityHeaders(secure: boolean): Step {
+  const always = alwaysSent(secure);
+  return async (_, next) => {
+    const response = await next();
     const { headers } = response;
     for (const [name, value] of always)
       if (!headers.has(name) && !(value === policyOfFiles && isPage(headers)))

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { errorStatus } from "#app/http/middleware/context.ts";
 import type { Route } from "./+types/not-found";
-import { missingPage } from "./missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const status = context.get(errorStatus);

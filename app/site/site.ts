@@ -7,7 +7,7 @@ import { queueLengths } from "#app/domain/desk/queue/queue-lengths.ts";
 import { createSearchMisses } from "#app/domain/search/search-misses.ts";
 import { createViewLog } from "#app/domain/views/view-log.ts";
 import type { Services } from "#app/http/middleware/context.ts";
-import type { Fetch } from "#app/http/visit.ts";
+import { createPipeline, type Pipeline } from "#app/http/pipeline.ts";
 import { createIndexNowWorker } from "#app/index-now/index-now-worker.ts";
 import { createHousekeeping } from "#app/jobs/housekeeping.ts";
 import type { Worker } from "#app/jobs/worker.ts";
@@ -18,14 +18,11 @@ import { createDailyDump } from "./daily-dump.ts";
 import { followCatalog } from "./follow-catalog.ts";
 import { createOutgoingMail } from "./outgoing-mail.ts";
 import { type Part, startInOrder, stopInReverse } from "./parts.ts";
-import { createPipeline } from "./pipeline.ts";
-import { createRouter } from "./router.ts";
 import { createServices } from "./services.ts";
 import { createSharedPages } from "./shared-pages.ts";
 import { createTimedSearch } from "./timed-search.ts";
 
-export interface Site {
-  fetch: Fetch;
+export interface Site extends Pipeline {
   db: Db;
   services: Services;
   indexNowWorker: Worker | null;
@@ -90,10 +87,10 @@ export function createSite(config: Config, build: ServerBuild): Site {
     { stop: () => closing.abort() },
   ];
   return {
-    fetch: createPipeline({
+    ...createPipeline({
       config,
       build,
-      render: createRouter(build, config, db, services),
+      db,
       services,
       viewLog,
       scrape: () =>

@@ -1,17 +1,11 @@
 import { createContext, useContext } from "react";
 import { useLocation } from "react-router";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import type { Missing } from "#app/http/missing-page.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/missing.css?inline";
-import {
-  isOurs,
-  mayRetry,
-  type Missing,
-  namedBottles,
-  popularInstead,
-  useExplanation,
-} from "./explain-error.ts";
+import { isOurs, mayRetry, namedBottles, popularInstead, useExplanation } from "./explain-error.ts";
 import { KeptForm } from "./kept-form.tsx";
 import { Link } from "./link.tsx";
 import { SearchBox } from "./search-box.tsx";

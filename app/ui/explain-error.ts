@@ -1,21 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
+import type { Missing } from "#app/http/missing-page.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-
-/** What a route throws for a missing page. */
-export interface Missing {
-  of?: "perfume";
-  /** replaces the general message */
-  message?: string;
-  popular: Bottle[];
-  /** the bottles that the address names, where there is nothing about both */
-  bottles?: Bottle[];
-}
-
-interface Bottle {
-  id: number;
-  marca: string;
-  nombre: string;
-}
 
 /** The message that a route threw deliberately, otherwise the one for unexpected errors (RULES.md 12.7). */
 export function useExplanation(error: unknown): { title: string; text: string } {

@@ -62,10 +62,12 @@ interface Pictures {
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-// Facts about the request, set by middleware.
+// Facts about the request, set by the steps around it.
 
 export const requestId = createContext("");
 export const clientAddress = createContext("");
+/** Another site may have sent it (RULES.md 13.3). */
+export const isForeign = createContext(true);
 export const language = createContext<Language>(defaultLanguage);
 export const currentUser = createContext<CurrentUser | null>(null);
 export const operatorRole = createContext<Role | null>(null);

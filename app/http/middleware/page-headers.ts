@@ -9,10 +9,15 @@ const headers: Record<string, string> = {
     "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-export const withPageHeaders: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+export const withPageHeaders: MiddlewareFunction<Response> = async (
+  { request, url, context },
+  next,
+) => {
   const response = await next();
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (context.get(services).hasSample()) response.headers.set("X-Robots-Tag", "noindex");
+  if (new URL(request.url).pathname.endsWith(".data"))
+    response.headers.set("X-Robots-Tag", "noindex");
   // Nothing may reveal that the hidden desk's addresses exist (RULES.md 10.2).
   const isDesk = withoutLanguage(url.pathname).startsWith("/desk");
   if (isPrivate(url) && !(isDesk && context.get(isHidden)))

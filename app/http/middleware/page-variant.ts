@@ -4,7 +4,7 @@ import { isLanguage } from "#app/i18n/languages.ts";
 import { negotiateLanguage } from "#app/i18n/negotiate.ts";
 import { withoutLanguage } from "#app/i18n/paths.ts";
 import { isPrivate, meaningfulQuery } from "../page-kinds.ts";
-import type { VariantOf } from "../answer-page.ts";
+import type { VariantOf } from "../cached-pages.ts";
 import { changesLanguage, rememberedLanguage } from "./request-language.ts";
 import { consentKey, consentOf, hasLeftover, purposesOf } from "./consent.ts";
 import type { Cookies } from "./cookies.ts";

@@ -17,7 +17,7 @@ import css from "#app/styles/brands.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/brand-index";
-import { missingPage } from "../missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 import { brandPath } from "#app/domain/catalog/slugs.ts";
 
 export const handle = { scripts: false };

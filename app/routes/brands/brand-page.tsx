@@ -24,7 +24,7 @@ import { PageLinks } from "#app/ui/page-links.tsx";
 import { PerfumeCard as Card, presentLookAlike } from "#app/ui/perfume-card.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/brand-page";
-import { missingPage } from "../missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 
 export const handle = { scripts: false };
 

@@ -24,7 +24,7 @@ import { AdSlot } from "#app/ui/ad-slot.tsx";
 import { Head } from "#app/ui/head.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { missingPage } from "../missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 import type { Route } from "./+types/home";
 import { Explore } from "./explore.tsx";
 import { Hero } from "./hero.tsx";

@@ -6,7 +6,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
-import { missingPage } from "../missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 import { arrangedBy, openPanel } from "./page-address.ts";
 
 /** The perfume page that a form was sent from. */

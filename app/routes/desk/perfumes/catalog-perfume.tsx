@@ -2,7 +2,7 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { missingPage } from "../../missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 import { act } from "../act.ts";
 import { FoldedForm } from "../desk-form.tsx";
 import { DeskPage } from "../desk-page.tsx";

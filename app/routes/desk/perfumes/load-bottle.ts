@@ -6,7 +6,7 @@ import { presentEntries } from "#app/domain/desk/log/shown-log.ts";
 import { factsToType } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { missingPage } from "../../missing-page.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 import { entriesInLanguage } from "../entries-in-language.ts";
 import { operator } from "../guard.ts";
 import { bottlePath } from "./bottle-page.ts";

@@ -1,11 +1,11 @@
-import type { Wrapper } from "./visit.ts";
+import type { Step } from "./step.ts";
 
 const maxRest = 256 * 1024 * 1024;
 const maxTime = 30_000;
 
 /** Browsers send the whole body before they read the response, which a closed connection would lose. */
-export const withWholeBody: Wrapper = (next) => async (request, visit) => {
-  const response = await next(request, visit);
+export const wholeBodies: Step = async ({ request }, next) => {
+  const response = await next();
   // Nobody waits for the rest of a form that came too slowly.
   const ended = response.status !== 408 && (await discardRest(request.body));
   if (!ended) response.headers.set("Connection", "close");

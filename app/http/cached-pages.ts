@@ -1,16 +1,10 @@
 import { LRUCache } from "lru-cache";
+import { withoutLanguage } from "#app/i18n/paths.ts";
 import { type Bytes, encode, type Encoding, negotiateEncoding } from "./encoding.ts";
 import { isFresh, weakEtag } from "./etag.ts";
+import { currentUser, renderedPage, routePattern, viewedPerfume } from "./middleware/context.ts";
 import { type CachedPage, type PageCache, type PageKey, pageLifetime } from "./page-cache.ts";
-import type { Handle, Visit } from "./visit.ts";
-
-interface Rendered extends Pick<Visit, "route" | "perfumeId" | "userId"> {
-  response: Response;
-  page: string[] | null;
-  seldomRequested: boolean;
-}
-
-export type Render = (request: Request, clientAddress: string, id: string) => Promise<Rendered>;
+import type { Step } from "./step.ts";
 
 export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"> | null;
 
@@ -18,24 +12,25 @@ export type VariantOf = (request: Request, url: URL) => Omit<PageKey, "encoding"
 const sharedPage = `public, max-age=0, s-maxage=${pageLifetime / 1000}`;
 const privatePage = "private, no-cache";
 
-export function createPageAnswers(pages: PageCache, variantOf: VariantOf, render: Render): Handle {
+/** Answers with the page that is kept; or keeps the router's, where it is the same for everybody, and compresses it. */
+export function cachedPages(pages: PageCache, variantOf: VariantOf): Step {
   const smallest = createCompression();
 
-  return async (request, visit) => {
+  return async ({ request, url, context }, next) => {
     const encoding = negotiateEncoding(request.headers.get("Accept-Encoding"));
-    const variant = isRead(request) ? variantOf(request, visit.url) : null;
+    const variant = isRead(request) ? variantOf(request, url) : null;
     const key = variant && { ...variant, encoding };
     const cached = key && pages.get(key);
     if (cached) {
-      visit.perfumeId = cached.perfumeId;
-      visit.route = cached.route;
+      context.set(viewedPerfume, cached.perfumeId);
+      context.set(routePattern, cached.route);
       return send(request, cached);
     }
 
-    const began = pages.generationOf(visit.url.pathname);
-    const rendered = await render(request, visit.address, visit.id);
-    const { response, page, perfumeId, route, userId, seldomRequested } = rendered;
-    Object.assign(visit, { perfumeId, route, userId });
+    const began = pages.generationOf(url.pathname);
+    const response = await next();
+    const page = context.get(renderedPage);
+    const perfumeId = context.get(viewedPerfume);
     const { headers, status } = response;
     const shared = key !== null && page && status === 200 && !headers.has("Set-Cookie");
     if (!headers.has("Cache-Control"))
@@ -48,18 +43,22 @@ export function createPageAnswers(pages: PageCache, variantOf: VariantOf, render
     const sent: CachedPage["headers"] = [...headers];
     if (encoding !== "identity") sent.push(["Content-Encoding", encoding]);
     if (!shared)
-      return new Response(await encode(html, encoding, userId === null ? "quick" : "once"), {
-        status,
-        headers: sent,
-      });
+      return new Response(
+        await encode(html, encoding, context.get(currentUser) ? "once" : "quick"),
+        {
+          status,
+          headers: sent,
+        },
+      );
 
     const etag = weakEtag(html);
     sent.push(["ETag", etag]);
     // Most pages are requested once before they expire: better compression would take ten times as long for 1 % of the bytes.
-    const body = await (seldomRequested
+    const isSeldom = perfumeId !== null || withoutLanguage(url.pathname).startsWith("/brand/");
+    const body = await (isSeldom
       ? encode(html, encoding, "quick")
       : smallest(html, etag, encoding));
-    const entry = { body, etag, headers: sent, perfumeId, route };
+    const entry = { body, etag, headers: sent, perfumeId, route: context.get(routePattern) };
     pages.set(key, entry, began);
     return send(request, entry);
   };

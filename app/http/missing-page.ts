@@ -1,13 +1,28 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { mostSearched } from "#app/domain/catalog/perfumes.ts";
-import { database } from "#app/http/middleware/context.ts";
-import type { Missing } from "#app/ui/explain-error.ts";
+import { database, type RequestContext } from "./middleware/context.ts";
+
+/** What a route throws for a missing page. */
+export interface Missing {
+  of?: "perfume";
+  /** replaces the general message */
+  message?: string;
+  popular: Bottle[];
+  /** the bottles that the address names, where there is nothing about both */
+  bottles?: Bottle[];
+}
+
+interface Bottle {
+  id: number;
+  marca: string;
+  nombre: string;
+}
 
 const popularShown = 6;
 
 /** To throw for a missing page. @param missing the kind of page expected there, or a message */
 export async function missingPage(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   status: 404 | 410 = 404,
   missing: Pick<Missing, "of" | "message"> = {},
 ) {
@@ -15,7 +30,7 @@ export async function missingPage(
 }
 
 /** Empty while the database is down: nothing else on the page needs it (RULES.md 13.4). */
-async function popular(context: Readonly<RouterContextProvider>): Promise<Missing["popular"]> {
+async function popular(context: RequestContext): Promise<Missing["popular"]> {
   try {
     const perfumes = await mostSearched(context.get(database), new Date(), popularShown);
     return perfumes.map(({ id, marca, nombre }) => ({ id, marca, nombre }));
