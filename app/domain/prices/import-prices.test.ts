@@ -10,6 +10,7 @@ import type { Db } from "#db/database.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
+import { sayGone } from "./gone.ts";
 import { decideSighting } from "./decide-sighting.ts";
 import { priceExports } from "./export-prices.ts";
 import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
@@ -358,4 +359,16 @@ test("what two people vouch for stays theirs when its export is imported, and is
   expect(await importPrices(db, once)).toMatchObject({ added: 0, unchanged: 1 });
   const own = csv(`Armaf,Club de Nuit,24.90,EUR,100,druni.es,,,,${today}`);
   expect(await importPrices(db, own)).toMatchObject({ added: 1 });
+});
+
+test("nobody keeps an operator's price out by saying the same before, and taking it back", async () => {
+  await addShop(db, "druni.es");
+  const sighting = { amount: 2490, currency: "EUR", size: 100, shop: "druni.es" };
+  const seen = { ...sighting, kind: "bottle" as const, seenOn: today };
+  const ana = await confirmedPerson(db, "ana");
+  const { id } = await addSighting(db, bottle, seen, ana, now);
+  const own = csv(`Armaf,Club de Nuit,24.90,EUR,100,druni.es,,,,${today}`);
+  expect(await importPrices(db, own)).toMatchObject({ added: 1 });
+  expect(await sayGone(db, id, ana, now)).toBe("withdrawn");
+  expect((await bestOffers(db, [bottle], { now })).get(bottle)!.get("EUR")!.isOfficial).toBe(true);
 });

@@ -9,7 +9,7 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own, but an export's row of one changes nothing. @returns its id when it is new */
+/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own, but an export's row of a vouched one changes nothing. @returns its id when it is new */
 export async function writeImported(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
   const isKnown = (await allSame(tx, price)).some(
     ({ state, user_id, mailbox, ...one }) =>
@@ -18,7 +18,10 @@ export async function writeImported(tx: Db, price: NewPrice): Promise<number | "
   return isKnown ? "unchanged" : insertSighting(tx, price);
 }
 
-const isExported = (one: Pick<NewPrice, "kind" | "url" | "country" | "seen_on">, price: NewPrice) =>
+type Exported = Pick<NewPrice, "vouched" | "kind" | "url" | "country" | "seen_on">;
+
+const isExported = (one: Exported, price: NewPrice) =>
+  one.vouched === 1 &&
   one.kind === price.kind &&
   one.url === price.url &&
   one.country === price.country &&
@@ -62,7 +65,7 @@ export async function allSame(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
     .select(["id", "shop", "state", "user_id", "mailbox", "decided_at"])
-    .select(["kind", "url", "country", "seen_on"])
+    .select(["vouched", "kind", "url", "country", "seen_on"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
