@@ -48,8 +48,8 @@ test("sources are imported, exported as they were, and a wrong one is named by i
   await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
   const dupes = `perfume_marca,perfume_nombre,marca,nombre\n${pair}\n`;
   await catalog("import", "dupes", file("d.csv", dupes));
-  const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha";
-  const content = `${head}\n${pair},https://forum.example/1,Alike,favor,debate,2025-01-31\n`;
+  const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha,autor";
+  const content = `${head}\n${pair},https://forum.example/1,Alike,favor,debate,2025-01-31,Ana\n`;
   const first = await catalog("import", "sources", file("s.csv", content));
   expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^sources: 1 added/)]);
   expect((await catalog("export", "sources")).out).toBe(content);

@@ -156,7 +156,7 @@ test("dupes come in the page's order, with counts and one reference price per cu
     perfume_url: `${site.origin}/perfume/armaf-club-de-nuit-intense-${armaf}`,
     porcentaje: 80,
     estimacion_url: "https://reviews.example/aventus",
-    sources: { for: 2, against: 1 },
+    sources: { for: 2, against: 1, catalogues: 0 },
     verdicts: { verdicts: 3, lasting_less: 2, lasting_same: 1, lasting_more: 0, again_dupe: null },
   });
   expect(dupes[0].prices).toEqual([

@@ -11,6 +11,7 @@ afterAll(() => site.close());
 let path: string;
 let khamrah: number;
 let supported: number;
+let catalogued: number;
 
 const source = (at: number, more: Parameters<typeof addSource>[2]) => ({
   url: `https://www.reviews.example/${at}`,
@@ -21,14 +22,22 @@ const source = (at: number, more: Parameters<typeof addSource>[2]) => ({
 beforeAll(async () => {
   const id = await addPerfume(site.db, "Kilian", "Angels' Share");
   path = `/en${perfumePath({ id, marca: "Kilian", nombre: "Angels' Share" })}`;
-  await addDupe(site.db, id, "Zara", "Nothing known");
+  catalogued = await addDupe(site.db, id, "Zara", "Nothing known");
+  await addSource(site.db, catalogued, { kind: "catalogue" });
   khamrah = await addDupe(site.db, id, "Lattafa", "Khamrah", { estimacion: 97 });
   supported = await addDupe(site.db, id, "Zara", "Supported", { sources: { for: 2 } });
   const said = [
     source(2, { stance: "for", kind: "maker", title: "Inspired by the same drink" }),
-    source(5, { stance: "against", title: "\u202e<b>not</b> alike" }),
+    source(5, { stance: "against", author: "Ana <i>López</i>", title: "\u202e<b>not</b> alike" }),
     source(4, { stance: "against", kind: "discussion", title: "x".repeat(200) }),
     source(3, { stance: "against", kind: "article", title: "Ranked" }),
+    {
+      kind: "catalogue" as const,
+      url: "https://shop.example/",
+      title: "All our oils",
+      author: "A shop",
+    },
+    { kind: "catalogue" as const, url: "https://github.com/a", title: "Dupes" },
   ];
   for (const one of said) await addSource(site.db, khamrah, one);
 });
@@ -58,7 +67,7 @@ test("what sources deny is nowhere named as best, and what they support is, with
   expect(found.best_dupe).toMatchObject({
     nombre: "Supported",
     porcentaje: null,
-    sources: { for: 2, against: 0 },
+    sources: { for: 2, against: 0, catalogues: 0 },
   });
   const [lookAlike] = JSON.parse((await site.get("/api/perfumes?q=khamrah&lang=en")).html);
   expect([lookAlike.best_dupe, lookAlike.dupe_of]).toEqual([null, []]);
@@ -66,15 +75,24 @@ test("what sources deny is nowhere named as best, and what they support is, with
   expect(texts(home, ".pick")[0]).toContain("Supported");
 });
 
-test("the pair's page has both stances, newest first, with host, kind and day", async () => {
+test("the pair's page has those for, those against and catalogues apart, each with author, host, kind and day", async () => {
   const page = await site.get(`/en${await pairOf(site.db, khamrah)}`);
   expect(texts(page, ".answer")).toEqual(["Sources disagree: 1 for, 3 against."]);
-  expect(texts(page, "#sources li")).toEqual([
-    "\u202e<b>not</b> alikeSays they don’t smell alike reviews.example\u00a0· review\u00a0· March 5, 2025",
-    `${"x".repeat(200)}Says they don’t smell alike reviews.example\u00a0· discussion\u00a0· March 4, 2024`,
-    "RankedSays they don’t smell alike reviews.example\u00a0· article\u00a0· March 3, 2023",
-    "Inspired by the same drinkSays they smell alike reviews.example\u00a0· the maker says so\u00a0· March 2, 2022",
+  expect(texts(page, "#sources h3")).toEqual([
+    "Say they smell alike",
+    "Say they don’t",
+    "Named in 2 shops’ catalogues",
   ]);
+  expect(texts(page, "#sources li")).toEqual(
+    [
+      "Inspired by the same drinkreviews.example · the maker says so · March 2, 2022",
+      "\u202e<b>not</b> alikeAna <i>López</i> · reviews.example · review · March 5, 2025",
+      `${"x".repeat(200)}reviews.example · discussion · March 4, 2024`,
+      "Rankedreviews.example · article · March 3, 2023",
+      "All our oilsA shop · shop.example",
+      "Dupesgithub.com",
+    ].map((text) => text.replaceAll(" ·", "\u00a0·")),
+  );
   for (const link of page.dom.querySelectorAll("#sources a")) {
     expect(link.getAttribute("rel")).toBe("nofollow noopener");
     // A title cannot turn the text around it.
@@ -82,6 +100,11 @@ test("the pair's page has both stances, newest first, with host, kind and day", 
   }
   const supporting = await site.get(`/en${await pairOf(site.db, supported)}`);
   expect(texts(supporting, ".answer")).toEqual(["2 sources say so; nobody has voted yet."]);
+  const listed = await site.get(`/en${await pairOf(site.db, catalogued)}`);
+  expect(texts(listed, ".answer")).toEqual([
+    "Only shops’ catalogues say so; nobody has confirmed it yet.",
+  ]);
+  expect(texts(listed, "#sources h3")).toEqual(["Named in a shop’s catalogue"]);
 });
 
 test("a pair without sources has no section for them", async () => {

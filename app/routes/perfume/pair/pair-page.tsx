@@ -24,7 +24,7 @@ interface Shown {
 export function PairPage({ page, refusal }: Shown) {
   const { texts, bottles, isWorth, sources, reviews } = page;
   const isToldBelow = refusal?.form === "publish-review" || refusal?.form.endsWith("verdict");
-  const hasSources = sources.list.length > 0 || sources.estimate !== undefined;
+  const hasSources = sources.groups.length > 0 || sources.estimate !== undefined;
   return (
     <div className="wrap pair">
       <Sheet name="fields" css={fieldsCss} />

@@ -41,7 +41,7 @@ export function pairTexts(
 function answerOf(language: Language, relation: Relation): string {
   const { t } = translatorIn(language);
   const { likes, dislikes, porcentaje, estimacion } = relation;
-  const { sources_for, sources_against } = relation;
+  const { sources_for, sources_against, catalogues } = relation;
   const { number, percent } = formatIn(language);
   const count = likes + dislikes;
   if (hasEnoughVotes(relation)) {
@@ -55,7 +55,7 @@ function answerOf(language: Language, relation: Relation): string {
     return t("pages:pair.sourcesBoth", { for: sources_for, against: sources_against });
   if (sources_against > 0) return t("pages:pair.sourcesAgainst", { count: sources_against });
   if (sources_for > 0) return t("pages:pair.sourcesFor", { count: sources_for });
-  return estimacion === null
-    ? t("pages:pair.unknown")
-    : t("pages:pair.estimated", { estimate: estimateOf(language, relation) });
+  if (estimacion !== null)
+    return t("pages:pair.estimated", { estimate: estimateOf(language, relation) });
+  return t(catalogues > 0 ? "pages:pair.catalogued" : "pages:pair.unknown");
 }

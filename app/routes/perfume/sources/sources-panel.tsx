@@ -1,34 +1,48 @@
 export interface ReadSources {
-  /** newest first */
-  list: {
-    url: string;
-    /** untrusted, in any language */
+  groups: {
     title: string;
-    stance: string;
-    /** host, kind, date */
-    more: string;
+    /** newest first */
+    list: {
+      url: string;
+      /** untrusted, in any language, as the author */
+      title: string;
+      author: string | null;
+      /** host, kind, date */
+      more: string[];
+    }[];
   }[];
   /** a published estimate */
   estimate?: { url: string; text: string };
 }
 
-export const Sources = ({ list, estimate }: ReadSources) => (
-  <ul>
-    {list.map(({ url, title, stance, more }) => (
-      <li key={url}>
-        <Outside url={url} text={title} />
-        <p className="small soft">
-          <b>{stance}</b>
-          {` ${more}`}
-        </p>
-      </li>
+export const Sources = ({ groups, estimate }: ReadSources) => (
+  <>
+    {groups.map(({ title, list }) => (
+      <div key={title}>
+        <h3>{title}</h3>
+        <ul>
+          {list.map(({ url, title: of, author, more }) => (
+            <li key={url}>
+              <Outside url={url} text={of} />
+              <p className="small soft">
+                {author !== null && (
+                  <>
+                    <b>
+                      <bdi>{author}</bdi>
+                    </b>
+                    {"\u00a0· "}
+                  </>
+                )}
+                {/* No line begins with the dot. */}
+                {more.join("\u00a0· ")}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
     ))}
-    {estimate && (
-      <li>
-        <Outside {...estimate} />
-      </li>
-    )}
-  </ul>
+    {estimate && <Outside {...estimate} />}
+  </>
 );
 
 const Outside = ({ url, text }: { url: string; text: string }) => (
