@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { freshDatabase } from "../../../../tests/support/database.ts";
 import { name } from "../catalog-fields.ts";
+import { sourceRow } from "../csv/import-sources.ts";
 import { readCsv } from "../csv/read-csv.ts";
+import { isCodeHost } from "../source-urls.ts";
 import type { Db } from "#db/database.ts";
 import { samplePrefix } from "#app/domain/accounts/sample-people.ts";
 import { canonical } from "#app/i18n/text.ts";
@@ -34,6 +37,56 @@ test("every dupe has a page that says so or a catalogue that lists it, and none 
   expect(all.filter(({ sources_for, catalogues }) => sources_for + catalogues === 0)).toEqual([]);
   expect(all.filter(({ estimacion }) => estimacion !== null)).toEqual([]);
   expect(new Set(all.map(({ perfume_id }) => perfume_id)).size).toBeGreaterThanOrEqual(175);
+});
+
+test("every source names its author, and what is on a code host is a catalogue, which is always for", async () => {
+  const file = fileURLToPath(new URL("sources.csv", import.meta.url));
+  const { rows, bad } = await readCsv(file, sourceRow);
+  expect(bad).toEqual([]);
+  const sources = rows.map(({ value }) => value);
+  expect(sources.filter(({ autor }) => !autor)).toEqual([]);
+  expect(sources.filter(({ url, tipo }) => isCodeHost(url) && tipo !== "catalogue")).toEqual([]);
+  expect(sources.filter((one) => one.tipo === "catalogue" && one.postura !== "for")).toEqual([]);
+});
+
+test("the dupes that people ask for first are confirmed, and Khamrah is by two", async () => {
+  const asked = [
+    "Baccarat Rouge 540",
+    "Aventus",
+    "Sauvage",
+    "La Vie Est Belle",
+    "Good Girl",
+    "Black Opium",
+    "Angels' Share",
+    "Santal 33",
+    "Oud Wood",
+  ];
+  const confirmed = await db
+    .selectFrom("dupes")
+    .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+    .select(["perfumes.nombre as original", "dupes.nombre", "sources_for"])
+    .where("sources_for", ">", 0)
+    .execute();
+  const originals = new Set(confirmed.map(({ original }) => original));
+  expect(asked.filter((original) => !originals.has(original))).toEqual([]);
+  expect(confirmed.find(({ nombre }) => nombre === "Khamrah")?.sources_for).toBeGreaterThan(1);
+});
+
+test("the README says how many relations are confirmed, and how many shops alone name", async () => {
+  const all = await dupes();
+  const confirmed = all.filter(({ sources_for }) => sources_for > 0);
+  const originals = new Set(confirmed.map(({ perfume_id }) => perfume_id)).size;
+  const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
+  expect(readme).toContain(
+    `**Confirmed: ${confirmed.length} relations** of ${originals} originals`,
+  );
+  expect(readme).toContain(`**Named by shops alone: ${all.length - confirmed.length} relations.**`);
+  for (const file of ["perfumes", "dupes", "sources", "aliases", "shops"]) {
+    const lines = readFileSync(new URL(`${file}.csv`, import.meta.url), "utf8")
+      .trim()
+      .split("\n");
+    expect(readme).toMatch(new RegExp(`\\| \`${file}.csv\`\\s*\\| +${lines.length - 1} \\|`, "u"));
+  }
 });
 
 test("most of the hundred most popular perfumes say what is in the bottle", async () => {
