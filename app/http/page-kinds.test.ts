@@ -3,7 +3,7 @@ import { changesPage, isPrivate, meaningfulQuery } from "./page-kinds.ts";
 
 test.each([
   ["q", "reviews", "sources", "verdict", "vote", "report", "page", "draft", "suggest", "mode"],
-  ["redirectTo", "token", "price", "prices", "sort", "max", "currency"],
+  ["redirectTo", "token", "price", "prices", "sort", "max", "currency", "show"],
 ])("%s and others change a page, which is not indexed then (RULES.md 11.4)", (...names) => {
   for (const name of names) {
     expect([name, changesPage(new URLSearchParams({ [name]: "1" }))]).toEqual([name, true]);

@@ -12,7 +12,7 @@ export function isPrivate({ pathname, searchParams }: URL): boolean {
 
 /** All other parameters, e.g. of campaigns, do not change the page (RULES.md 11.4). */
 const meaningful =
-  "q reviews sources verdict vote report page draft suggest mode redirectTo token price prices sort max currency".split(
+  "q reviews sources verdict vote report page draft suggest mode redirectTo token price prices sort max currency show".split(
     " ",
   );
 
@@ -22,7 +22,7 @@ export function changesPage(query: URLSearchParams): boolean {
 }
 
 /** The desk's parameters: keeping them only on the desk's pages would reveal which pages those are (RULES.md 10.2). */
-const ofTheDesk = "show kind person bottle before entry item".split(" ");
+const ofTheDesk = "kind person bottle before entry item".split(" ");
 
 /** "" or "?…", without parameters that change nothing. */
 export function meaningfulQuery(search: string): string {

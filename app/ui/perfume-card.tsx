@@ -2,7 +2,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import type { PerfumeCard as Card } from "#app/domain/catalog/perfumes.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Format } from "#app/i18n/format.ts";
-import { type Likeness, likenessOf } from "./likeness.ts";
+import type { Likeness } from "./likeness.ts";
 import { PerfumePicture } from "./perfume-picture.tsx";
 import { Link } from "./link.tsx";
 
@@ -15,22 +15,11 @@ export function presentCard(perfume: Card, format: Format) {
 export type PresentedCard = ReturnType<typeof presentCard> & {
   likeness?: Likeness;
   edition?: string;
-  /** for which it was found */
-  notes?: string;
+  /** a line about it, in the reader's language */
+  says?: string;
   /** instead of the name */
   title?: string;
 };
-
-/** The original without its figure, so that a vote does not outdate a brand's cached pages. */
-export function presentLookAlike(
-  perfume: Card,
-  original: { nombre: string } | undefined,
-  format: Format,
-): PresentedCard {
-  const like = original && { nombre: original.nombre, porcentaje: null };
-  const likeness = likenessOf(like, null, format);
-  return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
-}
 
 interface CardProps {
   perfume: PresentedCard;
@@ -50,13 +39,11 @@ export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
         </h3>
         {withBrand && <p className="brand">{perfume.marca}</p>}
         {perfume.edition && <p className="small">{perfume.edition}</p>}
-        {perfume.notes && (
-          <p className="small">{t("search.withNotes", { notes: perfume.notes })}</p>
-        )}
+        {perfume.says && <p className="small">{perfume.says}</p>}
         {perfume.likeness && (
           <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
         )}
-        {(perfume.dupes > 0 || !perfume.likeness) && (
+        {(perfume.dupes > 0 || !(perfume.likeness || perfume.says)) && (
           <p className="small soft">
             {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
           </p>

@@ -105,16 +105,69 @@ test("a query other than a page number makes a brand's page noindex", async () =
   expect([page.status, attribute(page, "meta[name=robots]", "content")]).toEqual([200, "noindex"]);
 });
 
-test("on a brand's page a look-alike without dupes names its original, and a bottle without relations says nothing", async () => {
+test("on the page of a house of look-alikes each names its originals, or that none is known", async () => {
   const angels = await addPerfume(site.db, "Kilian", "Angels' Share");
   await addDupe(site.db, angels, "Lattafa", "Khamrah", { estimacion: 75 });
   await addPerfume(site.db, "Lattafa", "Opulent");
   const cards = texts(await site.get("/es/brand/lattafa"), ".pick .text");
   expect(cards.map((card) => card.replace(/\s+/gu, " "))).toEqual([
-    expect.stringMatching(/Khamrah ?Se parece a Angels' Share$/u),
-    expect.stringMatching(/Opulent ?Aún sin alternativas$/u),
+    expect.stringMatching(/Khamrah ?Dupe de Angels' Share$/u),
+    expect.stringMatching(/Opulent ?Original desconocido$/u),
   ]);
 });
+
+test("a brand's look-alikes and originals can be shown alone, on pages that are not indexed", async () => {
+  const { db } = site;
+  const own = await addPerfume(db, "Mancera", "Cedrat Boise", { popularidad: 8 });
+  await addDupe(db, own, "Fragrance World", "Cedrat");
+  await addDupe(db, aventus, "Mancera", "Cedrat Boise");
+  await addDupe(db, aventus, "Mancera", "Hindu Kush");
+  await addPerfume(db, "Mancera", "Roses");
+  const path = "/en/brand/mancera";
+  const plain = await site.get(path);
+  const links = plain.dom.querySelectorAll("nav .numbers a");
+  expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+    ["All (3)", path],
+    ["Dupes (2)", `${path}?show=dupes`],
+    ["Originals (1)", `${path}?show=originals`],
+  ]);
+  const dupes = await site.get(`${path}?show=dupes`);
+  expect(texts(dupes, ".grid h3")).toEqual(["Cedrat Boise", "Hindu Kush"]);
+  expect(texts(dupes, ".grid .small")).toEqual([
+    "Dupe for Aventus",
+    "1 alternative",
+    "Dupe for Aventus",
+  ]);
+  expect(texts(dupes, "[aria-current=page]")).toEqual(["Dupes (2)"]);
+  expect(texts(await site.get(`${path}?show=originals`), ".grid h3")).toEqual(["Cedrat Boise"]);
+  expect(attribute(dupes, "meta[name=robots]", "content")).toBe("noindex");
+  expect(attribute(dupes, "link[rel=canonical]", "href")).toBe(site.origin + path);
+  expect(attribute(plain, "meta[name=robots]", "content")).toBeUndefined();
+  expect((await site.get(`${path}?show=dupes&page=2`)).status).toBe(404);
+  expect(texts(await site.get(`${path}?show=all`), ".grid h3")).toHaveLength(3);
+  expect(texts(await site.get("/en/brand/cacharel"), "nav .numbers a")).toEqual([]);
+});
+
+test.each([
+  ["/es/brand/lanc%C3%B4me", "/es/brand/lancome"],
+  ["/es/brand/lanc%F4me", "/es/brand/lancome"],
+  ["/es/brand/lanc%25F4me", "/es/brand/lancome"],
+  ["/es/brand/LANC%d4ME", "/es/brand/lancome"],
+  ["/brand/Lanc%F4me?show=dupes", "/brand/lancome?show=dupes"],
+  ["/es/brand/jo%20malone?page=2", "/es/brand/jo-malone?page=2"],
+  ["/es/brand/%D1and%FA", "/es/brand/nandu"],
+])("a brand's name typed as its address leads to the brand: %s", async (path, to) => {
+  await addPerfume(site.db, "Lancôme", `Trésor ${path}`);
+  const page = await site.get(path);
+  expect([page.status, page.headers.get("Location")]).toEqual([301, to]);
+});
+
+test.each(["/es/brand/%E9%E9", "/es/brand/%F4", "/es/brand/%", "/es/brand/%E6%B0%B4"])(
+  "an address that names no brand is 404: %s",
+  async (path) => {
+    expect((await site.get(path)).status).toBe(404);
+  },
+);
 
 test("a perfume's page links its brand, the other originals of its dupes, and the next perfume", async () => {
   const cool = await addPerfume(site.db, "Davidoff", "Cool Water");

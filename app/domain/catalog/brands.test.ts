@@ -3,6 +3,7 @@ import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { comparerIn } from "#app/i18n/collation.ts";
 import {
+  type BrandFilter,
   compareLetters,
   findBrand,
   letterOf,
@@ -63,12 +64,15 @@ test("equally popular perfumes are sorted by name in the reader's language, page
   await addPerfume(db, "Other", "Aaa");
   await addDupe(db, eau, "Zara", "One");
   const page = async (number: number) =>
-    (await listBrandPerfumes(db, "le-labo", number, comparerIn("es"))).map((card) => card.nombre);
+    (await listBrandPerfumes(db, "le-labo", number, comparerIn("es"))).perfumes.map(
+      (card) => card.nombre,
+    );
   expect((await page(1)).slice(0, 3)).toEqual(["Éau", "No. 3", "No. 4"]);
   expect(await page(1)).toHaveLength(perfumesPerPage);
   expect(await page(2)).toEqual([`No. ${total}`, "zest"]);
   expect(await page(3)).toEqual([]);
-  expect((await listBrandPerfumes(db, "le-labo", 1, comparerIn("es")))[0]).toMatchObject({
+  const { perfumes } = await listBrandPerfumes(db, "le-labo", 1, comparerIn("es"));
+  expect(perfumes[0]).toMatchObject({
     id: eau,
     dupes: 1,
   });
@@ -84,13 +88,31 @@ test("a brand's perfumes come by popularity, then views, then name", async () =>
     const id = await addPerfume(db, "Creed", nombre, { popularidad });
     await db.updateTable("perfumes").set({ vistas }).where("id", "=", id).execute();
   }
-  const cards = await listBrandPerfumes(db, "creed", 1, comparerIn("es"));
-  expect(cards.map(({ nombre }) => nombre)).toEqual([
+  const { perfumes } = await listBrandPerfumes(db, "creed", 1, comparerIn("es"));
+  expect(perfumes.map(({ nombre }) => nombre)).toEqual([
     "Popular",
     "Opened",
     "unknown a",
     "Unknown B",
   ]);
+});
+
+test("a brand's look-alikes and originals can be listed apart, without doubted relations", async () => {
+  const both = await addPerfume(db, "Zara", "Both", { popularidad: 9 });
+  await addPerfume(db, "Zara", "Neither");
+  await addDupe(db, both, "Lidl", "Suddenly");
+  await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Zara", "Both");
+  await addDupe(db, await addPerfume(db, "Creed", "Aventus"), "Zara", "Red");
+  const rejected = { likes: 0, dislikes: 9 };
+  await addDupe(db, await addPerfume(db, "Byredo", "Super Cedar"), "Zara", "Not", rejected);
+  const of = async (filter?: BrandFilter) => {
+    const { perfumes, counts } = await listBrandPerfumes(db, "zara", 1, comparerIn("es"), filter);
+    expect(counts).toEqual({ dupes: 2, originals: 1 });
+    return perfumes.map(({ nombre }) => nombre);
+  };
+  expect(await of()).toEqual(["Both", "Neither", "Not", "Red"]);
+  expect(await of("dupes")).toEqual(["Both", "Red"]);
+  expect(await of("originals")).toEqual(["Both"]);
 });
 
 test.each([

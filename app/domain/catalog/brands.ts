@@ -1,5 +1,6 @@
 import type { Db } from "#db/database.ts";
 import type { Compare } from "#app/i18n/collation.ts";
+import { doubted } from "./dupe-order.ts";
 import { type PerfumeCard, perfumeCards } from "./perfumes.ts";
 
 /** Brands with the same slug share a page under the name of their best-known perfume's brand. */
@@ -68,16 +69,44 @@ export function pagesOf({ perfumes }: { perfumes: number }): number {
   return Math.ceil(perfumes / perfumesPerPage);
 }
 
+/** Of a brand's bottles those that are look-alikes, or that have any; one can be both. */
+export const brandFilters = ["dupes", "originals"] as const;
+export type BrandFilter = (typeof brandFilters)[number];
+
+const sides = [
+  ["dupes", "dupe_perfume_id"],
+  ["originals", "perfume_id"],
+] as const;
+
+interface BrandPerfumes {
+  perfumes: PerfumeCard[];
+  counts: Record<BrandFilter, number>;
+}
+
 /** The most popular first, then by name. Pages start at 1; a page out of range is empty. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,
   page: number,
   compare: Compare,
-): Promise<PerfumeCard[]> {
+  filter?: BrandFilter,
+): Promise<BrandPerfumes> {
   const all = await db
     .selectFrom("perfumes")
     .select(["id", "nombre", "popularidad", "vistas"])
+    .select((row) =>
+      sides.map(([kind, side]) =>
+        row
+          .exists(
+            row
+              .selectFrom("dupes")
+              .select("dupes.id")
+              .whereRef(side, "=", "perfumes.id")
+              .where(({ not }) => not(doubted())),
+          )
+          .as(kind),
+      ),
+    )
     .where("marca_slug", "=", slug)
     .execute();
   // This month's views would move bottles between pages while somebody turns them.
@@ -88,9 +117,14 @@ export async function listBrandPerfumes(
       compare(a.nombre, b.nombre) ||
       a.id - b.id,
   );
-  const shown = all.slice((page - 1) * perfumesPerPage, page * perfumesPerPage);
-  return perfumeCards(
-    db,
-    shown.map(({ id }) => id),
-  );
+  const [dupes, originals] = brandFilters.map((kind) => all.filter((bottle) => bottle[kind]));
+  const chosen = filter ? { dupes, originals }[filter]! : all;
+  const shown = chosen.slice((page - 1) * perfumesPerPage, page * perfumesPerPage);
+  return {
+    perfumes: await perfumeCards(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    counts: { dupes: dupes!.length, originals: originals!.length },
+  };
 }

@@ -34,6 +34,14 @@ export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 
+/** Of a brand's name as it was typed; old links write accents in Latin-1: "lanc%F4me". */
+export function brandSlugMeant(typed: string): string {
+  const latin1 = /%([89a-f][\da-f])/giu;
+  return slugify(
+    typed.replace(latin1, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
+}
+
 /** The digits at the end (RULES.md 1.4) of the slug's own characters. */
 export function perfumeIdOf(slug: string): number | null {
   const [own = ""] = slug.split(/[&;?#][\w.~-]+=/u, 1);

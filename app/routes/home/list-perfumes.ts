@@ -48,17 +48,20 @@ export async function listFound(
 ): Promise<Listed> {
   return orProblem(context, "home.errorLoading", async () => {
     const address = isNew && !context.get(answersForm) ? context.get(clientAddress) : null;
-    const found = await context.get(services).search.find(query, page, address);
-    const { perfumes: bottles, pair, count, pages } = found;
+    const { search } = context.get(services);
+    const { perfumes: bottles, pair, count, pages } = await search.find(query, page, address);
     const originals = new Map(bottles.map(({ id, dupeOf }) => [id, dupeOf]));
     const cards = await present(context, bottles, originals);
     const lang = context.get(language);
     const editions = editionsOf(lang, bottles);
-    const notes = bottles.map((bottle) => bottle.notes && { notes: notesIn(lang, bottle.notes) });
+    const { t } = translatorIn(lang);
+    const found = bottles.map(
+      ({ notes }) => notes && { says: t("search.withNotes", { notes: notesIn(lang, notes) }) },
+    );
     const compared = pair ? [await presentPair(context, pair)] : [];
     const perfumes = [
       ...compared,
-      ...cards.map((card, at) => ({ ...card, ...editions[at], ...notes[at] })),
+      ...cards.map((card, at) => ({ ...card, ...editions[at], ...found[at] })),
     ];
     const near = bottles.filter(({ isNear }) => isNear).length;
     const nothing = perfumes.length === 0 ? await waysOn(context, query) : undefined;
