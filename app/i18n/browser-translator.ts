@@ -1,5 +1,6 @@
 import type { BrowserTranslator } from "./i18n.ts";
 import type { Language } from "./languages.ts";
+import { localeOf } from "./number-format.ts";
 
 interface Texts {
   [key: string]: string | Texts;
@@ -7,7 +8,7 @@ interface Texts {
 
 /** i18next's `t` for what browsers load, where i18next itself would be 14 KB of brotli: keys, plurals and {{values}}. */
 export function browserTranslator(language: Language, texts: Texts): BrowserTranslator {
-  const plurals = new Intl.PluralRules(language);
+  const plurals = new Intl.PluralRules(localeOf(language));
   const find = (key: string) =>
     key.split(".").reduce<Texts | string | undefined>((section, name) => {
       return typeof section === "object" ? section[name] : undefined;

@@ -34,7 +34,8 @@ export function formatIn(language: Language): Format {
   if (known) return known;
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  const shortDate = new Intl.DateTimeFormat(locale, {
+  // European Portuguese has "12/11" only, Brazilian "12 de nov.".
+  const shortDate = new Intl.DateTimeFormat(language === "pt" ? "pt" : locale, {
     day: "numeric",
     month: "short",
     timeZone: "UTC",
@@ -59,7 +60,8 @@ export function formatIn(language: Language): Format {
   // A page of 20 prices says few days, and Intl takes longer for them than React for the whole line.
   const shortDates = new LRUCache<string, string>({
     max: 500,
-    memoMethod: (day) => ordinal(shortDate.format(new Date(day))),
+    memoMethod: (day) =>
+      ordinal(shortDate.format(new Date(day)).replace(/^(\d+) de (\p{L}+)\.$/u, "$1 $2")),
   });
   const format: Format = {
     ...numbersIn(language),
@@ -88,7 +90,7 @@ function moneyIn(locale: string): (currency: string) => Intl.NumberFormat {
         style: "currency",
         currency,
         // "24,90 US$" where "$" is ambiguous; just "$" in English.
-        currencyDisplay: locale === "en" ? "narrowSymbol" : "symbol",
+        currencyDisplay: locale === "en-GB" ? "narrowSymbol" : "symbol",
       });
     made.set(currency, known);
     return known;

@@ -13,7 +13,7 @@ const elided: Record<string, string> = {
 
 /** French: "d’Aventus", "d’Hypnôse", "d’Ysatis"; but "de One Million", "de Y", "de Yara", "de Hawas". */
 const frenchVowel =
-  /^(?!one(?!\p{L})|oui|ouate|ui|y[aeo])(?:[aeiouyœæàâäéèêëîïôöûü](?=.)|h(?:ab|eu|erbe|ermès|éri|ip|istoi|omme|uile|yp))/iu;
+  /^(?!one(?!\p{L})|oui|ouate|ui|y[aeo])(?:[aeiouyœæàâäéèêëîïôöûü](?=.)|ô$|xs(?!\p{L})|h(?:24|ab|armon|élio|erbe|ermès|éri|éroï|eu|ip|istoi|istor|omme|onor|ugo|uile|yp))/iu;
 
 /** Italian: otto, undici, ottanta, ottocento and ottomila begin with a vowel. */
 const italianVowel = /^(?:8|11(?!\d))/u;

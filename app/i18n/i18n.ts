@@ -6,6 +6,7 @@ import {
   type TFunction,
 } from "i18next";
 import type { Language } from "./languages.ts";
+import { localeOf } from "./number-format.ts";
 
 export const namespaces = ["ui", "pages", "messages", "emails", "desk"] as const;
 
@@ -38,10 +39,13 @@ export function translator(
   formatter?: FormatterModule,
 ): Translator {
   const instance = createInstance();
+  // Its plurals are of Portugal, where nought is not one.
+  const lng = localeOf(language);
   if (formatter) instance.use(formatter);
   void instance.init({
-    lng: language,
-    resources: { [language]: resources },
+    lng,
+    load: "currentOnly",
+    resources: { [lng]: resources },
     ns: Object.keys(resources),
     defaultNS: "ui",
     fallbackLng: false,

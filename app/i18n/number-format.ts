@@ -7,8 +7,9 @@ export interface Numbers {
   percent(value: number): string;
 }
 
-/** "pt" means Brazilian Portuguese to Intl; the site uses European Portuguese. */
-export const localeOf = (language: Language) => (language === "pt" ? "pt-PT" : language);
+/** To Intl "pt" is Brazilian, and "en" American; the site's are European. */
+const european: Partial<Record<Language, string>> = { en: "en-GB", pt: "pt-PT" };
+export const localeOf = (language: Language) => european[language] ?? language;
 
 /** The part of `formatIn` that browsers load, for the list of the search box. */
 export function numbersIn(language: Language): Numbers {

@@ -143,7 +143,9 @@ function LanguagePicker() {
     <details className="menu" name="menu" key={key}>
       <summary>
         <span aria-hidden="true">{current.toUpperCase()}</span>{" "}
-        <span className="unseen">{`${t("nav.language")}: ${languages[current]}`}</span>
+        <span className="unseen">
+          {t("form.named", { act: t("nav.language"), name: languages[current] })}
+        </span>
       </summary>
       <form className="sheet" method="post" action="/language">
         <input type="hidden" name="path" value={pathname + meaningfulQuery(search)} />

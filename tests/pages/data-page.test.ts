@@ -80,7 +80,7 @@ test("after a dump it has the day, the rows and the sizes of the files that it l
   made = await dump(site);
   const { files } = made;
   const page = await site.get("/en/data");
-  expect(page.dom.querySelector("#files")!.text).toContain("November 20, 2026");
+  expect(page.dom.querySelector("#files")!.text).toContain("20 November 2026");
   const rows = page.dom.querySelectorAll("#files tbody tr");
   expect(rows.map((row) => row.querySelector("code")!.text)).toEqual(dataFiles);
   expect(rows.map((row) => row.querySelector("td")!.text)).toEqual(

@@ -23,7 +23,9 @@ export function KeepButton({
   const { t } = useTranslations();
   const pressed = useFetchers().find(({ formData }) => formData?.get("perfume_id") === `${id}`);
   const isWanted = pressed ? pressed.formData?.get("list") === "want" : list !== undefined;
-  const say = (text: string) => <span className="unseen">{`${text}: ${nombre}`}</span>;
+  const say = (act: string) => (
+    <span className="unseen">{t("form.named", { act, name: nombre })}</span>
+  );
   if (list === "have" || list === "had")
     return (
       <Link className="keep" to={`/shelf#p-${id}`}>

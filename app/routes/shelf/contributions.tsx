@@ -162,7 +162,7 @@ function Alerts({ alerts, texts }: AlertsProps) {
               <input type="hidden" name="perfume_id" value={bottle.id} />
               <button className="quiet">
                 {t("tellMe.stop")}
-                <span className="unseen">{`: ${bottle.nombre}`}</span>
+                <span className="unseen">{t("form.named", { act: "", name: bottle.nombre })}</span>
               </button>
             </form>
           </li>

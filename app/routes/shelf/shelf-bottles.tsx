@@ -120,12 +120,12 @@ function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string
 
 /** Buttons to move the bottle to another list or remove it. Plain forms: the new page opens at the bottle. */
 function Moves({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
-  const { language } = useTranslations();
+  const { language, t } = useTranslations();
   const { id, nombre, list } = bottle;
   const action = inLanguage(language, "/shelf");
   const back = inLanguage(language, here);
   const others = (["want", "have", "had"] as const).filter((one) => one !== list);
-  const of = <span className="unseen">{`: ${nombre}`}</span>;
+  const of = <span className="unseen">{t("form.named", { act: "", name: nombre })}</span>;
   return (
     <div className="moves">
       <form method="post" action={action}>
