@@ -75,9 +75,10 @@ export default async function handleRequest(
   const own = saveData
     ? ""
     : ownScript({
-        path: withoutLanguage(pathname),
+        isHome: withoutLanguage(pathname) === "/",
         isPerfume: context.get(viewedPerfume) !== null,
         isPlain: !changesPage(searchParams),
+        copied: translatorIn(lang).t("messages:share.copied"),
       });
   headers.set(
     "Content-Security-Policy",

@@ -270,8 +270,6 @@ const loadedOnce: Record<string, string> = {
   "app/http/encoding.ts": "negotiated encodings by header",
   "app/http/forms/read-form.ts": "forms by request, dropped with it",
   "app/domain/prices/currencies.ts": "decimals by currency",
-  "app/ui/bottle/bottle-svg.ts": "drawings by scent",
-  "app/ui/bottle/draw.ts": "a few dozen outlines",
   "app/ui/bottle/bottle.tsx":
     "the drawing code: awaited on the server, loaded by browsers when they need it",
   "app/routes/home/suggest-on-demand.tsx": "forms, in the same way",

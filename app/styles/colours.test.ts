@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const base = readFileSync(new URL("./base.css", import.meta.url), "utf8");
-const blocks = [...base.matchAll(/:root \{([^}]+)\}/gu)].map(([, block]) => tokensIn(block!));
-const schemes = { light: blocks[0]!, dark: { ...blocks[0]!, ...blocks[1]! } };
+/** The colours of every page, then those of messages; in dark, what differs. */
+const [light, dark, lightBox, darkBox] = ["base", "message-box"].flatMap((name) => {
+  const css = readFileSync(new URL(`./${name}.css`, import.meta.url), "utf8");
+  return [...css.matchAll(/:root \{([^}]+)\}/gu)].map(([, block]) => tokensIn(block!));
+});
+const schemes = {
+  light: { ...light, ...lightBox },
+  dark: { ...light, ...lightBox, ...dark, ...darkBox },
+};
 
 function tokensIn(block: string): Record<string, string> {
   return Object.fromEntries(

@@ -53,7 +53,6 @@ export function FoundList({ answer, active, list, popup, label }: FoundListProps
   );
 }
 
-/** "Khamrah / Angels' Share" for a pair */
 function nameOf({ nombre, pair_of, dupe_of }: SearchResult) {
   const original = dupe_of.find(({ id }) => id === pair_of);
   return original ? `${nombre} / ${original.nombre}` : nombre;

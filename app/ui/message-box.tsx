@@ -1,9 +1,8 @@
-import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import css from "#app/styles/message-box.css?inline";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { useHydrated } from "./hydrated.ts";
-import { Icon } from "./icons.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
 /** @param props.stays cannot be closed */
@@ -16,34 +15,24 @@ export function MessageBox({
   const { t } = useTranslations();
   const closes = useHydrated() && !stays;
   const [closed, setClosed] = useState(false);
-  const held = useHeld();
+  const [held, setHeld] = useState(false);
   if (closed) return null;
   return (
-    <div className={toast ? "notice toast" : "notice"} {...held} {...box}>
+    <div
+      className={toast ? "notice toast" : "notice"}
+      data-held={held || undefined}
+      // Browsers also report a pointer that rests where the message appeared.
+      onPointerMove={(at) => (at.movementX || at.movementY) && setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      {...box}
+    >
       <Sheet name="notice" css={css} />
       {children}
       {closes && (
-        <button className="dismiss" aria-label={t("form.close")} onClick={() => setClosed(true)}>
-          <Icon name="close" />
-        </button>
+        <button className="dismiss" aria-label={t("form.close")} onClick={() => setClosed(true)} />
       )}
     </div>
   );
-}
-
-/** A pointer holds a message by moving onto it, not by resting where it appeared: browsers report that, too. */
-function useHeld() {
-  const last = useRef("");
-  const [held, setHeld] = useState(false);
-  return {
-    "data-held": held || undefined,
-    onPointerMove({ screenX, screenY }: PointerEvent) {
-      const here = `${screenX} ${screenY}`;
-      setHeld(held || (last.current !== "" && last.current !== here));
-      last.current = here;
-    },
-    onPointerLeave: () => setHeld(false),
-  };
 }
 
 /** Shows its content at the top of an open modal dialog, because everything outside it is inert. */

@@ -17,8 +17,11 @@ export type PresentedCard = ReturnType<typeof presentCard> & {
   edition?: string;
   /** a line about it, in the reader's language */
   says?: string;
-  /** instead of the name */
   title?: string;
+  /** of the bottle itself: "104,00 € · 100 ml" */
+  price?: string;
+  /** by the dupe that it names, per ml (RULES.md 4.5) */
+  saved?: string;
 };
 
 interface CardProps {
@@ -30,6 +33,10 @@ interface CardProps {
 
 export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
   const { t } = useTranslations();
+  const { price, dupes, shownDupes, likeness, says } = perfume;
+  const count =
+    (dupes > 0 || !(likeness || says)) && t("perfume.dupes", { count: dupes, shown: shownDupes });
+  const line = [price, count].filter(Boolean).join(" · ");
   return (
     <li className="label pick">
       <PerfumePicture {...perfume} eager={eager} />
@@ -39,13 +46,12 @@ export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
         </h3>
         {withBrand && <p className="brand">{perfume.marca}</p>}
         {perfume.edition && <p className="small">{perfume.edition}</p>}
-        {perfume.says && <p className="small">{perfume.says}</p>}
-        {perfume.likeness && (
-          <p className="small">{t(perfume.likeness.text, { like: perfume.likeness.like })}</p>
-        )}
-        {(perfume.dupes > 0 || !(perfume.likeness || perfume.says)) && (
-          <p className="small soft">
-            {t("perfume.dupes", { count: perfume.dupes, shown: perfume.shownDupes })}
+        {says && <p className="small">{says}</p>}
+        {line && <p className="small soft">{line}</p>}
+        {likeness && (
+          <p className="small">
+            {t(likeness.text, { like: likeness.like })}
+            {perfume.saved && <b> {perfume.saved}</b>}
           </p>
         )}
       </div>

@@ -15,7 +15,6 @@ export function useSuggestions(query: string, language: Language, listId: string
   useClosingOutside(box, close);
 
   useEffect(() => {
-    // Text typed before hydration has waited for the scripts.
     if (field.current && field.current.value !== field.current.defaultValue) search(0);
   }, [search]);
 

@@ -52,6 +52,18 @@ for (const colorScheme of ["light", "dark"] as const)
       }
     });
 
+for (const language of languageCodes)
+  test(
+    `home's first popular card is whole on the first screen, in ${language}`,
+    { tag: "@layout" },
+    async ({ page }) => {
+      await page.goto(`/${language}`);
+      const [card] = await boxesOf(page, ".even > :first-child");
+      expect(card!.height).toBeGreaterThan(80);
+      expect(card!.bottom).toBeLessThanOrEqual(844);
+    },
+  );
+
 /** Hearts that touch a link or a thumb of their row. */
 const overlaps = (page: Page) =>
   page.locator(".acts").evaluateAll((rows) =>

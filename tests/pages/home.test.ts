@@ -138,13 +138,26 @@ test("the query fills the name field, but a refused form keeps its own value", a
   expect(kept).toBe("Eau & Company");
 });
 
-test("a popular bottle names its best dupe with figure and price", async () => {
+test("home's first sentences speak of price and dupes in every language", async () => {
+  for (const code of languageCodes) {
+    const { dom } = await site.get(`/${code}`);
+    const first = dom.querySelector(".copy h1")!.text;
+    expect([code, /dupe/iu.test(first), /pri[cx]|pre[cç|z]|preis/iu.test(first)]).toEqual([
+      code,
+      true,
+      true,
+    ]);
+  }
+});
+
+test("a popular bottle names its price, its best dupe with figure and price, and what that saves per ml", async () => {
   const { db } = site;
   await addShop(db, "druni.es");
   const original = await addPerfume(db, "Kilian", "Love", { popularidad: 90 });
   await addDupe(db, original, "Lattafa", "Yara", { likes: 20 });
   const dupe = await findByName(db, { marca: "Lattafa", nombre: "Yara" });
   await addPrice(db, dupe!.id, 2490, new Date());
+  await addPrice(db, original, 24900, new Date(), { size_ml: 50 });
   site.services.pages.clear();
   const cards = (await site.get("/es")).dom.querySelectorAll(".grid li");
   const said = (nombre: string) =>
@@ -152,7 +165,10 @@ test("a popular bottle names its best dupe with figure and price", async () => {
       .find((card) => card.querySelector("h3")?.text === nombre)!
       .querySelectorAll("p.small")
       .map(({ text }) => text);
-  expect(said("Love")[0]).toBe("Mejor dupe: Yara 97\u00a0%\u00a0·\u00a024,90\u00a0€");
+  expect(said("Love")).toEqual([
+    "249,00\u00a0€ · 50\u00a0ml · 1 alternativa",
+    "Mejor dupe: Yara 97\u00a0%\u00a0·\u00a024,90\u00a0€ −95\u00a0% por\u00a0ml",
+  ]);
   // Aventus's only dupe has neither votes nor an estimate.
   expect(said("Aventus")).toEqual(["1 alternativa"]);
 });

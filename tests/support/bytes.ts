@@ -35,7 +35,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["the same with 10 reviews open", (site) => site.reviews, 13_800],
   ["a pair with notes, prices, verdicts, sources and 10 reviews", (site) => site.pair, 9500],
   ["a look-alike of three originals", (site) => site.lookAlike, 9000],
-  ["home", () => "", 11_000],
+  ["home", () => "", 9500],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
   ["brands", () => "/brands", 11_000],
@@ -373,7 +373,7 @@ export const scriptedPaths = ({ perfume, reviews }: FullSite): string[] => [
 export function scriptsOf(html: string, isOpen = false): string[] {
   // The module that draws bottles is needed by client navigation only.
   const later = new RegExp(
-    `import\\([\`"']\\./(bottle${isOpen ? "" : "|panels|suggest"})-[\\w-]+\\.js[\`"']\\)`,
+    `import\\([\`"']\\./(draw${isOpen ? "" : "|panels|suggest"})-[\\w-]+\\.js[\`"']\\)`,
     "gu",
   );
   const needed = new Set<string>();

@@ -5,7 +5,7 @@
     const message = document.createElement("p");
     message.role = "status";
     message.style =
-      "position:fixed;z-index:3;inset:auto 1rem 1rem;max-width:30rem;margin:auto;padding:.875rem 1.125rem;border:1px solid var(--good);border-radius:4px;background:var(--good-wash);font-weight:600";
+      "position:fixed;z-index:3;inset:auto 1rem 1rem;max-width:30rem;margin:auto;padding:.875rem 1.125rem;border:1px solid var(--saving);border-radius:4px;background:var(--card);font-weight:600";
     document.body.append(message);
     // A screen reader speaks of what changes in a region that it knows.
     setTimeout(() => (message.textContent = text), 100);
@@ -16,7 +16,7 @@
   button.addEventListener("click", () =>
     copy
       ? navigator.clipboard.writeText(address).then(
-          () => say(button.dataset.copied),
+          () => say("copied"),
           () => prompt("", address),
         )
       : // Closing the dialog is not an error.

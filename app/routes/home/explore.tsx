@@ -18,11 +18,9 @@ interface ExploreProps {
   /** all page numbers, in the page's language */
   pages: string[];
   problem: string | null;
-  /** shown instead of results when nothing was found */
   nothing: React.ReactNode;
 }
 
-/** Search results below a search box with the query, or the most searched perfumes. */
 export function Explore({ query, perfumes, near, count, page, pages, ...found }: ExploreProps) {
   const { searched, opened, problem, nothing } = found;
   const { t } = useTranslations();
@@ -74,7 +72,6 @@ export function Explore({ query, perfumes, near, count, page, pages, ...found }:
 interface CardsProps {
   perfumes: PresentedCard[];
   even?: boolean;
-  /** whether the page begins with them */
   first?: boolean;
 }
 

@@ -1,48 +1,58 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { SearchBox } from "#app/ui/search-box.tsx";
 
+interface HeroTexts {
+  heroStart: string;
+  heroEnd: string;
+  lead: string;
+  film: string;
+}
+
 /** Heading, search box and film (RULES.md 11.5). @param props.film false with `Save-Data` */
-export function Hero({ film, lead }: { film: boolean; lead: string }) {
+export function Hero({ film, texts }: { film: boolean; texts: HeroTexts }) {
   const { t } = useTranslations();
   return (
     <section className="hero">
       <div className="wrap">
         <div className="copy">
           <h1>
-            {t("home.heroStart")}
+            {texts.heroStart}
             <br />
-            <em>{t("home.heroEnd")}</em>
+            <em>{texts.heroEnd}</em>
           </h1>
-          <p>{lead}</p>
+          <p>{texts.lead}</p>
           <h2>{t("home.exploreTitle")}</h2>
           <SearchBox query="" />
           <a className="button" href="#explore">
             {t("home.cta")}
           </a>
         </div>
-        {film && <Film />}
+        {film && <Film label={texts.film} />}
       </div>
     </section>
   );
 }
 
 /** The still, with a film over it; width and height are for pages without styles. */
-function Film() {
+function Film({ label }: { label: string }) {
   return (
     <div className="film">
       <picture>
         <source srcSet="/hero-dark.webp" media="(prefers-color-scheme: dark)" />
         <img src="/hero.webp" alt="" width="320" height="200" loading="lazy" />
       </picture>
-      <Player media="(min-width: 60em) and (prefers-reduced-motion: no-preference)" autoPlay />
-      <Player media="(max-width: 59.99em)" />
+      <Player
+        media="(min-width: 60em) and (prefers-reduced-motion: no-preference)"
+        autoPlay
+        label={label}
+      />
+      <Player media="(max-width: 59.99em)" label={label} />
     </div>
   );
 }
 
 /** @param props.media the screens that may load it: nothing else keeps a film that plays by itself from being loaded */
-function Player({ media, autoPlay }: { media: string; autoPlay?: true }) {
-  const { t } = useTranslations();
+function Player({ media, autoPlay, label }: { media: string; autoPlay?: true; label: string }) {
   return (
     <video
       className={autoPlay ? "wide" : "narrow"}
@@ -56,7 +66,7 @@ function Player({ media, autoPlay }: { media: string; autoPlay?: true }) {
       controlsList="nodownload noplaybackrate noremoteplayback"
       disablePictureInPicture
       preload="none"
-      aria-label={t("home.film")}
+      aria-label={label}
     >
       {films.map(([name, colours]) =>
         ["webm", "mp4"].map((kind) => (

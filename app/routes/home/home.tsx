@@ -105,7 +105,7 @@ export default function Home({ loaderData, actionData: refusal }: Route.Componen
           <Refused refusal={refusal} />
         </div>
       )}
-      {query ? null : <Hero film={loaderData.film} lead={loaderData.texts.lead} />}
+      {query ? null : <Hero film={loaderData.film} texts={loaderData.texts} />}
       {inDialog && (
         <SuggestDialog query={query} typed={typed} constraints={constraints} refusal={refusal} />
       )}

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { mostSearched, mostWereOpened, type PerfumeCard } from "#app/domain/catalog/perfumes.ts";
 import type { PerfumeSearch } from "#app/domain/search/perfume-search.ts";
+import { type BottlePrice, savings } from "#app/domain/prices/bottle-prices.ts";
 import { standingsOf } from "#app/domain/prices/standings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {
@@ -86,13 +87,25 @@ async function present(
     known ?? originalsOfBottles(db, ids),
     standingsOf(db, ids, lang),
   ]);
+  const { t } = translatorIn(lang);
+  const written = ({ reference }: BottlePrice) =>
+    writeAmount(format, reference.amount, reference.currency);
   return perfumes.map((perfume) => {
-    const { best, similarity } = standings.get(perfume.id)!;
-    const price =
-      best?.price && writeAmount(format, best.price.reference.amount, best.price.currency);
-    const dupe = best && { nombre: best.nombre, porcentaje: similarity, price };
-    const likeness = likenessOf(originals.get(perfume.id)?.[0], dupe, format);
-    return { ...presentCard(perfume, format), ...(likeness && { likeness }) };
+    const { best, own, similarity } = standings.get(perfume.id)!;
+    const original = originals.get(perfume.id)?.[0];
+    const dupe = best && {
+      nombre: best.nombre,
+      porcentaje: similarity,
+      price: best.price && written(best.price),
+    };
+    const likeness = likenessOf(original, dupe, format);
+    const less = !original && best?.price && savings(best.price.reference, own?.reference);
+    return {
+      ...presentCard(perfume, format),
+      ...(likeness && { likeness }),
+      ...(own && { price: `${written(own)} · ${format.millilitres(own.reference.size)}` }),
+      ...(less && { saved: t("messages:prices.perMl", { difference: format.difference(less) }) }),
+    };
   });
 }
 

@@ -12,7 +12,6 @@ import { SuggestMissing } from "./suggest-on-demand.tsx";
 
 /** Where to go when a search found nothing (RULES.md 2.1). */
 export interface Nothing {
-  /** bottles with similar names, best first */
   near: { id: number; marca: string; nombre: string }[];
   /** the brand named in the query, with its slug; null if there is none */
   brand: { marca: string; slug: string } | null;
@@ -27,7 +26,6 @@ interface NothingFoundProps extends Nothing {
   refusal: Refusal | undefined;
 }
 
-/** Shown instead of results. */
 export function NothingFound({ query, near, brand, popular, typed, ...form }: NothingFoundProps) {
   const { t } = useTranslations();
   return (

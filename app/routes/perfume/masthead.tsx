@@ -52,7 +52,7 @@ export function Masthead({ page }: { page: PageData }) {
 function Share() {
   const { t } = useTranslations();
   return (
-    <button id="share" aria-label={t("perfume.share")} data-copied={t("perfume.copied")} hidden>
+    <button id="share" aria-label={t("perfume.share")} hidden>
       <Icon name="share" />
     </button>
   );

@@ -21,7 +21,6 @@ interface Bottle {
   path: string;
   dupes: { count: number; shown: string };
   price: { figure: string; size: string } | null;
-  /** original of a look-alike without dupes */
   like: Named | null;
   best: Named | null;
   cheapest: (Named & { size: string }) | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monogram } from "./shape.ts";
+import { monogram } from "./draw.ts";
 
 test.each([
   ["Maison Francis Kurkdjian", "MFK"],

@@ -1,5 +1,4 @@
-import { svgContent } from "../bottle/draw.ts";
-import { shape } from "../bottle/shape.ts";
+import { draw } from "../bottle/draw.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { fit, outlines, widthOf, writable } from "./text-outlines.ts";
 import { type Pictured, pictureSize } from "./picture-path.ts";
@@ -40,7 +39,7 @@ function perfumeLabel({ marca, nombre, dupes, nearest }: NonNullable<Pictured>):
   return [
     rectangle(edge, edge, width - 2 * edge, height - 2 * edge, card),
     `<path fill="${wash}" d="M${edge + 1} ${edge + 1}h400v${height - 2 * edge - 2}h-400z"/>`,
-    bottle(marca, nombre, 65, 57, 3.22),
+    bottle(marca, nombre, 65, 60, 7.8),
     filled(soft, outlines(brandLine.lines[0]!, textLeft, top - size - 24, brandLine.size, 4)),
     filled(ink, title.join("")),
     `<path fill="${line}" d="M${textLeft} 466h${textWidth}v1.5h-${textWidth}z"/>`,
@@ -68,7 +67,7 @@ function siteLabel(): string {
     `<path fill="${line}" d="M300 285h600v1.5H300z"/>`,
     ...bottles.map((scent, at) => {
       const [marca, nombre] = scent.split(" ");
-      return bottle(marca!, nombre!, 155 + at * 185, 320, 1.6);
+      return bottle(marca!, nombre!, 155 + at * 185, 320, 3.9);
     }),
   ].join("");
 }
@@ -80,7 +79,7 @@ function rectangle(x: number, y: number, w: number, h: number, fill: string): st
 }
 
 function bottle(marca: string, nombre: string, x: number, y: number, scale: number): string {
-  const content = svgContent(shape(marca, nombre)).replace(
+  const content = draw(marca, nombre).replace(
     /<text x="(\d+)" y="(\d+)" font-size="(\d+)">([^<]*)<\/text>/u,
     (_, middle: string, baseline: string, size: string, letters: string) => {
       const text = writable(letters);
@@ -88,7 +87,7 @@ function bottle(marca: string, nombre: string, x: number, y: number, scale: numb
       return `<path d="${outlines(text, left, Number(baseline), Number(size))}"/>`;
     },
   );
-  return `<g fill="#321" stroke-width=".8" transform="translate(${x} ${y}) scale(${scale})">${content}</g>`;
+  return `<g fill="#321" stroke-width=".6" transform="translate(${x} ${y}) scale(${scale})">${content}</g>`;
 }
 
 /** The site's name. @param right px, its right edge */
