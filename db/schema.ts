@@ -115,6 +115,21 @@ interface FactSuggestionsTable extends FactsColumns, Decided {
   thanks_due: Generated<0 | 1 | null>;
 }
 
+interface SourceSuggestionsTable extends Decided {
+  id: Generated<number>;
+  dupe_id: number;
+  user_id: string;
+  url: string;
+  author: string | null;
+  stance: "for" | "against";
+  said_on: Day | null;
+  created_at: Instant;
+  state: Generated<"waiting" | "accepted" | "refused">;
+  language: string | null;
+  /** as that of facts */
+  thanks_due: Generated<0 | 1 | null>;
+}
+
 interface PerfumeAliasesTable {
   id: Generated<number>;
   marca_clave: string;
@@ -625,6 +640,7 @@ export interface Schema {
   dupes: DupesTable;
   dupe_sources: DupeSourcesTable;
   fact_suggestions: FactSuggestionsTable;
+  source_suggestions: SourceSuggestionsTable;
   perfume_aliases: PerfumeAliasesTable;
   perfume_redirects: PerfumeRedirectsTable;
   dupe_redirects: DupeRedirectsTable;

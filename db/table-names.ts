@@ -8,6 +8,7 @@ export const tableNames = Object.keys({
   dupes: true,
   dupe_sources: true,
   fact_suggestions: true,
+  source_suggestions: true,
   perfume_aliases: true,
   perfume_redirects: true,
   dupe_redirects: true,

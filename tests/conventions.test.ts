@@ -18,7 +18,7 @@ const tables: Record<string, string> = {
   "app/domain/reviews":
     "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports looked_at",
   "app/domain/suggestions":
-    "sugerencias_perfumes sugerencias_dupes suggestion_authors suggested_pages fact_suggestions",
+    "sugerencias_perfumes sugerencias_dupes suggestion_authors suggested_pages fact_suggestions source_suggestions",
   "app/domain/shelf": "shelf shelf_emails dupe_alerts",
   "app/domain/messages": "contact_messages",
   "app/domain/voices": "exclusions",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
+import { pairPath } from "#app/domain/catalog/slugs.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import type { Email } from "#app/mail/outbox.ts";
@@ -74,8 +75,25 @@ const withButton: Record<string, [Write, path: string]> = {
   ],
   factsAdded: [
     (language) =>
-      thanksEmail(origin, { ...thanks, language, bottle: perfume, original: null, ofFacts: true }),
+      thanksEmail(origin, {
+        ...thanks,
+        language,
+        bottle: perfume,
+        original: null,
+        of: "fact_suggestions",
+      }),
     "/perfume/creed-aventus-7",
+  ],
+  sourceAdded: [
+    (language) =>
+      thanksEmail(origin, {
+        ...thanks,
+        language,
+        bottle: club,
+        original: perfume,
+        of: "source_suggestions",
+      }),
+    `${pairPath(perfume, club)}#sources`,
   ],
   dupeAdded: [
     (language) => thanksEmail(origin, { ...thanks, language, bottle: club, original: perfume }),
@@ -87,6 +105,7 @@ const waiting = {
   perfumes: 1,
   dupes: 0,
   facts: 0,
+  sources: 0,
   prices: 0,
   reviews: 0,
   messages: 2345,

@@ -99,6 +99,8 @@ function what(details: QueueItem["details"]): string {
     );
     return `facts: ${changes.join(", ") || "as they are by now"}`;
   }
+  if (details.kind === "source")
+    return `${details.url} ${details.stance} ${details.dupe.marca} · ${details.dupe.nombre}`;
   if (details.kind !== "price")
     return `${details.marca} · ${details.nombre}${details.pages.length > 0 ? ` (${details.pages.join(" ")})` : ""}`;
   const { amount, currency, size, of, shop, url, seenOn } = details;

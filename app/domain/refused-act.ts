@@ -25,6 +25,8 @@ export type RefusalCode =
   | "known-perfume"
   | "known-dupe"
   | "unchanged"
+  | "known-source"
+  | "too-many-sources"
   | "taken-email"
   | "taken-username"
   | "reserved-username"

@@ -7,6 +7,7 @@ export interface QueueLength {
     | "perfume_suggestions"
     | "dupe_suggestions"
     | "fact_suggestions"
+    | "source_suggestions"
     | "prices"
     | "reviews"
     | "messages"

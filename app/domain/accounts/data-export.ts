@@ -87,6 +87,15 @@ async function suggestionsOf(db: Db, userId: string) {
       .where("page.user_id", "=", userId)
       .orderBy("at")
       .execute(),
+    suggestedSources: personal(
+      await db
+        .selectFrom("source_suggestions")
+        .selectAll()
+        .select("created_at as at")
+        .where("user_id", "=", userId)
+        .orderBy("id")
+        .execute(),
+    ),
     suggestedFacts: personal(
       await db
         .selectFrom("fact_suggestions")

@@ -71,6 +71,7 @@ test("waiting items are counted by kind", async () => {
     perfumes: 1,
     dupes: 1,
     facts: 0,
+    sources: 0,
     prices: 1,
     reviews: 1,
     messages: 1,

@@ -2,10 +2,11 @@ import { beforeEach, expect, test } from "vitest";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, addOwner } from "../../../tests/support/accounts.ts";
-import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
 import { suggestFacts } from "./fact-suggestions.ts";
+import { suggestSource } from "./source-suggestions.ts";
 import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
 import { queueDueThanks } from "./thanks.ts";
@@ -115,4 +116,27 @@ test("no email links to a bottle removed since, and an undeliverable address hol
     { recipient: emailOf("bea"), subject: expect.stringContaining("Ani") },
   ]);
   expect(await send()).toBe(0);
+});
+
+test("who suggested a page is thanked once, with a link to it", async () => {
+  await addAccount(db, "ana");
+  const perfumeId = await addPerfume(db, "Creed", "Aventus");
+  const dupeId = await addDupe(db, perfumeId, "Armaf", "Club");
+  const page = {
+    url: "https://blog.example/",
+    author: null,
+    stance: "for",
+    said_on: null,
+  } as const;
+  await suggestSource(db, { perfumeId, dupeId, userId: "ana", language: "de", ...page }, now);
+  await accept(db, { kind: "source", id: 1, version: null }, {}, "olga", now);
+  expect([await send(), await send()]).toEqual([1, 0]);
+  const [email] = await outbox();
+  expect(email).toMatchObject({
+    recipient: emailOf("ana"),
+    subject: expect.stringContaining("Club"),
+  });
+  expect(email!.text).toContain(
+    "https://sosia.test/de/perfume/creed-aventus-1/armaf-club-2#sources\n",
+  );
 });

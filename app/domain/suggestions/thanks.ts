@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
-import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -25,37 +26,54 @@ export async function queueDueThanks(db: Db, origin: string, now: Date): Promise
       return thanks && thanksEmail(origin, thanks);
     },
   };
-  const facts: DueEmails<FactsRow> = {
-    find: (from, limit) => dueForFacts(from, limit).execute(),
+  const lone = (table: keyof typeof dueOf): DueEmails<Row> => ({
+    find: (from, limit) => dueOf[table](from, limit).execute(),
     async settle(tx, { id }) {
-      await tx
-        .updateTable("fact_suggestions")
-        .set({ thanks_due: 0 })
-        .where("id", "=", id)
-        .execute();
+      await tx.updateTable(table).set({ thanks_due: 0 }).where("id", "=", id).execute();
     },
-    async write(_tx, { email, confirmed_at, language, at, bottleId, marca, nombre }) {
-      if (email === null || confirmed_at === null) return null;
-      const bottle = { id: bottleId, marca, nombre };
-      return thanksEmail(origin, { email, language, at, bottle, original: null, ofFacts: true });
+    async write(_tx, row) {
+      const thanks = thanksOf(row);
+      return thanks && thanksEmail(origin, { ...thanks, of: table });
     },
-  };
-  return (await queueDueEmails(db, suggestions, now)) + (await queueDueEmails(db, facts, now));
+  });
+  return (
+    (await queueDueEmails(db, suggestions, now)) +
+    (await queueDueEmails(db, lone("fact_suggestions"), now)) +
+    (await queueDueEmails(db, lone("source_suggestions"), now))
+  );
 }
 
-type FactsRow = Awaited<ReturnType<ReturnType<typeof dueForFacts>["executeTakeFirstOrThrow"]>>;
+const none = sql<null>`null`;
 
-function dueForFacts(db: Db, limit: number) {
-  return db
-    .selectFrom("fact_suggestions as one")
-    .innerJoin("perfumes", "perfumes.id", "perfume_id")
-    .leftJoin("accounts", "accounts.user_id", "one.user_id")
-    .select(["one.id", "one.language", "one.created_at as at", "email", "confirmed_at"])
-    .select(["perfumes.id as bottleId", "marca", "nombre"])
-    .where("thanks_due", "=", 1)
-    .orderBy("one.id")
-    .limit(limit);
-}
+const dueOf = {
+  fact_suggestions: (db: Db, limit: number) =>
+    db
+      .selectFrom("fact_suggestions as one")
+      .innerJoin("perfumes as bottle", "bottle.id", "perfume_id")
+      .leftJoin("accounts", "accounts.user_id", "one.user_id")
+      .select(["one.id", "one.user_id", "one.language", "one.created_at as at"])
+      .select(["accounts.email", "accounts.confirmed_at", "bottle.id as bottleId"])
+      .select(["bottle.marca as bottleMarca", "bottle.nombre as bottleNombre"])
+      .select([none.as("originalId"), none.as("originalMarca"), none.as("originalNombre")])
+      .where("thanks_due", "=", 1)
+      .orderBy("one.id")
+      .limit(limit),
+  source_suggestions: (db: Db, limit: number) =>
+    db
+      .selectFrom("source_suggestions as one")
+      .innerJoin("dupes", "dupes.id", "dupe_id")
+      .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
+      .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
+      .leftJoin("accounts", "accounts.user_id", "one.user_id")
+      .select(["one.id", "one.user_id", "one.language", "one.created_at as at"])
+      .select(["accounts.email", "accounts.confirmed_at", "bottle.id as bottleId"])
+      .select(["bottle.marca as bottleMarca", "bottle.nombre as bottleNombre"])
+      .select(["original.id as originalId", "original.marca as originalMarca"])
+      .select("original.nombre as originalNombre")
+      .where("thanks_due", "=", 1)
+      .orderBy("one.id")
+      .limit(limit),
+};
 
 type Row = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
@@ -105,23 +123,27 @@ interface Thanks {
   at: string;
   /** the suggestion, as named in the catalogue now */
   bottle: BottleName & { id: number };
-  /** of a suggested dupe, else null */
+  /** of a suggested dupe or of a page about one, else null */
   original: (BottleName & { id: number }) | null;
-  /** whether they suggested what is in the bottle */
-  ofFacts?: boolean;
+  /** of what is in the bottle, or of a page; else of a bottle or dupe */
+  of?: keyof typeof dueOf;
 }
 
 export function thanksEmail(
   origin: string,
-  { email, at, bottle, original, ofFacts, ...thanks }: Thanks,
+  { email, at, bottle, original, of, ...thanks }: Thanks,
 ): Email {
   const language = knownLanguage(thanks.language);
-  const link = origin + inLanguage(language, perfumePath(original ?? bottle));
+  const path =
+    of === "source_suggestions" && original
+      ? `${pairPath(original, bottle)}#sources`
+      : perfumePath(original ?? bottle);
+  const link = origin + inLanguage(language, path);
   const added = { marca: bottle.marca, nombre: bottle.nombre, date: formatIn(language).date(at) };
   const { t } = translatorIn(language);
   const values = { returnObjects: true, ...added } as const;
   const texts = original
-    ? t("emails:dupeAdded", { ...values, original: original.nombre })
-    : t(ofFacts ? "emails:factsAdded" : "emails:perfumeAdded", values);
+    ? t(of ? "emails:sourceAdded" : "emails:dupeAdded", { ...values, original: original.nombre })
+    : t(of ? "emails:factsAdded" : "emails:perfumeAdded", values);
   return writeEmail(language, { to: email, link }, texts);
 }

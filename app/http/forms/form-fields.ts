@@ -8,7 +8,7 @@ import {
 import { type FactColumn, maxFamilyLength, readFact } from "#app/domain/catalog/facts.ts";
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
 import { asciiAddress } from "#app/email-address.ts";
-import { parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
+import { isCodeHost, parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import { maxAuthor } from "#app/domain/catalog/sources.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { cleanLine, cleanText, isBlank } from "#app/i18n/clean-text.ts";
@@ -106,7 +106,11 @@ export const newPasswordField = () =>
 
 export const passwordField = () => z.string("auth.missingPassword").min(1, "auth.missingPassword");
 
-/** Of a source; null when empty (RULES.md 1.15). */
+/** Of a page that people can read; null when empty (RULES.md 1.15). */
+export const readableSourceField = (wrong: MessageKey) =>
+  sourceField(wrong).refine((url) => url === null || !isCodeHost(url), "sources.errorHost");
+
+/** Of a source; null when empty. */
 export const sourceField = (wrong: MessageKey) =>
   z
     .string()

@@ -34,6 +34,8 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "known-perfume": { status: 409, message: "home.known" },
   "known-dupe": { status: 409, message: "perfume.known" },
   unchanged: { status: 422, message: "facts.unchanged" },
+  "known-source": { status: 409, message: "sources.known", field: "url" },
+  "too-many-sources": { status: 422, message: "sources.tooMany" },
   "taken-email": { status: 409, message: "auth.emailTaken", field: "email" },
   "taken-username": { status: 409, message: "auth.usernameTaken", field: "nombre_usuario" },
   "reserved-username": { status: 422, message: "auth.usernameReserved", field: "nombre_usuario" },

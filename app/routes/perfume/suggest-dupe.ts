@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Refused } from "#app/domain/refused-act.ts";
 import { suggestDupe as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { brandField, perfumeNameField, sourceField } from "#app/http/forms/form-fields.ts";
+import { brandField, perfumeNameField, readableSourceField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -17,7 +17,7 @@ export const suggestDupeForm = defineForm(
   z.object({
     nombre_dupe: perfumeNameField(),
     marca_dupe: brandField(),
-    fuente: sourceField("perfume.errorSource"),
+    fuente: readableSourceField("perfume.errorSource"),
   }),
   {
     labels: {

@@ -14,6 +14,7 @@ import { moveVotesAndReviews } from "#app/domain/reviews/move-votes.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import { moveAlerts, moveShelf } from "#app/domain/shelf/move-shelf.ts";
 import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
+import { moveSourceSuggestions } from "#app/domain/suggestions/source-suggestions.ts";
 import { moveViews } from "#app/domain/views/move-views.ts";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
@@ -42,6 +43,7 @@ export async function mergePerfumes(
     const now = at.toISOString();
     for (const pair of await sharedDupes(tx, oldId, intoId)) {
       await moveVotesAndReviews(tx, pair.oldDupe, pair.keptDupe, now);
+      await moveSourceSuggestions(tx, pair.oldDupe, pair.keptDupe);
       await joinDupes(tx, pair, now);
       await recountVerdicts(tx, [pair.keptDupe]);
     }

@@ -9,6 +9,7 @@ export type Subject =
       | "perfume-suggestion"
       | "dupe-suggestion"
       | "fact-suggestion"
+      | "source-suggestion"
       | "price"
       | "review"
       | "perfume"

@@ -8,6 +8,7 @@ export const logKinds = [
   "perfume-suggestion",
   "dupe-suggestion",
   "fact-suggestion",
+  "source-suggestion",
   "price",
   "review",
   "perfume",

@@ -3,11 +3,10 @@ import { changedFacts, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import {
-  decideFacts,
   findFactSuggestions,
-  thankForFacts,
   type WaitingFacts,
 } from "#app/domain/suggestions/fact-suggestions.ts";
+import { settleSuggestion, thankFor } from "#app/domain/suggestions/lone-suggestions.ts";
 import type { Db } from "#db/database.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
@@ -37,7 +36,7 @@ export const suggestedFacts: QueueKind = {
     const one = (await findOne(tx, id))!;
     const { before, after } = changedFacts(one.known, { ...one.facts, ...corrected.facts });
     await setFacts(tx, one.perfume_id, after, by.now);
-    if (Object.keys(after).length > 0) await thankForFacts(tx, id);
+    if (Object.keys(after).length > 0) await thankFor(tx, "fact_suggestions", id);
     return decide(tx, one, { state: "accepted", reason: null }, by, { before, after });
   },
 
@@ -54,7 +53,7 @@ export const suggestedFacts: QueueKind = {
     const known = (await storedFacts(tx, one.perfume_id))!;
     if (Object.keys(changedFacts(known, are).after).length > 0) return false;
     await setFacts(tx, one.perfume_id, were, now);
-    await decideFacts(tx, id, null, now);
+    await settleSuggestion(tx, "fact_suggestions", id, null, now);
     return true;
   },
 };
@@ -79,7 +78,7 @@ async function decide(
   { actor, now }: By,
   { before, after }: Record<"before" | "after", Partial<StoredFacts>>,
 ): Promise<Change> {
-  await decideFacts(tx, id, { state, actor, reason }, now);
+  await settleSuggestion(tx, "fact_suggestions", id, { state, actor, reason }, now);
   return {
     before: { state: "waiting", ...before },
     after: { state, ...after },

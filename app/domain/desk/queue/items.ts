@@ -1,6 +1,6 @@
 import type { Subject } from "../log/audit.ts";
 
-export const itemKinds = ["perfume", "dupe", "facts", "price", "review"] as const;
+export const itemKinds = ["perfume", "dupe", "facts", "source", "price", "review"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 export interface Item {
@@ -41,6 +41,7 @@ const subjects = {
   perfume: "perfume-suggestion",
   dupe: "dupe-suggestion",
   facts: "fact-suggestion",
+  source: "source-suggestion",
   price: "price",
   review: "review",
 } as const;

@@ -1,4 +1,5 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
+import type { NotAdded, Source } from "#app/domain/catalog/sources.ts";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
@@ -23,7 +24,13 @@ export interface Change {
 }
 
 export interface Impossible {
-  outcome: "dupe-of-itself" | "no-such-perfume" | "blocked-shop" | "not-possible";
+  outcome:
+    | "dupe-of-itself"
+    | "no-such-perfume"
+    | "blocked-shop"
+    | "not-possible"
+    | "wrong-kind"
+    | NotAdded;
 }
 
 export interface Described {
@@ -58,6 +65,14 @@ export type Details =
       facts: StoredFacts;
     }
   | {
+      kind: "source";
+      url: string;
+      author: string | null;
+      stance: "for" | "against";
+      saidOn: string | null;
+      dupe: BottleName & { id: number };
+    }
+  | {
       kind: "price";
       /** minor units */
       amount: number;
@@ -77,6 +92,10 @@ export type Details =
 export interface Corrected extends Partial<BottleName> {
   /** replace the addresses that support a dupe */
   pages?: string[];
+  /** of a suggested page, or of those that support a dupe */
+  title?: string;
+  author?: string | null;
+  kind?: Source["kind"];
   facts?: Partial<StoredFacts>;
 }
 

@@ -42,7 +42,7 @@ const change = (id: number, values: object) =>
 
 test("in a new database nothing waits", async () => {
   const { lengths, oldestEmail } = await queueLengths(db);
-  expect(lengths).toHaveLength(11);
+  expect(lengths).toHaveLength(12);
   expect(lengths.every(({ length }) => length === 0)).toBe(true);
   expect(oldestEmail).toBeNull();
 });
@@ -135,6 +135,7 @@ test("counts match the desk: reported reviews and open messages, but not suggest
     perfumes: 1,
     dupes: 0,
     facts: 0,
+    sources: 0,
     prices: 0,
     reviews: 1,
     messages: 1,

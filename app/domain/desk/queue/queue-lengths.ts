@@ -9,6 +9,7 @@ export interface WaitingCounts {
   perfumes: number;
   dupes: number;
   facts: number;
+  sources: number;
   prices: number;
   /** with open reports, or hidden */
   reviews: number;
@@ -18,11 +19,12 @@ export interface WaitingCounts {
 
 /** Uses indexes only; counts at most `most`. */
 export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingCounts> {
-  const { perfume, dupe, facts, price, review } = await countWaiting(db, most);
+  const { perfume, dupe, facts, source, price, review } = await countWaiting(db, most);
   const { rows } = await sql<Pick<WaitingCounts, "messages" | "deadEmails">>`select
     ${upTo(sql`contact_messages where state = 'open'`, most)} as "messages",
     ${upTo(sql`outbox where dead_at is not null`, most)} as "deadEmails"`.execute(db);
-  return { perfumes: perfume, dupes: dupe, facts, prices: price, reviews: review, ...rows[0]! };
+  const suggested = { perfumes: perfume, dupes: dupe, facts, sources: source };
+  return { ...suggested, prices: price, reviews: review, ...rows[0]! };
 }
 
 export interface EmailTroubles {
@@ -46,6 +48,7 @@ type Queue =
   | "perfume_suggestions"
   | "dupe_suggestions"
   | "fact_suggestions"
+  | "source_suggestions"
   | "prices"
   | "reviews"
   | "messages"
@@ -81,6 +84,7 @@ export async function queueLengths(db: Db): Promise<QueueLengths> {
       { queue: "perfume_suggestions", state: "waiting", length: waiting.perfumes },
       { queue: "dupe_suggestions", state: "waiting", length: waiting.dupes },
       { queue: "fact_suggestions", state: "waiting", length: waiting.facts },
+      { queue: "source_suggestions", state: "waiting", length: waiting.sources },
       { queue: "prices", state: "waiting", length: waiting.prices },
       { queue: "reviews", state: "waiting", length: waiting.reviews },
       { queue: "messages", state: "waiting", length: waiting.messages },

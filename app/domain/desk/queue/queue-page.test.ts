@@ -30,7 +30,7 @@ const queue = (kind: WaitingKind | null = null, page = 1) =>
 test("an empty queue has no pages", async () => {
   expect(await queue()).toEqual({
     items: [],
-    counts: { perfume: 0, dupe: 0, facts: 0, review: 0, price: 0 },
+    counts: { perfume: 0, dupe: 0, facts: 0, source: 0, review: 0, price: 0 },
     total: 0,
     pages: 0,
   });
@@ -54,7 +54,7 @@ test("the most requested come first, then the oldest, across kinds and within ea
     ["perfume:2", 1],
   ]);
   expect([counts, total, pages]).toEqual([
-    { perfume: 2, dupe: 1, facts: 0, review: 0, price: 1 },
+    { perfume: 2, dupe: 1, facts: 0, source: 0, review: 0, price: 1 },
     4,
     1,
   ]);
@@ -122,7 +122,7 @@ test("pages have no duplicate and no missing items", async () => {
   expect((await queue(null, 4)).items).toEqual([]);
 });
 
-const kinds = [null, "perfume", "dupe", "facts", "price", "review"] as const;
+const kinds = [null, "perfume", "dupe", "facts", "source", "price", "review"] as const;
 
 test.skipIf(onPostgres).each(kinds)(
   "the queue is read from indexes alone, kind %s",
@@ -133,7 +133,7 @@ test.skipIf(onPostgres).each(kinds)(
     const beside = /suspensions|suggestion_authors|\b(one|other)\b/u;
     const reads = steps.filter((detail) => !beside.test(detail));
     expect(reads).toHaveLength(
-      kind === null ? 8 : kind === "review" ? 3 : kind === "price" ? 2 : 1,
+      kind === null ? 9 : kind === "review" ? 3 : kind === "price" ? 2 : 1,
     );
     for (const read of reads)
       expect(read).toMatch(

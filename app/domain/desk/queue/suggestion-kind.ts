@@ -1,6 +1,6 @@
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
 import { addDupe, findRelation } from "#app/domain/catalog/dupes.ts";
-import { hostOf } from "#app/domain/catalog/source-urls.ts";
+import { hostOf, isCodeHost } from "#app/domain/catalog/source-urls.ts";
 import {
   addSource,
   findSource,
@@ -26,7 +26,7 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Described, Impossible, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Corrected, Described, Impossible, QueueKind } from "./queue-kind.ts";
 
 const maxAskers = 5;
 
@@ -46,7 +46,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     if (known !== undefined && known === suggestion.original?.id)
       return { outcome: "dupe-of-itself" };
     const bottleId = known ?? (await addBottle(tx, { marca, nombre }, by.now.toISOString()));
-    const dupe = await relate(tx, suggestion, bottleId, by);
+    const dupe = await relate(tx, suggestion, bottleId, by, corrected);
     const after = { marca, nombre, bottle: bottleId, madeBottle: known === undefined, ...dupe };
     const closing = { state: "accepted", bottleId, reason: null } as const;
     const along = await closeAll(tx, kind, suggestion, [{ marca, nombre }], closing, by);
@@ -117,22 +117,33 @@ const idsOf = (items: Item[]) => {
   return { perfume: of("perfume"), dupe: of("dupe") };
 };
 
-async function relate(tx: Db, { original, pages }: Suggestion, bottleId: number, { now }: By) {
+async function relate(
+  tx: Db,
+  { original, pages }: Suggestion,
+  bottleId: number,
+  { now }: By,
+  named: Pick<Corrected, "author" | "kind"> = {},
+) {
   if (!original) return undefined;
   const known = await findRelation(tx, original.id, bottleId);
   const dupe = known?.id ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
   const url: string[] = [];
   for (const page of pages)
-    if (typeof (await addSource(tx, dupe, supporting(page), now)) === "number") url.push(page);
+    if (typeof (await addSource(tx, dupe, supporting(page, named), now)) === "number")
+      url.push(page);
   return { dupe, madeDupe: known === undefined, ...(url.length > 0 && { url }) };
 }
 
 /** What a suggested page becomes (RULES.md 6.1). */
-const supporting = (url: string): SourceValues => ({
+const supporting = (
+  url: string,
+  { author = null, kind = "discussion" }: Pick<Corrected, "author" | "kind">,
+): SourceValues => ({
   url,
   title: hostOf(url),
+  author,
   stance: "for",
-  kind: "discussion",
+  kind: isCodeHost(url) ? "catalogue" : kind,
   said_on: null,
 });
 

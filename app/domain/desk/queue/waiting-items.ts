@@ -32,6 +32,12 @@ const waiting = {
       .select(["id", sql<number>`1`.as("times"), "created_at as since", column("facts")])
       .where("state", "=", sql.lit("waiting"))
       .where((row) => row.or([row("user_id", "is", null), notSuspended("user_id")(row)])),
+  source: (db: Db) =>
+    db
+      .selectFrom("source_suggestions")
+      .select(["id", sql<number>`1`.as("times"), "created_at as since", column("source")])
+      .where("state", "=", sql.lit("waiting"))
+      .where(notSuspended("user_id")),
   review: (db: Db) => reported(db).unionAll(hiddenAlone(db)),
   price: (db: Db) => heldPrices(db).unionAll(disputedPrices(db)),
 };

@@ -92,6 +92,13 @@ export const rootTables: RootTable[] = [
     columns: ["perfume_id"],
   },
   {
+    name: "source_suggestions",
+    key: ["id"],
+    ofPeople: true,
+    of: "dupes",
+    columns: ["dupe_id"],
+  },
+  {
     name: "dupe_alerts",
     key: ["user_id", "perfume_id"],
     ofPeople: true,

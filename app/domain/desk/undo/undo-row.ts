@@ -72,7 +72,13 @@ const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boole
 
 /** Deleting the dupe would delete its votes, verdicts, reviews and sources. */
 async function isUsed(db: Db, dupeId: number): Promise<boolean> {
-  for (const table of ["user_votes", "verdicts", "dupe_reviews", "dupe_sources"] as const) {
+  for (const table of [
+    "user_votes",
+    "verdicts",
+    "dupe_reviews",
+    "dupe_sources",
+    "source_suggestions",
+  ] as const) {
     const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
     if (await found.executeTakeFirst()) return true;
   }

@@ -45,7 +45,10 @@ const removal = forDays(onPerson(exclusion));
 /** How each kind of decision is undone, and until when (RULES.md 10.9, 10.17, 10.18, 10.29). */
 const undoers: Partial<Record<LogAction, Undoer>> = {
   // Other acceptances add to the catalogue.
-  accept: { undo: reopen, isOpen: ({ subject }) => /^(review|fact-suggestion):/u.test(subject) },
+  accept: {
+    undo: reopen,
+    isOpen: ({ subject }) => /^(review|fact-suggestion|source-suggestion):/u.test(subject),
+  },
   refuse: { undo: reopen, isOpen: () => true },
   // If it also created a dupe, that is removed as one.
   same: { undo: reopen, isOpen: ({ after }) => after?.madeDupe !== true },

@@ -121,6 +121,7 @@ const places = [
   ["perfumes", "/desk/queue?kind=perfume"],
   ["dupes", "/desk/queue?kind=dupe"],
   ["facts", "/desk/queue?kind=facts"],
+  ["sources", "/desk/queue?kind=source"],
   ["prices", "/desk/queue?kind=price"],
   ["reviews", "/desk/queue?kind=review"],
   ["unusualVotes", "/desk/votes"],

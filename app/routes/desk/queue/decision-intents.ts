@@ -15,6 +15,7 @@ import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse } from "#app/http/forms/refusal.ts";
 import { type SentForm, unknownForm } from "#app/http/forms/sent-form.ts";
 import { database, language } from "#app/http/middleware/context.ts";
+import { cleanLine } from "#app/i18n/clean-text.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { refuseStale } from "../describe-decision.ts";
@@ -51,11 +52,14 @@ export function decisionIntents(page: QueuePage): Record<string, Intent> {
       if (!item) return misread(context);
       const sent = acceptForm.parse(form, lang, formId("accept", itemName(item)));
       const done = item.kind === "review" ? "desk.removed" : "desk.accepted";
-      return decideOne(page, form, sent, done, async ({ marca, nombre, ...typed }) => {
+      return decideOne(page, form, sent, done, async ({ marca, nombre, title, kind, ...typed }) => {
         const corrected = {
           ...(marca && { marca }),
           ...(nombre && { nombre }),
           ...(form.has("fuente") && { pages: pageFields.flatMap((name) => typed[name] ?? []) }),
+          ...(title && { title: cleanLine(title) }),
+          ...(form.has("author") && { author: typed.author }),
+          ...(kind && { kind }),
           ...(item.kind === "facts" && {
             facts: await correctedFacts(db, lang, item.id, factsIn(typed)),
           }),
@@ -134,6 +138,9 @@ const impossible = {
   "no-such-perfume": "desk.noBottle",
   "blocked-shop": "desk.blockedShop",
   "not-possible": "desk.notPossible",
+  "wrong-kind": "sources.errorKind",
+  "there-already": "catalogue.sourceThere",
+  "too-many": "catalogue.tooManySources",
 } as const;
 
 async function explain(

@@ -35,7 +35,7 @@ export function ItemText({
       <h2 id={`${id}-what`}>
         <Title details={details} perfume={perfume} />
       </h2>
-      {(details.kind === "dupe" || details.kind === "review") && perfume && (
+      {["dupe", "review", "source"].includes(details.kind) && perfume && (
         <p>
           {t("desk:queue.dupeFor")} <Bottle {...perfume} />
         </p>
@@ -49,6 +49,7 @@ export function ItemText({
             </a>
           </p>
         ))}
+      {details.kind === "source" && <Source source={details} />}
       {details.kind === "facts" && <Facts {...details} />}
       {details.kind === "price" && <Price price={details} />}
       {details.kind === "review" && <Review review={details} />}
@@ -86,7 +87,7 @@ function Title({ details, perfume }: Pick<QueueItem, "details" | "perfume">) {
       </>
     );
   if (details.kind === "facts") return perfume && <Bottle {...perfume} />;
-  if (details.kind === "review") return <Bottle {...details.dupe} />;
+  if (details.kind === "review" || details.kind === "source") return <Bottle {...details.dupe} />;
   return (
     <>
       <span className="brand">{details.marca}</span> {details.nombre}
@@ -99,6 +100,21 @@ export function Bottle({ id, marca, nombre }: Named) {
     <Link to={perfumePath({ id, marca, nombre })}>
       <span className="brand">{marca}</span> {nombre}
     </Link>
+  );
+}
+
+function Source({ source: { url, author, stance, saidOn } }: { source: Details<"source"> }) {
+  const { language, t } = useDeskTranslations();
+  const more = [author, t(`desk:catalogue.stances.${stance}`)];
+  if (saidOn !== null) more.push(formatIn(language).date(saidOn));
+  return (
+    <p>
+      {t("desk:queue.source")}{" "}
+      <a href={url} rel="noopener noreferrer nofollow">
+        {url}
+      </a>{" "}
+      <span className="small soft">{more.filter((text) => text !== null).join(" · ")}</span>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { factColumns } from "#app/domain/catalog/facts.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
+import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import { writeShown } from "#app/http/forms/shown-fields.ts";
 import { factsToType } from "#app/http/forms/typed-facts.ts";
 import { DeskForm, type Inputs } from "../desk-form.tsx";
@@ -67,11 +68,19 @@ function useCorrectable({ name, details }: QueueItem): {
 } {
   const { language, t } = useDeskTranslations();
   const factInputs = useFactInputs();
+  const kindInput = {
+    options: Object.entries(t("desk:catalogue.kinds", { returnObjects: true })),
+  };
   const refusal = useRefusal();
   if (details.kind === "facts") {
     const values = factsToType(language, details.facts);
     const inputs = factColumns.map((column) => [column, factInputs[column] ?? {}]);
     return { values, inputs: Object.fromEntries(inputs) };
+  }
+  if (details.kind === "source") {
+    const { url, author } = details;
+    const values = { title: hostOf(url), author: author ?? "", kind: "discussion" };
+    return { values, inputs: { title: {}, author: {}, kind: kindInput } };
   }
   if (details.kind !== "perfume" && details.kind !== "dupe") return { values: {}, inputs: {} };
   const { kind, marca, nombre, pages } = details;
@@ -83,11 +92,17 @@ function useCorrectable({ name, details }: QueueItem): {
     places.length > 1 ? `${at + 1}. ${t("desk:queue.supporting")}` : t("desk:queue.supporting");
   const address = { name: "fuente", inputMode: "url", autoComplete: "off" } as const;
   return {
-    values: { marca, nombre, ...pagesAsFields(pages) },
+    values: {
+      marca,
+      nombre,
+      ...pagesAsFields(pages),
+      ...(kind === "dupe" && { kind: "discussion" }),
+    },
     inputs: {
       marca: { autoComplete: "off" },
       nombre: { autoComplete: "off" },
       ...Object.fromEntries(places.map((field, at) => [field, { ...address, label: label(at) }])),
+      ...(kind === "dupe" && { author: {}, kind: kindInput }),
     },
   };
 }

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { parseItem, parseVersion, type SeenItem } from "#app/domain/desk/queue/items.ts";
+import { maxAuthor, maxSourceTitle, sourceKinds } from "#app/domain/catalog/sources.ts";
 import {
+  authorField,
   brandField,
   factConstraints,
   factFields,
   hiddenField,
+  optionalTextField,
   perfumeNameField,
   sourceField,
 } from "#app/http/forms/form-fields.ts";
@@ -39,13 +42,21 @@ const suggestion = deskForm(
     marca: brandField().optional(),
     nombre: perfumeNameField().optional(),
     ...each(sourceField("perfume.errorSource")),
+    title: optionalTextField(maxSourceTitle, "catalogue.title"),
+    author: authorField(),
+    kind: z.enum(sourceKinds, "desk.unknown").optional(),
     ...factFields(),
     version: hiddenField(),
     shown: hiddenField(),
   }),
   {
-    labels: each("desk:queue.supporting" as const),
-    constraints: { ...each({ required: false }), ...factConstraints },
+    labels: { ...each("desk:queue.supporting" as const), title: "desk:catalogue.sourceTitle" },
+    constraints: {
+      ...each({ required: false }),
+      title: { required: false, maxLength: maxSourceTitle },
+      author: { required: false, maxLength: maxAuthor },
+      ...factConstraints,
+    },
   },
 );
 

@@ -24,6 +24,7 @@ import { ownVotes, withVotes } from "../load-reader.ts";
 import { perfumeOf, type Place } from "../place.ts";
 import { reviewsOf } from "../reviews/open-reviews.ts";
 import { readSources } from "../sources/open-sources.ts";
+import { offeredSource } from "../sources/suggest-source.ts";
 import { openVerdict } from "../verdicts/open-verdict.ts";
 import { describePair } from "./pair-structured-data.ts";
 import { pairTexts } from "./pair-texts.ts";
@@ -136,6 +137,7 @@ export async function loadPair(
       dupeId: relation.id,
     }),
     sources,
+    offered: offeredSource(code, relation.id),
     reviews,
     otherDupes: pairWith(otherDupes, "dupe"),
     otherOriginals: pairWith(otherOriginals, "original"),

@@ -11,6 +11,7 @@ import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Shop } from "../prices/price-line.tsx";
 import { Reviews } from "../reviews/reviews-panel.tsx";
+import { SuggestSource } from "../sources/suggest-source-form.tsx";
 import { Sources } from "../sources/sources-panel.tsx";
 import { Verdict } from "../verdicts/verdict-panel.tsx";
 import type { PairData } from "./load-pair.ts";
@@ -24,7 +25,6 @@ interface Shown {
 export function PairPage({ page, refusal }: Shown) {
   const { texts, bottles, isWorth, sources, reviews } = page;
   const isToldBelow = refusal?.form === "publish-review" || refusal?.form.endsWith("verdict");
-  const hasSources = sources.groups.length > 0 || sources.estimate !== undefined;
   return (
     <div className="wrap pair">
       <Sheet name="fields" css={fieldsCss} />
@@ -51,12 +51,11 @@ export function PairPage({ page, refusal }: Shown) {
             <h2 id="verdict-title">{texts.verdicts}</h2>
             <Verdict open={page.verdict} refusal={refusal} say={texts} />
           </section>
-          {hasSources && (
-            <section id="sources" aria-labelledby="sources-title">
-              <h2 id="sources-title">{texts.sources}</h2>
-              <Sources {...sources} />
-            </section>
-          )}
+          <section id="sources" aria-labelledby="sources-title">
+            <h2 id="sources-title">{texts.sources}</h2>
+            <Sources {...sources} />
+            <SuggestSource offered={page.offered} refusal={refusal} />
+          </section>
         </div>
         <div>
           <h2>{texts.reviews}</h2>

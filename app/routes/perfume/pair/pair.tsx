@@ -12,6 +12,7 @@ import { remove } from "../reviews/delete-review.ts";
 import { type ReportData, ReportPage } from "../reviews/report-page.tsx";
 import { report, reportPage } from "../reviews/report-review.ts";
 import { publish } from "../reviews/write-review.ts";
+import { suggestSource } from "../sources/suggest-source.ts";
 import { verdictIntents } from "../verdicts/withdraw-verdict.ts";
 import { loadPair, type PairData, pairOf, placeOfPair } from "./load-pair.ts";
 import { PairPage } from "./pair-page.tsx";
@@ -48,6 +49,7 @@ const intents = {
   "delete-review": remove,
   "report-review": report,
   ...verdictIntents,
+  "suggest-source": suggestSource,
 };
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 export interface ReadSources {
   groups: {
     title: string;
@@ -18,7 +20,7 @@ export interface ReadSources {
 export const Sources = ({ groups, estimate }: ReadSources) => (
   <>
     {groups.map(({ title, list }) => (
-      <div key={title}>
+      <Fragment key={title}>
         <h3>{title}</h3>
         <ul>
           {list.map(({ url, title: of, author, more }) => (
@@ -27,9 +29,7 @@ export const Sources = ({ groups, estimate }: ReadSources) => (
               <p className="small soft">
                 {author !== null && (
                   <>
-                    <b>
-                      <bdi>{author}</bdi>
-                    </b>
+                    <bdi>{author}</bdi>
                     {"\u00a0· "}
                   </>
                 )}
@@ -39,7 +39,7 @@ export const Sources = ({ groups, estimate }: ReadSources) => (
             </li>
           ))}
         </ul>
-      </div>
+      </Fragment>
     ))}
     {estimate && <Outside {...estimate} />}
   </>

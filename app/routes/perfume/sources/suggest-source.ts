@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { isPastDay } from "#app/domain/catalog/days.ts";
+import { parseId } from "#app/domain/catalog/ids.ts";
+import { isCodeHost, parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
+import { stances } from "#app/domain/catalog/sources.ts";
+import { Refused } from "#app/domain/refused-act.ts";
+import { suggestSource as keepSuggestion } from "#app/domain/suggestions/source-suggestions.ts";
+import { defineForm } from "#app/http/forms/define-form.ts";
+import { authorField, hiddenField } from "#app/http/forms/form-fields.ts";
+import { admitPerson } from "#app/http/forms/gate.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { redirectWithMessage } from "#app/http/middleware/flash.ts";
+import type { Language } from "#app/i18n/languages.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import type { Place } from "../place.ts";
+
+const suggestSourceForm = defineForm(
+  "suggest-source",
+  z.object({
+    dupe_id: hiddenField(),
+    url: z
+      .string("catalogue.url")
+      .refine((text) => parseSourceUrl(text) !== null, { error: "catalogue.url", abort: true })
+      .transform((text) => parseSourceUrl(text)!)
+      .refine((url) => !isCodeHost(url), "sources.errorHost"),
+    author: authorField(),
+    stance: z.enum(stances, "facts.choice"),
+    said_on: z
+      .string()
+      .trim()
+      .default("")
+      .refine((day) => day === "" || isPastDay(day, new Date()), "catalogue.saidOn")
+      .transform((day) => day || null),
+  }),
+  {
+    labels: {
+      url: "pages:pair.sourceUrl",
+      author: "pages:pair.sourceAuthor",
+      stance: "pages:pair.sourceStance",
+      said_on: "pages:pair.sourceDate",
+    },
+    constraints: {
+      author: { required: false },
+      said_on: { required: false },
+    },
+  },
+);
+
+/** What the form for a page shows. */
+export function offeredSource(code: Language, dupeId: number) {
+  const { t } = translatorIn(code);
+  const texts = {
+    add: t("pages:pair.sourceAdd"),
+    url: t("pages:pair.sourceUrl"),
+    author: t("pages:pair.sourceAuthor"),
+    stance: t("pages:pair.sourceStance"),
+    for: t("messages:sources.for"),
+    against: t("messages:sources.against"),
+    date: t("pages:pair.sourceDate"),
+  };
+  return { dupeId, constraints: suggestSourceForm.constraints, texts };
+}
+
+/** Keeps a page that compares the two for operators (RULES.md 1.15). */
+export async function suggestSource(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  { perfumeId, path }: Place,
+) {
+  const lang = context.get(language);
+  const sent = suggestSourceForm.parse(form, lang);
+  const back = `${path}#sources`;
+  const gate = {
+    failure: "perfume.errorSuggestionSubmit",
+    limit: "suggestion",
+    signIn: { message: "facts.mustLogin", back },
+  } as const;
+  return admitPerson(context, sent, gate, async ({ dupe_id, ...page }, { userId }) => {
+    const dupeId = parseId(dupe_id);
+    if (dupeId === null) throw new Refused("no-such-dupe");
+    const suggestion = { perfumeId, dupeId, userId, language: lang, ...page };
+    await keepSuggestion(context.get(database), suggestion, new Date());
+    return redirectWithMessage(context, back, "perfume.suggested");
+  });
+}
