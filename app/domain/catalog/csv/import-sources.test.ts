@@ -102,6 +102,18 @@ test("an old list is an article, on a code host a catalogue", async () => {
   expect(await stored()).toMatchObject([{ kind: "article" }, { kind: "catalogue" }]);
 });
 
+test("a code host's page of another kind, and a catalogue against a dupe, are named by their lines", async () => {
+  const reason = "tipo: what is on a code host is a catalogo, which is never contra";
+  expect(
+    await sources(
+      `${pair},https://gist.github.com/a,Title,favor,resena,,`,
+      `${pair},https://github.com/a,Title,favor,catalogo,,`,
+      `${pair},https://github.com/b,Title,contra,lista,,`,
+      `${pair},https://shop.example/,Title,contra,catalogo,,`,
+    ),
+  ).toEqual({ done: false, bad: [2, 4, 5].map((line) => ({ line, reason })) });
+});
+
 test("wrong lines are named, and nothing changes", async () => {
   const good = `${pair},https://forum.example/1,Title,favor,debate,,`;
   const future = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

@@ -68,7 +68,7 @@ export const sourceRow = z.object({
 /** What a row says of its page. */
 export function sourceOf(row: SourceRow) {
   const { url, titulo: title, postura: stance, tipo } = row;
-  const kind = isCodeHost(url) ? "catalogue" : tipo === "list" ? "article" : tipo;
+  const kind = tipo !== "list" ? tipo : isCodeHost(url) ? "catalogue" : "article";
   return { url, title, stance, kind } as const;
 }
 
@@ -93,6 +93,11 @@ async function check(db: Db, rows: Line<SourceRow>[]): Promise<BadLine[]> {
   const bad: BadLine[] = [];
   const urls = new Map<number, Set<string>>();
   for (const { line, value } of rows) {
+    if (!isOfItsKind(sourceOf(value)))
+      bad.push({
+        line,
+        reason: "tipo: what is on a code host is a catalogo, which is never contra",
+      });
     const found = await findDupe(db, value);
     if (typeof found === "string") {
       bad.push({ line, reason: found });
@@ -111,7 +116,6 @@ async function write(tx: Db, row: SourceRow, now: string) {
   const dupe = await findDupe(tx, row);
   if (typeof dupe === "string") throw new Error(dupe);
   const { url, ...said } = sourceOf(row);
-  if (!isOfItsKind({ url, ...said })) return "unchanged";
   const known = await findSource(tx, dupe.id, url);
   const { fecha: said_on = known?.said_on ?? null, autor: author = known?.author ?? null } = row;
   const values = { ...said, said_on, author };
