@@ -582,6 +582,8 @@ export interface ShopsTable {
   country: string | null;
   currency: string | null;
   affiliate_template: string | null;
+  /** the shop's own search, with `{q}` */
+  search_template: Generated<string | null>;
   state: Generated<"known" | "blocked">;
 }
 

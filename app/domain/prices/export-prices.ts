@@ -22,7 +22,7 @@ const shops = (db: Db) =>
   db
     .selectFrom("shops")
     .select(["host", "name as nombre", "country as pais", "currency as moneda"])
-    .select("affiliate_template as plantilla")
+    .select(["affiliate_template as plantilla", "search_template as busqueda"])
     .where("state", "=", "known")
     .orderBy("host");
 
@@ -51,7 +51,7 @@ export const vouchedPrices = numbered(columns, async (db, which) => {
 
 export const priceExports = {
   shops: {
-    columns: ["host", "nombre", "pais", "moneda", "plantilla"],
+    columns: ["host", "nombre", "pais", "moneda", "plantilla", "busqueda"],
     rows: (db) => shops(db).stream(),
   },
   prices: vouchedPrices,

@@ -167,24 +167,48 @@ test("shops are imported by host, and existing ones are updated in the file's co
       country: "ES",
       currency: "EUR",
       affiliate_template: "https://go.example/?to={url}",
+      search_template: null,
       state: "known",
     },
     expect.objectContaining({ host: "foo.example", country: null, affiliate_template: null }),
   ]);
 });
 
+test("a shop's own search is imported, exported, kept by a file without its column and removed by an empty cell", async () => {
+  const head = "host,nombre,pais,moneda";
+  const search = async () =>
+    (await db.selectFrom("shops").select("search_template").executeTakeFirstOrThrow())
+      .search_template;
+  const busqueda = "https://www.druni.es/buscar?q={q}";
+  await importShops(db, file(`${head},busqueda\ndruni.es,Druni,ES,EUR,${busqueda}\n`));
+  expect(await search()).toBe(busqueda);
+  const out = join(folder, "shops.csv");
+  await exportToFile(db, priceExports.shops, out);
+  expect(readFileSync(out, "utf8")).toContain(busqueda);
+  expect(await importShops(db, out)).toMatchObject({ unchanged: 1 });
+  await importShops(db, file(`${head}\ndruni.es,Druni,ES,EUR\n`));
+  expect(await search()).toBe(busqueda);
+  await importShops(db, file(`${head},busqueda\ndruni.es,Druni,ES,EUR,\n`));
+  expect(await search()).toBeNull();
+});
+
 test.each([
-  ["localhost,A,ES,EUR,", /host/],
-  ["https://a@b.example,A,ES,EUR,", /host/],
-  ["a.example,,ES,EUR,", /nombre/],
-  ["a.example,A,ESP,EUR,", /pais/],
-  ["a.example,A,ES,EURO,", /moneda/],
-  ["a.example,A,ES,EUR,http://x.example/{url}", /plantilla/],
-  ["a.example,A,ES,EUR,https://x.example/", /plantilla/],
-  ["a.example,A,ES,EUR,https://{url}/x", /plantilla/],
-  ["a.example,A,ES,EUR,javascript:{url}", /plantilla/],
+  ["localhost,A,ES,EUR,,", /host/],
+  ["https://a@b.example,A,ES,EUR,,", /host/],
+  ["a.example,,ES,EUR,,", /nombre/],
+  ["a.example,A,ESP,EUR,,", /pais/],
+  ["a.example,A,ES,EURO,,", /moneda/],
+  ["a.example,A,ES,EUR,,https://b.example/{q}", /busqueda/],
+  ["a.example,A,ES,EUR,,https://a.example/", /busqueda/],
+  ["a.example,A,ES,EUR,http://x.example/{url},", /plantilla/],
+  ["a.example,A,ES,EUR,https://x.example/,", /plantilla/],
+  ["a.example,A,ES,EUR,https://{url}/x,", /plantilla/],
+  ["a.example,A,ES,EUR,javascript:{url},", /plantilla/],
 ])("the shop %s is refused", async (line, reason) => {
-  const outcome = await importShops(db, file(`host,nombre,pais,moneda,plantilla\n${line}\n`));
+  const outcome = await importShops(
+    db,
+    file(`host,nombre,pais,moneda,plantilla,busqueda\n${line}\n`),
+  );
   expect(outcome).toEqual({
     done: false,
     bad: [{ line: 2, reason: expect.stringMatching(reason) }],

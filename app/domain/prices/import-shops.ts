@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { loadShops } from "./shops.ts";
+import { isSearchOf } from "./shop-searches.ts";
 import type { Group } from "./summarize.ts";
 import { refreshShop, refreshSummaries } from "./refresh-summaries.ts";
 import { name } from "#app/domain/catalog/catalog-fields.ts";
@@ -29,13 +30,19 @@ const template = z
   )
   .transform((text) => text || null);
 
-const shopRow = z.object({
-  host,
-  nombre: name,
-  pais: country,
-  moneda: currency,
-  plantilla: template.optional(),
-});
+const shopRow = z
+  .object({
+    host,
+    nombre: name,
+    pais: country,
+    moneda: currency,
+    plantilla: template.optional(),
+    busqueda: z.string().trim().optional(),
+  })
+  .refine(({ host, busqueda }) => !busqueda || isSearchOf(host, busqueda), {
+    path: ["busqueda"],
+    message: "is not an https address of the shop with {q} in it",
+  });
 
 /** Updates the columns in the file; a blocked shop stays blocked. */
 export async function importShops(
@@ -53,6 +60,7 @@ async function write(tx: Db, row: z.infer<typeof shopRow>) {
     country: row.pais,
     currency: row.moneda,
     ...(row.plantilla !== undefined && { affiliate_template: row.plantilla }),
+    ...(row.busqueda !== undefined && { search_template: row.busqueda || null }),
   };
   const known = await tx
     .selectFrom("shops")
