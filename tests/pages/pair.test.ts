@@ -6,6 +6,7 @@ import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
+import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { dataOf, texts } from "../support/structured-data.ts";
@@ -30,6 +31,27 @@ beforeEach(async () => {
   pair = await pairOf(site.db, dupe);
   [first, second] = pair.split("/").slice(2) as [string, string];
   bottle = Number(second.split("-").at(-1));
+});
+
+test("a bottle without a price links the searches of the market's shops, one with a price does not", async () => {
+  const search_template = "https://druni.es/buscar?q={q}";
+  await addShop(site.db, "druni.es", { search_template });
+  const searches = async (code: string) => {
+    site.services.pages.clear();
+    const { dom } = await site.get(`/${code}${pair}`);
+    return dom
+      .querySelectorAll(".look-for a")
+      .map((link) => [link.getAttribute("href"), link.getAttribute("rel")]);
+  };
+  const rel = "sponsored nofollow noopener";
+  const wanted = [`Armaf Club de Nuit ${made}`, `Creed Aventus ${made}`].map((words) => [
+    `https://druni.es/buscar?q=${encodeURIComponent(words)}`,
+    rel,
+  ]);
+  expect(await searches("es")).toEqual(wanted);
+  expect(await searches("de")).toEqual([]);
+  await addPrice(site.db, bottle, 2490, new Date());
+  expect(await searches("es")).toEqual(wanted.slice(1));
 });
 
 const outcome = ({ status, headers }: Page) => [status, headers.get("Location")];

@@ -6,6 +6,7 @@ import css from "#app/styles/pair.css?inline";
 import { Head } from "#app/ui/head.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Link } from "#app/ui/link.tsx";
+import { LookFor } from "#app/ui/look-for.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
@@ -45,6 +46,9 @@ export function PairPage({ page, refusal }: Shown) {
       <p className="answer">{texts.answer}</p>
       <Thumbs page={page} />
       <SideBySide page={page} />
+      {page.searches.map((search) => (
+        <LookFor key={search.text} {...search} />
+      ))}
       <div className="evidence">
         <div>
           <section id="verdict" aria-labelledby="verdict-title">
