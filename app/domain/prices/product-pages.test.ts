@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { productPage } from "./product-pages.ts";
 import { ShopDirectory } from "./shops.ts";
 
-const shop = { name: "", country: null, currency: null, affiliate_template: null };
+const shop = {
+  name: "",
+  country: null,
+  currency: null,
+  affiliate_template: null,
+  search_template: null,
+};
 const known = new ShopDirectory(
   ["druni.es", "douglas.de"].map((host) => ({ ...shop, host, name: host, state: "known" })),
 );
