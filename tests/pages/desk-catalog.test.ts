@@ -182,7 +182,7 @@ test("the desk names the figure that shoppers see, and none where they see none 
   expect(texts).toEqual([
     "100 % · a favor 12.345, en contra 0",
     "Sin datos · a favor 0, en contra 0",
-    "80 % · a favor 0, en contra 0 · Estimación: 80 %",
+    "Sin datos · a favor 0, en contra 0 · Estimación: 80 %",
   ]);
 });
 

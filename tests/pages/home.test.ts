@@ -167,7 +167,7 @@ test("a popular bottle names its price, its best dupe with figure and price, and
       .map(({ text }) => text);
   expect(said("Love")).toEqual([
     "249,00\u00a0€ · 50\u00a0ml · 1 alternativa",
-    "Mejor dupe: Yara 97\u00a0%\u00a0·\u00a024,90\u00a0€ −95\u00a0% por\u00a0ml",
+    "Mejor dupe: Yara 95\u00a0%\u00a0·\u00a024,90\u00a0€ −95\u00a0% por\u00a0ml",
   ]);
   // Aventus's only dupe has neither votes nor an estimate.
   expect(said("Aventus")).toEqual(["1 alternativa"]);
@@ -194,7 +194,7 @@ test("results that lack a typed word come last under their own heading, typos as
 test("a look-alike shows its original, an original its best dupe, with figures only if known", async () => {
   const { db } = site;
   const share = await addPerfume(db, "Kilian", "Angels' Share", { popularidad: 40 });
-  await addDupe(db, share, "Lattafa", "Khamrah", { estimacion: 75 });
+  await addDupe(db, share, "Lattafa", "Khamrah", { likes: 8, dislikes: 2 });
   await addDupe(db, share, "Lattafa", "Khamrah Qahwa");
   await catalogChanged(db);
   await site.services.search.warm();

@@ -152,7 +152,7 @@ test("a person cannot report their own review, a review on another page, or a mi
   await addDupe(site.db, other, "A", "B");
   const elsewhere = (await site.get(`/es/perfume/${other}`)).headers.get("Location")!;
   expect((await report(ana, {}, elsewhere)).status).toBe(404);
-  for (const none of ["999999", "x", "", "<script>"])
+  for (const none of ["999999", "x", "", "<script"])
     expect((await ana.get(`/es${path}?report=${encodeURIComponent(none)}`)).status).toBe(200);
   expect(await reports()).toEqual([]);
 });

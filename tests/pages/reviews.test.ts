@@ -326,6 +326,6 @@ test("reviews are listed newest first, ten per page, and a page number out of ra
       first.dom.querySelector("main h1")!.text,
     ]);
   }
-  for (const id of ["999999", "x", "-1", "", "<script>"])
+  for (const id of ["999999", "x", "-1", "", "<script"])
     expect((await site.get(`${path}?reviews=${encodeURIComponent(id)}`)).status).toBe(200);
 });

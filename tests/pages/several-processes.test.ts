@@ -123,7 +123,7 @@ test.runIf(server)(
       await askForWeeklyEmail(db, { userId: name, language: "es" }, new Date());
     }
     // Only news after the subscription is emailed.
-    await addDupe(db, original, "Lattafa", "Mejor", { estimacion: 95 });
+    await addDupe(db, original, "Lattafa", "Mejor", { likes: 20 });
 
     await Promise.all(sites.map((site) => site.start()));
     const done = async () =>

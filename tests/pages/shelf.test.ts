@@ -30,7 +30,7 @@ beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const nombre = `Rosa ${++made}`;
   original = await addPerfume(db, "Casa Alba", nombre);
-  dupe = await addDupe(db, original, "Zara", `Flor ${made}`, { estimacion: 91 });
+  dupe = await addDupe(db, original, "Zara", `Flor ${made}`, { likes: 9 });
   bottle = await idOf(`Flor ${made}`);
   path = perfumePath({ id: original, marca: "Casa Alba", nombre });
 });
