@@ -22,7 +22,7 @@ ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n
 http → domain/desk · domain/open-data · domain/shelf · domain/search · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · metrics · limits · uploads · jobs · i18n · config.ts · styles · db
 
-domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · email-address.ts · mail · uploads · i18n · db/backup · db/sqlite · db
+domain/desk → domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/prices · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · mail · uploads · i18n · db/backup · db/sqlite · db
 domain/messages → domain/accounts · mail · i18n · db
 domain/shelf → domain/prices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · jobs · i18n · db
 domain/suggestions → domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · mail · i18n · db

@@ -27,6 +27,20 @@ export type RefusalCode =
   | "unchanged"
   | "known-source"
   | "too-many-sources"
+  | "not-allowed"
+  | "stale"
+  | "taken-name"
+  | "taken-alias"
+  | "taken-other-name"
+  | "no-such-alias"
+  | "dupe-there"
+  | "dupe-of-itself"
+  | "no-such-source"
+  | "source-there"
+  | "no-room-for-sources"
+  | "no-such-bottle"
+  | "dupe-of-the-other"
+  | "same-bottle"
   | "taken-email"
   | "taken-username"
   | "reserved-username"
@@ -39,6 +53,8 @@ interface Details {
   retryAfter?: number;
   perfume?: { id: number; marca: string; nombre: string };
   dupeId?: number;
+  /** the bottle that has the name, and the name */
+  namesake?: { id: number; alias?: string };
 }
 
 /** Thrown inside a transaction, so that nothing of the act is stored. */

@@ -18,7 +18,6 @@ export function alwaysSent(secure: boolean): [name: string, value: string][] {
   ];
 }
 
-/** For answers that no step has made, such as the server's own. */
 export function rawSecurityHeaders(secure: boolean): RawStep {
   const always = alwaysSent(secure);
   return ({ response }) => {

@@ -161,7 +161,7 @@ test("a merged bottle's address redirects permanently to the other, with its que
     await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
     await idOf(`Khamrah ${made}`),
   ];
-  expect(await mergePerfumes(site.db, old, into, new Date())).toMatchObject({ outcome: "merged" });
+  await mergePerfumes(site.db, old, into, new Date());
   for (const [from, to] of [
     [
       `/de/perfume/lattafa-kamrah-${made}-${old}?reviews=${dupe}`,

@@ -75,11 +75,7 @@ const languages = ["es", "de"];
 test.each(pages)("the HTML of %s is valid", async (path) => {
   for (const code of languages) {
     const { status, html } = await site.get(`/${code}${path}`);
-    expect([code, status, await faults(html)]).toEqual([
-      code,
-      statusOf[path] ?? 200,
-      [],
-    ]);
+    expect([code, status, await faults(html)]).toEqual([code, statusOf[path] ?? 200, []]);
   }
 });
 

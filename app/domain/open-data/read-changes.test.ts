@@ -6,6 +6,7 @@ import {
   freshDatabase,
   revisionOf,
 } from "../../../tests/support/database.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
@@ -116,7 +117,7 @@ async function live(db: Db, next: () => number, entries: number[]): Promise<void
     () => remove(db, one.id, by).then(did),
     async () => entries.length > 0 && undo(db, entries.pop()!, "olga", now),
   ];
-  await pick(acts)();
+  await outcomeOf(pick(acts)());
 }
 
 const edit = async (db: Db, id: number, values: Parameters<typeof editPerfume>[2]) =>

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { LogEntry } from "#app/domain/desk/log/audit.ts";
 import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
+import { type Reason, refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { language } from "#app/http/middleware/context.ts";
 import { ago } from "#app/i18n/format.ts";
@@ -32,11 +32,18 @@ export function refuseStale(
   sent: SentForm,
   did: LogEntry | null,
 ) {
-  if (!did) return refuse(context, sent, 409, { message: "desk.changed" });
+  return refuse(context, sent, 409, staleReason(context, did));
+}
+
+export function staleReason(
+  context: Readonly<RouterContextProvider>,
+  did: LogEntry | null,
+): Reason {
+  if (!did) return { message: "desk.changed" };
   const { why, link, ...values } = describeDecision(context, did);
-  return refuse(context, sent, 409, {
+  return {
     message: why ? "desk.decidedWhy" : "desk.decided",
     values: { ...values, ...(why && { why }) },
     links: [{ ...link, to: inLanguage(context.get(language), link.to) }],
-  });
+  };
 }

@@ -16,6 +16,7 @@ import { undo } from "../undo/undo.ts";
 import { addAlias } from "./edit-aliases.ts";
 import { addPerfume, editPerfume } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
+import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 
 const now = new Date("2026-12-02T10:00:00Z");
 const by = { actor: "olga", now };
@@ -28,11 +29,7 @@ beforeEach(async () => {
   await setRole(db, "olga", "moderator", now);
 });
 
-async function added() {
-  const done = await addPerfume(db, asad, by);
-  if (done.outcome !== "done") throw new Error(done.outcome);
-  return done;
-}
+const added = () => addPerfume(db, asad, by);
 const bottles = () => db.selectFrom("perfumes").select(["marca", "nombre"]).execute();
 
 test("an added bottle is logged, and gone after an undo, however often it was opened", async () => {
@@ -54,15 +51,15 @@ test("a name that a bottle has in another spelling or as an alias is taken", asy
   const id = await stored(db, "LATTAFA", "Ásad");
   await addAlias(db, id, "Lion", "name", by);
   for (const nombre of ["asad", "Lion"])
-    expect(await addPerfume(db, { marca: "Lattafa", nombre }, by)).toEqual({
-      outcome: "taken",
-      id,
+    await expect(addPerfume(db, { marca: "Lattafa", nombre }, by)).rejects.toMatchObject({
+      code: "taken-name",
+      details: { namesake: { id } },
     });
 });
 
 test("only operators add bottles", async () => {
   await addAccount(db, "eva");
-  expect(await addPerfume(db, asad, { actor: "eva", now })).toEqual({ outcome: "not-allowed" });
+  expect(await outcomeOf(addPerfume(db, asad, { actor: "eva", now }))).toBe("not-allowed");
 });
 
 test.each<[string, (id: number) => Promise<unknown>]>([
@@ -101,7 +98,6 @@ test("an added bottle whose correction was undone can be undone", async () => {
     await revisionOf(db, perfumeId),
     by,
   );
-  if (edited.outcome !== "done") throw new Error(edited.outcome);
   expect((await undo(db, edited.entry, "olga", now)).outcome).toBe("undone");
   expect((await undo(db, entry, "olga", now)).outcome).toBe("undone");
   expect(await bottles()).toEqual([]);

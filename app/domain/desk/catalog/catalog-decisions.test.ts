@@ -22,6 +22,7 @@ import { addDupe, removeDupe, saveDupe } from "./edit-dupes.ts";
 import { addSource, removeSource } from "./edit-sources.ts";
 import { editPerfume, remove } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
+import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 
 const now = new Date("2026-12-02T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
@@ -116,11 +117,11 @@ describe("an edit", () => {
       before: { ...same, concentracion: null, anio: null, familia: "woody", notas: null },
       after: { ...same, concentracion: "edp", anio: 2010, familia: null, notas: "birch|musk" },
     });
-    const late = await editPerfume(db, aventus, { ...same, anio: 2011 }, revision, by);
-    expect(late).toMatchObject({ outcome: "stale", did: { id: entry } });
-    expect(await editPerfume(db, aventus, wanted, await revisionOf(db, aventus), by)).toEqual({
-      outcome: "unchanged",
-    });
+    const late = editPerfume(db, aventus, { ...same, anio: 2011 }, revision, by);
+    await expect(late).rejects.toMatchObject({ code: "stale", did: { id: entry } });
+    expect(
+      await outcomeOf(editPerfume(db, aventus, wanted, await revisionOf(db, aventus), by)),
+    ).toBe("unchanged");
     expect(await undo(db, entry, by.actor, later(1))).toMatchObject({ outcome: "undone" });
     expect(await bottle(aventus)).toMatchObject({ familia: "woody", anio: null, notas: null });
   });
@@ -128,7 +129,7 @@ describe("an edit", () => {
   test("changes names and popularity, increments both versions and is logged", async () => {
     const before = await catalogVersion(db);
     const done = await editPerfume(db, aventus, edited, 1, by);
-    expect(done).toEqual({ outcome: "done", entry: expect.any(Number), perfumeId: aventus });
+    expect(done).toEqual({ entry: expect.any(Number), perfumeId: aventus });
     expect(await bottle(aventus)).toMatchObject({ ...edited, nombre_clave: "aventus cologne" });
     expect((await bottle(aventus))!.revision).toBeGreaterThan(1);
     expect(await catalogVersion(db)).toBeGreaterThan(before);
@@ -144,23 +145,19 @@ describe("an edit", () => {
 
   test("of an outdated version changes nothing and says who edited first", async () => {
     await editPerfume(db, aventus, edited, 1, by);
-    const outcome = await editPerfume(db, aventus, { ...edited, nombre: "Other" }, 1, by);
-    expect(outcome).toMatchObject({
-      outcome: "stale",
-      version: expect.any(Number),
-      did: { actorName: "olga" },
-    });
+    const late = editPerfume(db, aventus, { ...edited, nombre: "Other" }, 1, by);
+    await expect(late).rejects.toMatchObject({ code: "stale", did: { actorName: "olga" } });
     expect(await bottle(aventus)).toMatchObject(edited);
   });
 
   test("by someone who is not an operator, or of a missing bottle, changes nothing", async () => {
     const eva = { actor: await addAccount(db, "eva"), now };
     const before = await everything();
-    expect(await editPerfume(db, aventus, edited, 1, eva)).toEqual({ outcome: "not-allowed" });
-    expect(await remove(db, aventus, eva)).toEqual({ outcome: "not-allowed" });
-    expect(await editPerfume(db, 999, edited, 1, by)).toEqual({ outcome: "no-such-perfume" });
+    expect(await outcomeOf(editPerfume(db, aventus, edited, 1, eva))).toBe("not-allowed");
+    expect(await outcomeOf(remove(db, aventus, eva))).toBe("not-allowed");
+    expect(await outcomeOf(editPerfume(db, 999, edited, 1, by))).toBe("no-such-perfume");
     const same = { marca: "Creed", nombre: "Aventus", popularidad: 7 };
-    expect(await editPerfume(db, aventus, same, 1, by)).toEqual({ outcome: "unchanged" });
+    expect(await outcomeOf(editPerfume(db, aventus, same, 1, by))).toBe("unchanged");
     expect(await everything()).toEqual(before);
     expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
   });
@@ -169,8 +166,12 @@ describe("an edit", () => {
     const himalaya = await addPerfume(db, "Creed", "Himalaya");
     await addAlias(db, himalaya, "HML", "code", by);
     const to = (nombre: string) => editPerfume(db, aventus, { ...edited, nombre }, 1, by);
-    expect(await to("HIMALAYA")).toEqual({ outcome: "taken", id: himalaya });
-    expect(await to("hml")).toMatchObject({ outcome: "alias-taken", id: himalaya });
+    const namesake = { id: himalaya };
+    await expect(to("HIMALAYA")).rejects.toMatchObject({
+      code: "taken-name",
+      details: { namesake },
+    });
+    await expect(to("hml")).rejects.toMatchObject({ code: "taken-alias", details: { namesake } });
   });
 
   test("can be undone, unless another bottle took the name or it was edited again", async () => {
@@ -204,7 +205,7 @@ test("an alias is added, corrected, removed and restored", async () => {
   const full = await everything();
   const gone = await removeAlias(db, aventus, "AVENTUS pour homme", by);
   expect(await everything()).toEqual(before);
-  expect(await removeAlias(db, aventus, "nothing", by)).toEqual({ outcome: "no-such-alias" });
+  expect(await outcomeOf(removeAlias(db, aventus, "nothing", by))).toBe("no-such-alias");
   expect(await undo(db, (gone as { entry: number }).entry, "olga", now)).toMatchObject({
     outcome: "undone",
   });
@@ -213,9 +214,9 @@ test("an alias is added, corrected, removed and restored", async () => {
     outcome: "undone",
   });
   expect(await everything()).toEqual(before);
-  expect(await addAlias(db, aventus, "aventus", "name", by)).toEqual({
-    outcome: "taken",
-    id: aventus,
+  await expect(addAlias(db, aventus, "aventus", "name", by)).rejects.toMatchObject({
+    code: "taken-other-name",
+    details: { namesake: { id: aventus } },
   });
 });
 
@@ -267,29 +268,27 @@ describe("a source", () => {
 
   test("comes once for each page, at most 50 times, and only for a dupe of this bottle", async () => {
     await add();
-    expect(await add({ title: "Other" })).toEqual({ outcome: "source-there" });
+    expect(await outcomeOf(add({ title: "Other" }))).toBe("source-there");
     for (let n = 2; n <= 50; n++) await add({ url: `https://forum.example/${n}` });
-    expect(await add({ url: "https://forum.example/51" })).toEqual({ outcome: "too-many" });
+    expect(await outcomeOf(add({ url: "https://forum.example/51" }))).toBe("no-room-for-sources");
     const elsewhere = dupe + 90;
-    expect(await addSource(db, elsewhere, dupe, values, by)).toEqual({ outcome: "no-such-dupe" });
-    expect(await removeSource(db, elsewhere, await idOf(), by)).toEqual({
-      outcome: "no-such-dupe",
-    });
-    expect(await removeSource(db, aventus, 999, by)).toEqual({ outcome: "no-such-source" });
+    expect(await outcomeOf(addSource(db, elsewhere, dupe, values, by))).toBe("no-such-dupe");
+    expect(await outcomeOf(removeSource(db, elsewhere, await idOf(), by))).toBe("no-such-dupe");
+    expect(await outcomeOf(removeSource(db, aventus, 999, by))).toBe("no-such-source");
     const eva = { actor: await addAccount(db, "eva"), now };
-    expect(await addSource(db, aventus, dupe, values, eva)).toEqual({ outcome: "not-allowed" });
-    expect(await removeSource(db, aventus, await idOf(), eva)).toEqual({ outcome: "not-allowed" });
+    expect(await outcomeOf(addSource(db, aventus, dupe, values, eva))).toBe("not-allowed");
+    expect(await outcomeOf(removeSource(db, aventus, await idOf(), eva))).toBe("not-allowed");
   });
 
   test("is added once, and as the 50th once, when two operators press at the same time", async () => {
     const outcomes = async (...urls: string[]) =>
-      (await Promise.all(urls.map((url) => add({ url }))))
-        .map((one) => ("outcome" in one ? String(one.outcome) : "added"))
+      (await Promise.all(urls.map((url) => outcomeOf(add({ url })))))
+        .map((one) => (typeof one === "string" ? one : "done"))
         .toSorted();
     const page = (n: number) => `https://forum.example/${n}`;
     expect(await outcomes(page(1), page(1))).toEqual(["done", "source-there"]);
     for (let n = 2; n < 50; n++) await add({ url: page(n) });
-    expect(await outcomes(page(50), page(51))).toEqual(["done", "too-many"]);
+    expect(await outcomes(page(50), page(51))).toEqual(["done", "no-room-for-sources"]);
     expect(await counts()).toEqual({ sources_for: 50, sources_against: 0 });
   });
 
@@ -348,13 +347,13 @@ describe("a dupe", () => {
 
   test("is added with a new bottle, or with the existing one, once", async () => {
     const name = { marca: "Armaf", nombre: "Club de Nuit" };
-    expect(await addDupe(db, aventus, name, values, by)).toMatchObject({ outcome: "done" });
-    expect(await addDupe(db, aventus, { ...name, marca: "ARMAF" }, values, by)).toMatchObject({
-      outcome: "there-already",
-    });
-    expect(await addDupe(db, aventus, { marca: "Creed", nombre: "Aventus" }, values, by)).toEqual({
-      outcome: "dupe-of-itself",
-    });
+    await addDupe(db, aventus, name, values, by);
+    expect(await outcomeOf(addDupe(db, aventus, { ...name, marca: "ARMAF" }, values, by))).toBe(
+      "dupe-there",
+    );
+    expect(
+      await outcomeOf(addDupe(db, aventus, { marca: "Creed", nombre: "Aventus" }, values, by)),
+    ).toBe("dupe-of-itself");
     expect(await db.selectFrom("dupes").selectAll().execute()).toMatchObject([
       { perfume_id: aventus, ...name, ...values, porcentaje: 90 },
     ]);
@@ -384,7 +383,7 @@ describe("a dupe", () => {
     ]);
     await undo(db, entry, "olga", now);
     expect(await everything()).toEqual(before);
-    expect(await saveDupe(db, dupe + 90, dupe, values, by)).toEqual({ outcome: "no-such-dupe" });
+    expect(await outcomeOf(saveDupe(db, dupe + 90, dupe, values, by))).toBe("no-such-dupe");
   });
 
   test("that was removed is restored with votes, reviews and reports, within 30 days", async () => {
@@ -674,10 +673,10 @@ describe("a merge", () => {
   });
 
   test("of a bottle with itself, with its dupe or with a missing bottle is refused", async () => {
-    expect(await merge(db, old, old, by)).toEqual({ outcome: "same-bottle" });
-    expect(await merge(db, aventus, old, by)).toEqual({ outcome: "dupe-of-itself" });
-    expect(await merge(db, old, 999, by)).toEqual({ outcome: "no-such-bottle" });
-    expect(await merge(db, 999, old, by)).toEqual({ outcome: "no-such-perfume" });
+    expect(await outcomeOf(merge(db, old, old, by))).toBe("same-bottle");
+    expect(await outcomeOf(merge(db, aventus, old, by))).toBe("dupe-of-the-other");
+    expect(await outcomeOf(merge(db, old, 999, by))).toBe("no-such-bottle");
+    expect(await outcomeOf(merge(db, 999, old, by))).toBe("no-such-perfume");
   });
 });
 

@@ -1,13 +1,11 @@
 import { deleteAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
+import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
 
-export type NotAliased =
-  | NotDone
-  | { outcome: "unchanged" | "no-such-alias" }
-  /** already the name or an alias of a bottle of this brand */
-  | { outcome: "taken"; id: number };
+const taken = (id: number, alias: string) =>
+  new Refused("taken-other-name", { namesake: { id, alias } });
 
 /** `alias` must be normalised (RULES.md 1.3, 10.13). */
 export async function addAlias(
@@ -16,15 +14,14 @@ export async function addAlias(
   alias: string,
   kind: "name" | "code",
   by: By,
-): Promise<Done | NotAliased> {
-  return changeCatalog<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
-    const bottle = await findPerfume(tx, id);
-    if (!bottle) return { outcome: "no-such-perfume" };
+): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await bottleOf(tx, id);
     const named = await findByName(tx, { marca: bottle.marca, nombre: alias });
-    if (named) return { outcome: "taken", id: named.id };
+    if (named) throw taken(named.id, alias);
     const known = await findAlias(tx, bottle.marca, alias);
-    if (known && known.perfume_id !== id) return { outcome: "taken", id: known.perfume_id };
-    if (known?.alias === alias && known.kind === kind) return { outcome: "unchanged" };
+    if (known && known.perfume_id !== id) throw taken(known.perfume_id, alias);
+    if (known?.alias === alias && known.kind === kind) throw new Refused("unchanged");
     await saveAlias(tx, bottle, { alias, kind });
     const before = known ? { alias: known.alias, kind: known.kind } : null;
     const after = { alias, kind };
@@ -32,17 +29,11 @@ export async function addAlias(
   });
 }
 
-export async function removeAlias(
-  db: Db,
-  id: number,
-  alias: string,
-  by: By,
-): Promise<Done | NotAliased> {
-  return changeCatalog<NotAliased>(db, by, { perfumes: [id] }, async (tx) => {
-    const bottle = await findPerfume(tx, id);
-    if (!bottle) return { outcome: "no-such-perfume" };
+export async function removeAlias(db: Db, id: number, alias: string, by: By): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await bottleOf(tx, id);
     const known = await findAlias(tx, bottle.marca, alias);
-    if (known?.perfume_id !== id) return { outcome: "no-such-alias" };
+    if (known?.perfume_id !== id) throw new Refused("no-such-alias");
     await deleteAlias(tx, bottle.marca, alias);
     const before = { alias: known.alias, kind: known.kind };
     return { action: "alias-remove", subject: `perfume:${id}`, before, perfumeId: id };

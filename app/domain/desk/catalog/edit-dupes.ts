@@ -9,13 +9,9 @@ import {
   updateDupe,
 } from "#app/domain/catalog/dupes.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
-
-export type NotRelated =
-  | NotDone
-  | { outcome: "unchanged" | "no-such-dupe" | "dupe-of-itself" }
-  | { outcome: "there-already"; dupeId: number };
+import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
 
 /** Uses the bottle with that name or alias as the look-alike, or creates one (RULES.md 10.14). */
 export async function addDupe(
@@ -24,13 +20,13 @@ export async function addDupe(
   name: BottleName,
   values: DupeValues,
   by: By,
-): Promise<Done | NotRelated> {
-  return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [] }, async (tx) => {
-    if (!(await findPerfume(tx, perfumeId))) return { outcome: "no-such-perfume" };
+): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [], dupes: [] }, async (tx) => {
+    await bottleOf(tx, perfumeId);
     const known = await findBottle(tx, name);
-    if (known === perfumeId) return { outcome: "dupe-of-itself" };
+    if (known === perfumeId) throw new Refused("dupe-of-itself");
     const there = known && (await findRelation(tx, perfumeId, known));
-    if (there) return { outcome: "there-already", dupeId: there.id };
+    if (there) throw new Refused("dupe-there", { dupeId: there.id });
     const now = by.now.toISOString();
     const bottle = known ?? (await addBottle(tx, name, now));
     const id = await relate(tx, perfumeId, bottle, values, now);
@@ -46,27 +42,20 @@ export async function saveDupe(
   dupeId: number,
   values: DupeValues,
   by: By,
-): Promise<Done | NotRelated> {
-  return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
-    const dupe = await findDupe(tx, perfumeId, dupeId);
-    if (!dupe) return { outcome: "no-such-dupe" };
+): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+    const dupe = await dupeIn(tx, perfumeId, dupeId);
     const [before, after] = [checkedValues(dupe), checkedValues(values)];
-    if (isDeepStrictEqual(before, after)) return { outcome: "unchanged" };
+    if (isDeepStrictEqual(before, after)) throw new Refused("unchanged");
     await updateDupe(tx, dupeId, after, by.now);
     return { action: "dupe-save", subject: `dupe:${dupeId}`, before, after, perfumeId };
   });
 }
 
 /** Deletes its votes and reviews; both bottles stay (RULES.md 10.14). */
-export async function removeDupe(
-  db: Db,
-  perfumeId: number,
-  dupeId: number,
-  by: By,
-): Promise<Done | NotRelated> {
-  return changeCatalog<NotRelated>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
-    const dupe = await findDupe(tx, perfumeId, dupeId);
-    if (!dupe) return { outcome: "no-such-dupe" };
+export async function removeDupe(db: Db, perfumeId: number, dupeId: number, by: By): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+    const dupe = await dupeIn(tx, perfumeId, dupeId);
     const { marca, nombre, dupe_perfume_id: bottle } = dupe;
     await deleteDupe(tx, dupeId);
     const before = { marca, nombre, ...checkedValues(dupe), bottle };
@@ -74,11 +63,13 @@ export async function removeDupe(
   });
 }
 
-export async function findDupe(db: Db, perfumeId: number, id: number) {
-  return db
+export async function dupeIn(db: Db, perfumeId: number, id: number) {
+  const dupe = await db
     .selectFrom("dupes")
     .selectAll()
     .where("id", "=", id)
     .where("perfume_id", "=", perfumeId)
     .executeTakeFirst();
+  if (!dupe) throw new Refused("no-such-dupe");
+  return dupe;
 }

@@ -3,27 +3,16 @@ import { changedFacts, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { lastDecision, type LogEntry } from "../log/audit.ts";
-import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
-
-export type NotEdited =
-  | NotDone
-  | { outcome: "unchanged" }
-  /** somebody else changed it first */
-  | { outcome: "stale"; version: number; did: LogEntry | null }
-  | { outcome: "taken"; id: number }
-  | { outcome: "alias-taken"; alias: string; id: number };
+import { lastDecision, Stale } from "../log/audit.ts";
+import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
 
 /** Refuses a name that a bottle has in any spelling or as an alias (RULES.md 10.12). */
-export async function addPerfume(
-  db: Db,
-  name: BottleName,
-  by: By,
-): Promise<Done | NotDone | { outcome: "taken"; id: number }> {
-  return changeCatalog<{ outcome: "taken"; id: number }>(db, by, { perfumes: [] }, async (tx) => {
+export async function addPerfume(db: Db, name: BottleName, by: By): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [] }, async (tx) => {
     const known = await findBottle(tx, name);
-    if (known !== undefined) return { outcome: "taken", id: known };
+    if (known !== undefined) throw new Refused("taken-name", { namesake: { id: known } });
     const id = await addBottle(tx, name, by.now.toISOString());
     const added = { perfumes: [id] };
     return { action: "add", subject: `perfume:${id}`, after: name, perfumeId: id, added };
@@ -37,14 +26,10 @@ export async function editPerfume(
   values: Partial<BottleName> & Partial<StoredFacts> & { popularidad?: number },
   version: number,
   by: By,
-): Promise<Done | NotEdited> {
-  return changeCatalog<NotEdited>(db, by, { perfumes: [id] }, async (tx) => {
-    const bottle = await findPerfume(tx, id);
-    if (!bottle) return { outcome: "no-such-perfume" };
-    if (version !== bottle.revision) {
-      const did = await lastDecision(tx, `perfume:${id}`);
-      return { outcome: "stale", version: bottle.revision, did };
-    }
+): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await bottleOf(tx, id);
+    if (version !== bottle.revision) throw new Stale(await lastDecision(tx, `perfume:${id}`));
     const { popularidad } = values;
     const facts = changedFacts(bottle, values);
     const own = (row: typeof values) => ({
@@ -54,9 +39,11 @@ export async function editPerfume(
     });
     const before = { ...own(bottle), ...facts.before };
     const after = { ...own(values), ...facts.after };
-    if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: "unchanged" };
+    if (JSON.stringify(before) === JSON.stringify(after)) throw new Refused("unchanged");
     const renamed = await renamePerfume(tx, id, values, by.now);
-    if (renamed.outcome === "taken" || renamed.outcome === "alias-taken") return renamed;
+    if (renamed.outcome === "taken")
+      throw new Refused("taken-name", { namesake: { id: renamed.id } });
+    if (renamed.outcome === "alias-taken") throw new Refused("taken-alias", { namesake: renamed });
     const more = { ...(popularidad !== undefined && { popularidad }), ...facts.after };
     if (Object.keys(more).length > 0) await setOfBottle(tx, id, more, by.now);
     return { action: "edit", subject: `perfume:${id}`, before, after, perfumeId: id };
@@ -64,11 +51,11 @@ export async function editPerfume(
 }
 
 /** The address answers 410 until the removal is undone (RULES.md 1.4, 10.9). */
-export async function remove(db: Db, id: number, by: By): Promise<Done | NotDone> {
+export async function remove(db: Db, id: number, by: By): Promise<Done> {
   const scope = { perfumes: [id], whole: true, removes: true };
-  return changeCatalog<NotDone>(db, by, scope, async (tx) => {
+  return changeCatalog(db, by, scope, async (tx) => {
     const gone = await removePerfume(tx, id);
-    if (!gone) return { outcome: "no-such-perfume" };
+    if (!gone) throw new Refused("no-such-perfume");
     return { action: "remove", subject: `perfume:${id}`, before: gone, perfumeId: id };
   });
 }

@@ -4,11 +4,10 @@ import {
   removeSource as take,
   type SourceValues,
 } from "#app/domain/catalog/sources.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { type By, changeCatalog, type Done } from "./change.ts";
-import { findDupe, type NotRelated } from "./edit-dupes.ts";
-
-export type NotSourced = NotRelated | { outcome: "no-such-source" | "source-there" | "too-many" };
+import { dupeIn } from "./edit-dupes.ts";
 
 /** `values.url` must be as `parseSourceUrl` returns it (RULES.md 1.15, 10.14). */
 export async function addSource(
@@ -17,12 +16,12 @@ export async function addSource(
   dupeId: number,
   values: SourceValues,
   by: By,
-): Promise<Done | NotSourced> {
-  return changeCatalog<NotSourced>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
-    if (!(await findDupe(tx, perfumeId, dupeId))) return { outcome: "no-such-dupe" };
+): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+    await dupeIn(tx, perfumeId, dupeId);
     const added = await add(tx, dupeId, values, by.now);
-    if (added === "there-already") return { outcome: "source-there" };
-    if (added === "too-many") return { outcome: added };
+    if (added === "there-already") throw new Refused("source-there");
+    if (added === "too-many") throw new Refused("no-room-for-sources");
     return { action: "source-add", subject: `dupe:${dupeId}`, after: values, perfumeId };
   });
 }
@@ -32,13 +31,13 @@ export async function removeSource(
   perfumeId: number,
   sourceId: number,
   by: By,
-): Promise<Done | NotSourced> {
+): Promise<Done> {
   const dupeId = await dupeOfSource(db, sourceId);
-  if (dupeId === undefined) return { outcome: "no-such-source" };
-  return changeCatalog<NotSourced>(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
-    if (!(await findDupe(tx, perfumeId, dupeId))) return { outcome: "no-such-dupe" };
+  if (dupeId === undefined) throw new Refused("no-such-source");
+  return changeCatalog(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
+    await dupeIn(tx, perfumeId, dupeId);
     const gone = await take(tx, sourceId, by.now);
-    if (!gone) return { outcome: "no-such-source" };
+    if (!gone) throw new Refused("no-such-source");
     const { url, title, author, stance, kind, said_on } = gone;
     const before = { url, title, author, stance, kind, said_on };
     return { action: "source-remove", subject: `dupe:${dupeId}`, before, perfumeId };

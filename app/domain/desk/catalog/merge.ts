@@ -1,3 +1,4 @@
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
@@ -17,12 +18,7 @@ import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveSourceSuggestions } from "#app/domain/suggestions/source-suggestions.ts";
 import { moveViews } from "#app/domain/views/move-views.ts";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
-import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
-
-type MergeOutcome =
-  | { outcome: "merged"; into: string }
-  | { outcome: "no-such-bottle"; id: number }
-  | { outcome: "same-bottle" | "dupe-of-itself" };
+import { bottleOf, type By, changeCatalog, type Done, findPerfume } from "./change.ts";
 
 /** Moves everything of a bottle to another, which keeps its own names, photo, links and estimates (RULES.md 1.9). */
 export async function mergePerfumes(
@@ -30,15 +26,14 @@ export async function mergePerfumes(
   oldId: number,
   intoId: number,
   at: Date,
-): Promise<MergeOutcome> {
-  return inTransaction(db, async (tx): Promise<MergeOutcome> => {
-    if (oldId === intoId) return { outcome: "same-bottle" };
+): Promise<{ into: string }> {
+  return inTransaction(db, async (tx) => {
+    if (oldId === intoId) throw new Refused("same-bottle");
     await foldNewViewsOf(tx, [oldId, intoId]);
-    const old = await findPerfume(tx, oldId);
-    if (!old) return { outcome: "no-such-bottle", id: oldId };
+    const old = await bottleOf(tx, oldId);
     const into = await findPerfume(tx, intoId);
-    if (!into) return { outcome: "no-such-bottle", id: intoId };
-    if (await findDupeBetween(tx, oldId, intoId)) return { outcome: "dupe-of-itself" };
+    if (!into) throw new Refused("no-such-bottle");
+    if (await findDupeBetween(tx, oldId, intoId)) throw new Refused("dupe-of-the-other");
 
     const now = at.toISOString();
     for (const pair of await sharedDupes(tx, oldId, intoId)) {
@@ -56,22 +51,18 @@ export async function mergePerfumes(
     await movePrices(tx, oldId, intoId, at);
     await replaceBottle(tx, old, into, now);
     await catalogChanged(tx);
-    return { outcome: "merged", into: `${into.marca} ${into.nombre}` };
+    return { into: `${into.marca} ${into.nombre}` };
   });
 }
 
-export type NotMerged = NotDone | { outcome: "same-bottle" | "dupe-of-itself" | "no-such-bottle" };
-
 /** `mergePerfumes` with a log entry (RULES.md 10.15). "no-such-perfume" means the merged bottle, "no-such-bottle" the remaining one. */
-export async function merge(db: Db, id: number, into: number, by: By): Promise<Done | NotMerged> {
+export async function merge(db: Db, id: number, into: number, by: By): Promise<Done> {
   // The merged bottle comes first, because an undo needs its views.
   const scope = { perfumes: [id, into], whole: true };
-  return changeCatalog<NotMerged>(db, by, scope, async (tx) => {
-    const old = await findPerfume(tx, id);
+  return changeCatalog(db, by, scope, async (tx) => {
+    const { marca, nombre } = await bottleOf(tx, id);
     const merged = await mergePerfumes(tx, id, into, by.now);
-    if (merged.outcome === "no-such-bottle" && !old) return { outcome: "no-such-perfume" };
-    if (merged.outcome !== "merged") return { outcome: merged.outcome };
-    const before = { marca: old!.marca, nombre: old!.nombre };
+    const before = { marca, nombre };
     const after = { into, name: merged.into };
     return { action: "merge", subject: `perfume:${id}`, before, after, perfumeId: into };
   });

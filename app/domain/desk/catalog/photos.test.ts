@@ -15,6 +15,7 @@ import { createFolderStore } from "#app/uploads/folder-store.ts";
 import { undo } from "../undo/undo.ts";
 import { createPhotoStore, type PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { deleteOldPhotos, isShown, removePhoto, setPhoto } from "./photos.ts";
+import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 
 // Starting a process and rendering pictures is slow when many tests run at once.
 const renderer = createPictureRenderer();
@@ -86,7 +87,7 @@ test("a bottle's photo is added, replaced, removed, and each change undone", asy
   expect(await isShown(db, one)).toBe(false);
   const gone = (await removePhoto(db, id, by)) as { entry: number };
   expect(await fotoOf(id)).toBeNull();
-  expect(await removePhoto(db, id, by)).toEqual({ outcome: "unchanged" });
+  expect(await outcomeOf(removePhoto(db, id, by))).toBe("unchanged");
   await undo(db, gone.entry, "olga", by.now);
   expect(await read((await fotoOf(id))!)).toBe("two");
   expect(await undo(db, first.entry, "olga", by.now)).toEqual({ outcome: "changed-since" });
@@ -94,8 +95,8 @@ test("a bottle's photo is added, replaced, removed, and each change undone", asy
 
 test("a photo uploaded by someone who is not an operator, or for a missing bottle, leaves no file", async () => {
   const eva = { ...by, actor: await addAccount(db, "eva") };
-  expect(await setPhoto(db, store, id, photo("one"), eva)).toEqual({ outcome: "not-allowed" });
-  expect(await setPhoto(db, store, 99, photo("one"), by)).toEqual({ outcome: "no-such-perfume" });
+  expect(await outcomeOf(setPhoto(db, store, id, photo("one"), eva))).toBe("not-allowed");
+  expect(await outcomeOf(setPhoto(db, store, 99, photo("one"), by))).toBe("no-such-perfume");
   expect(await files()).toEqual([]);
 });
 

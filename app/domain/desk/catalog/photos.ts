@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { cardPhoto, isOwnPhoto, pagePhoto } from "#app/uploads/photo-names.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { photosToKeep } from "../undo/changed-rows.ts";
 import { mayDecide } from "../roles.ts";
-import { type By, changeCatalog, type Done, findPerfume, type NotDone } from "./change.ts";
+import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 
@@ -12,8 +13,6 @@ export interface Photo {
   page: Uint8Array;
 }
 
-export type NotPictured = NotDone | { outcome: "unchanged" };
-
 /** Writes the files first, so that no bottle refers to a missing one (RULES.md 10.16). */
 export async function setPhoto(
   db: Db,
@@ -21,16 +20,16 @@ export async function setPhoto(
   id: number,
   photo: Photo,
   by: By,
-): Promise<Done | NotPictured> {
-  if (!(await mayDecide(db, by.actor))) return { outcome: "not-allowed" };
-  if (!(await findPerfume(db, id))) return { outcome: "no-such-perfume" };
+): Promise<Done> {
+  if (!(await mayDecide(db, by.actor))) throw new Refused("not-allowed");
+  await bottleOf(db, id);
   const foto = cardPhoto(id, hashOf(photo));
   await store.put(id, nameOf(foto), photo.card);
   await store.put(id, nameOf(pagePhoto(foto)), photo.page);
   return changePhoto(db, id, foto, "photo", by);
 }
 
-export async function removePhoto(db: Db, id: number, by: By): Promise<Done | NotPictured> {
+export async function removePhoto(db: Db, id: number, by: By): Promise<Done> {
   return changePhoto(db, id, null, "photo-remove", by);
 }
 
@@ -41,10 +40,9 @@ async function changePhoto(
   action: "photo" | "photo-remove",
   by: By,
 ) {
-  return changeCatalog<NotPictured>(db, by, { perfumes: [id] }, async (tx) => {
-    const bottle = await findPerfume(tx, id);
-    if (!bottle) return { outcome: "no-such-perfume" };
-    if (bottle.foto === foto) return { outcome: "unchanged" };
+  return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await bottleOf(tx, id);
+    if (bottle.foto === foto) throw new Refused("unchanged");
     await setOfBottle(tx, id, { foto }, by.now);
     const before = { foto: bottle.foto };
     return { action, subject: `perfume:${id}`, before, after: { foto }, perfumeId: id };

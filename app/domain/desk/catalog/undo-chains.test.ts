@@ -97,15 +97,16 @@ async function makeWorld(seed: number) {
     const [one, other] = [pick(await perfumes()).id, pick(await perfumes()).id];
     const dupe = pick(await dupes());
     const kind = next();
-    const done =
+    const done = await outcomeOf(
       removes && kind < 0.2
-        ? await remove(db, one, by)
+        ? remove(db, one, by)
         : kind < 0.7
-          ? await merge(db, one, other, by)
+          ? merge(db, one, other, by)
           : kind < 0.85 && dupe
-            ? await removeDupe(db, dupe.perfume_id, dupe.id, by)
-            : await addAlias(db, one, pick(["Night", "Day"]), "name", by);
-    return "entry" in done ? done.entry : null;
+            ? removeDupe(db, dupe.perfume_id, dupe.id, by)
+            : addAlias(db, one, pick(["Night", "Day"]), "name", by),
+    );
+    return typeof done === "string" ? null : done.entry;
   }
 
   /** @returns the log entry of a decision about what people said, or null */

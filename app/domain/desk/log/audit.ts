@@ -1,3 +1,4 @@
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 
 /** a person's id; null for a command */
@@ -95,6 +96,16 @@ export async function recordDecision(tx: Db, decision: Decision, now: Date): Pro
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Somebody else decided or changed it first; `did` is null when nobody decided. */
+export class Stale extends Refused {
+  readonly did: LogEntry | null;
+
+  constructor(did: LogEntry | null) {
+    super("stale");
+    this.did = did;
+  }
 }
 
 export interface LogEntry {

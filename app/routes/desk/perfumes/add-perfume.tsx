@@ -1,16 +1,15 @@
 import { data, type RouterContextProvider } from "react-router";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import { addPerfume } from "#app/domain/desk/catalog/edit-perfume.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, type Refusal } from "#app/http/forms/refusal.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { Link } from "#app/ui/link.tsx";
-import type { DeskAnswer, Intent } from "../answers.ts";
+import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
 import { FoldedForm } from "../desk-form.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
-import { bottlePath, byOf } from "./bottle-page.ts";
+import { bottleList, bottlePath, byOf } from "./bottle-page.ts";
 import { addForm } from "./perfume-forms.ts";
 import { settle } from "./settle.ts";
 
@@ -35,15 +34,15 @@ export const addIntent =
   (context: Readonly<RouterContextProvider>): Intent<DeskAnswer | ReturnType<typeof askAgain>> =>
   async (form, by) => {
     const sent = addForm.parse(form, context.get(language));
-    return attempt(context, sent, "desk.error", async (name) => {
+    const way = { to: bottleList, done: "catalogue.added" } as const;
+    return settle({ context, id: 0 }, sent, way, async (name) => {
       const db = context.get(database);
       const alike = await alikeTo(context, `${name.marca} ${name.nombre}`);
       const isNew = alike.bottles.length > 0 && (await findBottle(db, name)) === undefined;
       if (isNew && canonical(alike.of) !== canonical(textOf(form, "alike_of")))
         return askAgain(refuse(context, sent, 409, { message: "catalogue.similar" }), alike);
-      const outcome = await addPerfume(db, name, byOf(by));
-      const to = outcome.outcome === "done" ? bottlePath(outcome.perfumeId) : "";
-      return settle(context, sent, outcome, to, "catalogue.added");
+      const { entry, perfumeId } = await addPerfume(db, name, byOf(by));
+      return goOn(context, bottlePath(perfumeId), "catalogue.added", { entries: [entry] });
     });
   };
 

@@ -9,12 +9,14 @@ import { editPerfume, remove } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { addSource, removeSource } from "#app/domain/desk/catalog/edit-sources.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { Stale } from "#app/domain/desk/log/audit.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { factsInEnglish, factsToType } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import type { Intent } from "../answers.ts";
+import type { DeskAnswer, Intent } from "../answers.ts";
+import { refuseStale } from "../describe-decision.ts";
 import { renewed } from "../renewed-form.ts";
 import { bottleList, type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 import { dupeQuestion, mergeQuestion, removeQuestion } from "./loss-questions.ts";
@@ -39,11 +41,7 @@ function bottleIntents(page: BottlePage): Record<string, Intent> {
     }),
     "alias-add": change(page, {
       form: forms.aliasForm,
-      async work({ alias, kind }, by) {
-        const outcome = await addAlias(db, id, alias, kind, by);
-        if (outcome.outcome !== "taken") return outcome;
-        return { outcome: "other-name-taken", id: outcome.id, alias };
-      },
+      work: ({ alias, kind }, by) => addAlias(db, id, alias, kind, by),
       to: "#aliases",
       done: "catalogue.aliasAdded",
     }),
@@ -60,7 +58,8 @@ function aliasIn(form: FormData): string | null {
   return alias === "" || alias.length > maxAliasLength ? null : alias;
 }
 
-function saveIntent({ context, id }: BottlePage): Intent {
+function saveIntent(page: BottlePage): Intent {
+  const { context, id } = page;
   const db = context.get(database);
   const lang = context.get(language);
   const asItIsNow = async (sent: SentForm) => {
@@ -71,11 +70,16 @@ function saveIntent({ context, id }: BottlePage): Intent {
   };
   return async (form, by) => {
     const sent = forms.saveForm.parse(form, lang);
-    return attempt(context, sent, "desk.error", async ({ version, reason, ...values }) => {
+    const way = { to: "", done: "catalogue.saved" } as const;
+    return settle<typeof sent.value & object, DeskAnswer>(page, sent, way, async (value) => {
+      const { version, reason, ...values } = value;
       const facts = factsInEnglish(lang, values, await storedFacts(db, id));
-      const outcome = await editPerfume(db, id, facts, version, byOf(by, reason));
-      const shown = outcome.outcome === "stale" ? await asItIsNow(sent) : sent;
-      return settle(context, shown, outcome, bottlePath(id), "catalogue.saved");
+      try {
+        return await editPerfume(db, id, facts, version, byOf(by, reason));
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error;
+        return refuseStale(context, await asItIsNow(sent), error.did);
+      }
     });
   };
 }
@@ -103,7 +107,8 @@ function dupeIntents(page: BottlePage): Record<string, Intent> {
       id: (form) => forms.ofDupeIn("dupe", form),
       async ask({ dupe_id }) {
         const dupe = await findDupeOf(db, id, dupe_id);
-        return dupe ? dupeQuestion(context, id, dupe_id, dupe) : { outcome: "no-such-dupe" };
+        if (!dupe) throw new Refused("no-such-dupe");
+        return dupeQuestion(context, id, dupe_id, dupe);
       },
       work: ({ dupe_id }, by) => removeDupe(db, id, dupe_id, by),
       to: "#dupes",
@@ -132,8 +137,8 @@ function endIntents(page: BottlePage): Record<string, Intent> {
       form: forms.mergeForm,
       async ask({ into }) {
         const old = await findPerfume(db, id);
-        if (!old) return { outcome: "no-such-perfume" };
-        if (await findDupeBetween(db, id, into)) return { outcome: "dupe-of-the-other" };
+        if (!old) throw new Refused("no-such-perfume");
+        if (await findDupeBetween(db, id, into)) throw new Refused("dupe-of-the-other");
         const other = into === id ? undefined : await findPerfume(db, into);
         return other ? mergeQuestion(context, old, other) : null;
       },
@@ -145,7 +150,8 @@ function endIntents(page: BottlePage): Record<string, Intent> {
       form: forms.removeForm,
       async ask() {
         const bottle = await findPerfume(db, id);
-        return bottle ? removeQuestion(context, bottle) : { outcome: "no-such-perfume" };
+        if (!bottle) throw new Refused("no-such-perfume");
+        return removeQuestion(context, bottle);
       },
       work: (_, by) => remove(db, id, by),
       to: bottleList,

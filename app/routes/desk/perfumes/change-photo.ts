@@ -7,7 +7,7 @@ import { config, database, services } from "#app/http/middleware/context.ts";
 import type { DeskAnswer } from "../answers.ts";
 import { operator } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
-import { type BottlePage, bottlePath } from "./bottle-page.ts";
+import type { BottlePage } from "./bottle-page.ts";
 import { settle } from "./settle.ts";
 
 /** No fields to keep: browsers cannot restore a chosen file after a refusal. */
@@ -44,6 +44,8 @@ async function store(
   });
   if (typeof photo === "string") return refusePicture(context, photoForm(), photo);
   const by = { actor: operator(context).userId, now: new Date() };
-  const outcome = await setPhoto(context.get(database), photos, id, photo, by);
-  return settle(context, photoForm(), outcome, `${bottlePath(id)}#photo`, "catalogue.photoSaved");
+  const way = { to: "#photo", done: "catalogue.photoSaved" } as const;
+  return settle<FormData, never>({ context, id }, photoForm(), way, () =>
+    setPhoto(context.get(database), photos, id, photo, by),
+  );
 }

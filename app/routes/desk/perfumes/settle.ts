@@ -1,125 +1,109 @@
 import type { RouterContextProvider } from "react-router";
-import type { By } from "#app/domain/desk/catalog/change.ts";
-import type { LogEntry } from "#app/domain/desk/log/audit.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import type { By, Done } from "#app/domain/desk/catalog/change.ts";
+import { Stale } from "#app/domain/desk/log/audit.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { FormDefinition } from "#app/http/forms/define-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
+import { admit } from "#app/http/forms/gate.ts";
+import { type Reason, refuse } from "#app/http/forms/refusal.ts";
 import type { SentForm } from "#app/http/forms/sent-form.ts";
+import { missingPage } from "#app/http/missing-page.ts";
 import { language } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { missingPage } from "#app/http/missing-page.ts";
 import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
-import { refuseStale } from "../describe-decision.ts";
+import { staleReason } from "../describe-decision.ts";
 import { noSuchAddress } from "../guard.ts";
 import { rawForm } from "../raw-form.ts";
 import { type Question, requireConfirmation } from "../require-confirmation.ts";
 import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 
-export interface Outcome {
-  outcome: string;
-  /** of the log's entry */
-  entry?: number;
-  id?: number;
-  alias?: string;
-  did?: LogEntry | null;
-}
-
-const refusals: Record<string, [status: number, message: MessageKey, field?: string]> = {
-  taken: [409, "catalogue.taken", "nombre"],
-  "alias-taken": [409, "catalogue.aliasTaken", "nombre"],
-  "there-already": [409, "catalogue.dupeThere", "nombre"],
-  "other-name-taken": [409, "catalogue.aliasTaken", "alias"],
-  "no-such-alias": [404, "catalogue.noSuchAlias"],
-  "no-such-dupe": [404, "catalogue.noSuchDupe"],
-  "dupe-of-itself": [422, "catalogue.dupeOfItself"],
-  "no-such-source": [404, "catalogue.noSuchSource"],
-  "source-there": [409, "catalogue.sourceThere", "url"],
-  "too-many": [409, "catalogue.tooManySources"],
-  "no-such-bottle": [422, "catalogue.noSuchBottle", "into"],
-  "dupe-of-the-other": [422, "catalogue.mergeDupe", "into"],
-  "same-bottle": [422, "catalogue.sameBottle", "into"],
-};
-
-/** The response to a change of the catalogue. @param to where to go after success @param done the success message */
-export async function settle(
-  context: Readonly<RouterContextProvider>,
-  sent: SentForm,
-  outcome: Outcome,
-  to: string,
-  done: MessageKey,
-): Promise<DeskAnswer> {
-  const { outcome: name, entry, id, alias, did } = outcome;
-  if (name === "done") return goOn(context, to, done, { entries: entry ? [entry] : undefined });
-  if (name === "unchanged") return goOn(context, to, "catalogue.unchanged");
-  if (name === "not-allowed") throw noSuchAddress(context);
-  if (name === "stale") return refuseStale(context, sent, did ?? null);
-  if (name === "no-such-perfume") throw await missingPage(context);
-  const [status, message, field] = refusals[name]!;
-  const values = { ...(id !== undefined && { id: String(id) }), ...(alias && { alias }) };
-  const lang = context.get(language);
-  const link = {
-    to: inLanguage(lang, bottlePath(id ?? 0)),
-    text: translatorIn(lang).t("desk:catalogue.seen"),
-  };
-  return refuse(context, sent, status, {
-    message,
-    values,
-    links: id === undefined ? [] : [link],
-    ...(field && { fields: { [field]: message } }),
-  });
-}
-
-interface Change<Value> {
-  form: FormDefinition<Value>;
-  /** of this very form, where the page has several */
-  id?: (form: FormData) => string;
-  /** what to ask first, or why there is no point in it */
-  ask?: (value: Value) => Promise<Question | Outcome | null>;
-  work: (value: Value, by: By) => Promise<Outcome>;
+interface Way<Value> {
   /** where to go after success: a path, or a place on the bottle's page */
-  to?: string | ((value: Value) => string);
+  to: string | ((value: Value) => string);
   done: MessageKey;
 }
 
+export function settle<Value, Answer = never>(
+  { context, id }: Pick<BottlePage, "context" | "id">,
+  sent: SentForm<Value>,
+  { to, done }: Way<Value>,
+  work: (value: Value) => Promise<Done | Answer>,
+) {
+  const gate = {
+    failure: "desk.error",
+    words: { "no-such-dupe": "catalogue.noSuchDupe" },
+    more: (refused: Refused) => explain(context, refused),
+  } as const;
+  return admit(context, sent, gate, async (value): Promise<Answer | Response> => {
+    const place = typeof to === "string" ? to : to(value);
+    const path = place.startsWith("/") ? place : bottlePath(id) + place;
+    try {
+      const outcome = await work(value);
+      if (!isDone(outcome)) return outcome;
+      return await goOn(context, path, done, { entries: [outcome.entry] });
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === "unchanged")) throw error;
+      return goOn(context, path, "catalogue.unchanged");
+    }
+  });
+}
+
+const isDone = (outcome: unknown): outcome is Done =>
+  typeof outcome === "object" && outcome !== null && "entry" in outcome;
+
+async function explain(
+  context: Readonly<RouterContextProvider>,
+  refused: Refused,
+): Promise<Partial<Reason>> {
+  if (refused.code === "not-allowed") throw noSuchAddress(context);
+  if (refused.code === "no-such-perfume") throw await missingPage(context);
+  if (refused instanceof Stale) return staleReason(context, refused.did);
+  const { namesake } = refused.details;
+  if (!namesake) return {};
+  const { id, alias } = namesake;
+  const lang = context.get(language);
+  const link = {
+    to: inLanguage(lang, bottlePath(id)),
+    text: translatorIn(lang).t("desk:catalogue.seen"),
+  };
+  return { values: { id: String(id), ...(alias && { alias }) }, links: [link] };
+}
+
+interface Change<Value> extends Way<Value> {
+  form: FormDefinition<Value>;
+  /** of this very form, where the page has several */
+  id?: (form: FormData) => string;
+  /** what to ask first; null when there is no point in it */
+  ask?: (value: Value) => Promise<Question | null>;
+  work: (value: Value, by: By) => Promise<Done>;
+}
+
 export function change<Value extends object>(
-  { request, context, id }: BottlePage,
-  { form: definition, id: idIn, ask, work, to = "", done }: Change<Value>,
+  page: BottlePage,
+  { form: definition, id: idIn, ask, work, ...way }: Change<Value>,
 ): Intent {
+  const { request, context } = page;
   return async (form, by) => {
     const sent = definition.parse(form, context.get(language), idIn?.(form));
-    return attempt(context, sent, "desk.error", async (value): Promise<DeskAnswer> => {
-      const first = (await ask?.(value)) ?? null;
-      if (first && "outcome" in first) return settle(context, sent, first, "", done);
-      const asked = first && (await requireConfirmation(request, context, form, first));
-      if (asked) return asked;
-      const outcome = await work(value, byOf(by, "reason" in value ? String(value.reason) : ""));
-      const place = typeof to === "string" ? to : to(value);
-      const path = place.startsWith("/") ? place : bottlePath(id) + place;
-      return settle(context, sent, outcome, path, done);
+    return settle<Value, DeskAnswer>(page, sent, way, async (value) => {
+      const question = ask && (await ask(value));
+      const asked = question && (await requireConfirmation(request, context, form, question));
+      return asked || work(value, byOf(by, "reason" in value ? String(value.reason) : ""));
     });
   };
 }
 
 export function take<Value>(
-  { context, id }: BottlePage,
+  page: BottlePage,
   intent: string,
   read: (form: FormData) => Value | null,
-  {
-    work,
-    to,
-    done,
-  }: { work: (value: Value, by: By) => Promise<Outcome> } & Pick<Change<Value>, "done"> & {
-      to: string;
-    },
+  { work, ...way }: Way<FormData> & { work: (value: Value, by: By) => Promise<Done> },
 ): Intent {
   return async (form, by) => {
     const sent = rawForm(form, intent);
     const value = read(form);
-    if (value === null) return refuse(context, sent, 422, { message: "desk.unknown" });
-    return attempt(context, sent, "desk.error", async () =>
-      settle(context, sent, await work(value, byOf(by)), bottlePath(id) + to, done),
-    );
+    if (value === null) return refuse(page.context, sent, 422, { message: "desk.unknown" });
+    return settle<FormData, never>(page, sent, way, () => work(value, byOf(by)));
   };
 }
