@@ -18,37 +18,19 @@ import {
   makeDatabase,
   newData,
   runOn,
+  startOn,
   withDatabase,
   writeFiles,
 } from "../support/backups.ts";
 import { addPerfume } from "../support/database.ts";
+import { everyStep, killedAtSteps } from "../support/kills.ts";
 import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
 type Data = ReturnType<typeof newData>;
 
-/** The file-system calls before which a process is killed: some of them, or with `npm run faults` every one. */
-const calls =
-  process.env.FAULTS === "all" ? ["mkdir", "open", "rename", "rm", "writeFile"] : ["rename"];
-
-/** Ends the process, like `kill -9`, before the KILL_AT-th of these calls. */
-const preload = `data:text/javascript,${encodeURIComponent(`
-  import fs from "node:fs/promises";
-  import { syncBuiltinESMExports } from "node:module";
-  let left = Number(process.env.KILL_AT);
-  for (const name of ${JSON.stringify(calls)}) {
-    const original = fs[name];
-    fs[name] = async (...words) => {
-      if (left-- === 0) process.kill(process.pid, "SIGKILL");
-      return original(...words);
-    };
-  }
-  syncBuiltinESMExports();
-`)}`;
-
-const killedAt = (step: number) => ({
-  NODE_OPTIONS: `--import=${preload}`,
-  KILL_AT: String(step),
-});
+const kills = {
+  calls: everyStep ? ["mkdir", "open", "rename", "rm", "writeFile"] : ["rename", "rm", "writeFile"],
+};
 
 /** Data with one bottle, a backup of it, and then another bottle and other files. */
 async function dataWithBackup() {
@@ -69,14 +51,6 @@ const contentOf = (database: string, uploads: string) => ({
   files: filesIn(uploads),
 });
 
-/** Runs the work for steps 0, 1, … concurrently, until a step is beyond the end. @returns the number of steps */
-async function everyStep(work: (step: number) => Promise<"killed" | "ended">): Promise<number> {
-  for (let step = 0; ; step += 2) {
-    const ends = await Promise.all([work(step), work(step + 1)]);
-    if (ends.includes("ended")) return step + ends.indexOf("ended");
-  }
-}
-
 function copyOf(data: Data): Data {
   const copy = newData();
   cpSync(data.folder, copy.folder, { recursive: true, preserveTimestamps: true });
@@ -89,15 +63,12 @@ function copyOf(data: Data): Data {
 
 test("a backup killed at any step leaves old backups intact and no partial one; the next backup cleans up", async () => {
   const { data, before, after } = await dataWithBackup();
-  const steps = await everyStep(async (step) => {
+  await killedAtSteps({ ...kills, fewest: 3 }, async (environment, killed) => {
     const copy = copyOf(data);
     const [first] = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
-    const { code, signal } = await runOn(
-      copy,
-      "backup",
-      [copy.backups, "--keep", "1"],
-      killedAt(step),
-    );
+    const words = [copy.backups, "--keep", "1"];
+    const { code, signal } = await startOn(copy, "backup", words, environment).ended;
+    expect([code, signal]).toEqual(killed ? [null, "SIGKILL"] : [0, null]);
     const named = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
     for (const name of named) {
       const folder = join(copy.backups, name);
@@ -105,53 +76,49 @@ test("a backup killed at any step leaves old backups intact and no partial one; 
       expect(content).toEqual(name === first ? before : after);
     }
     expect(named.length).toBeGreaterThan(0);
-    if (code === 0) return "ended";
-    expect(signal).toBe("SIGKILL");
     expect((await runOn(copy, "backup", [copy.backups])).err).toBe("");
     expect(readdirSync(copy.backups).filter((name) => name.startsWith("."))).toEqual([".lock"]);
     expect(await wholeBackups(copy.backups, resolve(copy.database))).not.toEqual([]);
     rmSync(copy.folder, { recursive: true });
-    return "killed";
   });
-  expect(steps).toBeGreaterThanOrEqual(3);
 });
 
 test("a restore killed at any step keeps the old data, blocks opening a partial state, and is finished by the same command", async () => {
   const { data, before, after } = await dataWithBackup();
+  const states = [
+    "1 bottles",
+    "2 bottles",
+    "A restore of the database was not finished: run the same `npm run restore` again.",
+  ];
   const seen = new Set<string>();
-  const steps = await everyStep(async (step) => {
+  await killedAtSteps({ ...kills, fewest: 5 }, async (environment, killed) => {
     const copy = copyOf(data);
     const [name] = readdirSync(copy.backups).filter((name) => !name.startsWith("."));
     const words = [join(copy.backups, name!), "--replace"];
-    const { code, signal } = await runOn(copy, "restore", words, killedAt(step));
+    const { code, signal } = await startOn(copy, "restore", words, environment).ended;
+    expect([code, signal]).toEqual(killed ? [null, "SIGKILL"] : [0, null]);
     const now = await withDatabase(copy, async (db) =>
       db.selectFrom("perfumes").select("id").execute(),
     ).then(
       (rows) => `${rows.length} bottles`,
       (error: Error) => error.message.replace(/ \/\S+/u, ""),
     );
+    expect(killed ? states : states.slice(0, 1)).toContain(now);
     seen.add(now);
     const old = oldOf(copy);
     expect(contentOf(old.database, old.uploads)).toEqual(after);
-    if (code === 0) return "ended";
-    expect(signal).toBe("SIGKILL");
-
-    expect(await runOn(copy, "restore", words)).toMatchObject({ code: 0, err: "" });
-    expect(contentOf(copy.database, copy.uploads)).toEqual(before);
-    const left = oldOf(copy);
-    expect(contentOf(left.database, left.uploads)).toEqual(after);
-    expect(readdirSync(join(copy.folder, "data")).filter((name) => /restor/u.test(name))).toEqual(
-      [],
-    );
+    if (killed) {
+      expect(await runOn(copy, "restore", words)).toMatchObject({ code: 0, err: "" });
+      expect(contentOf(copy.database, copy.uploads)).toEqual(before);
+      const left = oldOf(copy);
+      expect(contentOf(left.database, left.uploads)).toEqual(after);
+      expect(readdirSync(join(copy.folder, "data")).filter((name) => /restor/u.test(name))).toEqual(
+        [],
+      );
+    }
     rmSync(copy.folder, { recursive: true });
-    return "killed";
   });
-  expect(steps).toBeGreaterThanOrEqual(5);
-  expect([...seen].sort()).toEqual([
-    "1 bottles",
-    "2 bottles",
-    "A restore of the database was not finished: run the same `npm run restore` again.",
-  ]);
+  if (everyStep) expect([...seen].sort()).toEqual(states);
 });
 
 /** Where the data from before a restore is: still in place, or set aside. */

@@ -4,38 +4,22 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
-import { makeDatabase, newData, runOn, withDatabase } from "../support/backups.ts";
+import { makeDatabase, newData, startOn, withDatabase } from "../support/backups.ts";
 import { addPerfume } from "../support/database.ts";
+import { everyStep, killedAtSteps } from "../support/kills.ts";
 import { fillDisk, mountSmallDisk } from "../support/small-disk.ts";
 
 type Data = ReturnType<typeof newData>;
 
-/** The calls before which a process is killed: some of them, or with `npm run faults` every one. */
-const calls =
-  process.env.FAULTS === "all"
-    ? ["mkdir", "open", "readdir", "readlink", "rename", "rm", "symlink", "writeFile"]
-    : ["rename", "symlink"];
-const streams = process.env.FAULTS === "all" ? ["createWriteStream"] : [];
+const kills = everyStep
+  ? {
+      calls: ["mkdir", "open", "readdir", "readlink", "rename", "rm", "symlink", "writeFile"],
+      streams: ["createWriteStream"],
+    }
+  : { calls: ["rename", "symlink"] };
 
-/** Ends the process, like `kill -9`, before the KILL_AT-th of these calls. */
-const preload = `data:text/javascript,${encodeURIComponent(`
-  import fs from "node:fs";
-  import { syncBuiltinESMExports } from "node:module";
-  let left = Number(process.env.KILL_AT);
-  const kill = (owner, name) => {
-    const original = owner[name];
-    owner[name] = (...words) => {
-      if (left-- === 0) process.kill(process.pid, "SIGKILL");
-      return original.apply(owner, words);
-    };
-  };
-  for (const name of ${JSON.stringify(calls)}) kill(fs.promises, name);
-  for (const name of ${JSON.stringify(streams)}) kill(fs, name);
-  syncBuiltinESMExports();
-`)}`;
-
-const dump = (data: Data, dumps: string, more: Record<string, string> = {}) =>
-  runOn(data, "dump", [], { DUMPS_DIR: dumps, ...more });
+const dump = (data: Data, DUMPS_DIR: string, more: Record<string, string> = {}) =>
+  startOn(data, "dump", [], { DUMPS_DIR, ...more }).ended;
 
 /** @returns how many perfumes the current dump has, after comparing every file with its checksum */
 function publishedIn(dumps: string): number {
@@ -60,24 +44,18 @@ async function dataWithDump(dumps: (data: Data) => string) {
 
 test("a dump killed at any step leaves the last one or the new one, whole; the next dump cleans up", async () => {
   const first = await dataWithDump(({ folder }) => join(folder, "dumps"));
-  let steps = 0;
-  for (let ended = false; !ended; steps++) {
+  await killedAtSteps({ ...kills, fewest: 4 }, async (environment, killed) => {
     const data = newData();
     cpSync(first.data.folder, data.folder, { recursive: true, verbatimSymlinks: true });
     const dumps = join(data.folder, "dumps");
-    const { code, signal } = await dump(data, dumps, {
-      NODE_OPTIONS: `--import=${preload}`,
-      KILL_AT: String(steps),
-    });
-    ended = code === 0;
-    expect(ended ? null : signal).toBe(ended ? null : "SIGKILL");
-    expect(ended ? [2] : [1, 2]).toContain(publishedIn(dumps));
+    const { code, signal } = await dump(data, dumps, environment);
+    expect([code, signal]).toEqual(killed ? [null, "SIGKILL"] : [0, null]);
+    expect(killed ? [1, 2] : [2]).toContain(publishedIn(dumps));
     expect(await dump(data, dumps)).toMatchObject({ code: 0, err: "" });
     expect(publishedIn(dumps)).toBe(2);
     expect(names(dumps).toSorted()).toEqual([".lock", "current"]);
     expect(readdirSync(dumps)).toHaveLength(4);
-  }
-  expect(steps).toBeGreaterThanOrEqual(4);
+  });
 });
 
 test("on a full disk a dump fails with one line, and the last one stays", async (context) => {

@@ -14,10 +14,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { connect } from "#db/open/open.ts";
 import { freePort } from "../support/free-port.ts";
-import { oneLine, refusedStart } from "../support/server-process.ts";
+import { oneLine, refusedStart, triedStarts } from "../support/server-process.ts";
 import { freshSqlite } from "../support/sqlite-databases.ts";
 
 async function newDatabase(extra = "select 1") {
@@ -29,132 +29,132 @@ async function newDatabase(extra = "select 1") {
   return { folder, path: url.slice("file:".length) };
 }
 
-/** root without the capability to bypass file permissions, so only the owner's apply. */
-const asOwner = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"];
-
-const start = (path: string, environment: Record<string, string> = {}) =>
-  refusedStart(
-    { DATABASE_URL: `file:${path}`, UPLOADS_DIR: join(path, "..", "uploads"), ...environment },
-    [
-      ...(process.getuid?.() === 0 ? asOwner : []),
-      process.execPath,
-      "node_modules/@react-router/serve/dist/cli.js",
-    ],
-  );
-
-test.concurrent("a schema newer than the code aborts the start with one line", async ({
-  expect,
-}) => {
-  const { path } = await newDatabase(
-    "insert into kysely_migration values ('2999-01-01-news', '2999')",
-  );
-  expect(await start(path)).toEqual(oneLine(/newer than this version.*2999-01-01-news/));
+const settings = (path: string, more: Record<string, string> = {}) => ({
+  DATABASE_URL: `file:${path}`,
+  UPLOADS_DIR: join(path, "..", "uploads"),
+  ...more,
 });
 
-test.concurrent("a schema older than the code aborts the start with one line", async ({
-  expect,
-}) => {
-  const { path } = await newDatabase(
-    "delete from kysely_migration where name = (select max(name) from kysely_migration)",
-  );
-  expect(await start(path)).toEqual(oneLine(/not up to date: run `npm run db:migrate`/));
-});
+interface Refused {
+  what: string;
+  environment: Record<string, string>;
+  why: RegExp;
+}
 
-test.concurrent("a schema older than the baseline aborts the start with one line that says how to upgrade", async ({
-  expect,
-}) => {
-  const { path } = await newDatabase(
-    "update kysely_migration set name = '2026-11-23-baseline' where name = '2026-11-28-baseline'",
-  );
-  expect(await start(path)).toEqual(oneLine(/run `npm run db:migrate` at commit c63d26d6 first/));
-});
+async function withSchema(what: string, extra: string, why: RegExp): Promise<Refused> {
+  return { what, environment: settings((await newDatabase(extra)).path), why };
+}
 
-test.concurrent("a database with damaged pages aborts the start with one line", async ({
-  expect,
-}) => {
+async function withFile(what: string, why: RegExp, spoil: (path: string) => void) {
   const { path } = await newDatabase();
+  spoil(path);
+  return { what, environment: settings(path), why };
+}
+
+function damagePages(path: string) {
   const pages = openSync(path, "r+");
   for (let at = 40 * 4096; at < statSync(path).size; at += 40 * 4096)
     writeSync(pages, Buffer.alloc(4096, "x"), 0, 4096, at);
   closeSync(pages);
-  expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
-});
+}
 
-test.concurrent("a truncated database aborts the start with one line", async ({ expect }) => {
-  const { path } = await newDatabase();
-  truncateSync(path, statSync(path).size / 2);
-  expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged/));
-});
-
-test.concurrent("a file that is not a database aborts the start with one line", async ({
-  expect,
-}) => {
-  const { path } = await newDatabase();
-  writeFileSync(path, "x".repeat(10_000));
-  expect(await start(path)).toEqual(oneLine(/perfumes\.db is damaged, or no SQLite database/));
-});
-
-test.concurrent("an unreadable database aborts the start with one line", async ({ expect }) => {
-  const { path } = await newDatabase();
-  chmodSync(path, 0o000);
-  expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be opened/));
-});
-
-test.concurrent("a read-only database aborts the start with one line, in a read-only folder too", async ({
-  expect,
-}) => {
-  const { folder, path } = await newDatabase();
+function closeFolder(path: string) {
   chmodSync(path, 0o444);
-  expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be written/));
-  mkdirSync(join(folder, "uploads"), { recursive: true });
-  chmodSync(folder, 0o555);
-  expect(await start(path)).toEqual(oneLine(/perfumes\.db cannot be (written|opened)/));
-  chmodSync(folder, 0o755);
-});
+  mkdirSync(join(path, "..", "uploads"));
+  chmodSync(join(path, ".."), 0o555);
+}
 
-test.concurrent("a folder in place of the database aborts the start with one line", async ({
-  expect,
-}) => {
-  const { folder } = await newDatabase();
-  mkdirSync(join(folder, "folder.db"));
-  expect(await start(join(folder, "folder.db"))).toEqual(oneLine(/folder\.db is a folder/));
-});
-
-test.concurrent("an uploads folder that is unwritable or a file aborts the start with one line", async ({
-  expect,
-}) => {
+async function everyRefused(): Promise<Refused[]> {
   const { folder, path } = await newDatabase();
-  const uploads = join(folder, "closed");
-  mkdirSync(uploads, { mode: 0o555 });
-  expect(await start(path, { UPLOADS_DIR: uploads })).toEqual(
-    oneLine(/picture folder .*closed is not writable \(EACCES\)/),
-  );
-  expect(await start(path, { UPLOADS_DIR: path })).toEqual(
-    oneLine(/picture folder .*perfumes\.db is not writable \(EEXIST\)/),
-  );
-});
-
-test.concurrent("a folder that cannot be created aborts the start with one line", async ({
-  expect,
-}) => {
-  const { path } = await newDatabase();
+  const closed = join(folder, "closed");
+  mkdirSync(closed, { mode: 0o555 });
+  mkdirSync(join(folder, "folder.db"));
   const nowhere = "/proc/nowhere/at/all";
-  expect(await start(path, { UPLOADS_DIR: nowhere })).toEqual(
-    oneLine(/picture folder .*nowhere.* is not writable \(ENOENT\)/),
+  return [
+    await withSchema(
+      "a schema newer than the code",
+      "insert into kysely_migration values ('2999-01-01-news', '2999')",
+      /newer than this version.*2999-01-01-news/u,
+    ),
+    await withSchema(
+      "a schema older than the code",
+      "delete from kysely_migration where name = (select max(name) from kysely_migration)",
+      /not up to date: run `npm run db:migrate`/u,
+    ),
+    await withSchema(
+      "a schema older than the baseline, with how to upgrade",
+      "update kysely_migration set name = '2026-11-23-baseline' where name = '2026-11-28-baseline'",
+      /run `npm run db:migrate` at commit c63d26d6 first/u,
+    ),
+    await withFile("damaged pages", /perfumes\.db is damaged/u, damagePages),
+    await withFile("a truncated database", /perfumes\.db is damaged/u, (at) =>
+      truncateSync(at, statSync(at).size / 2),
+    ),
+    await withFile("no database", /perfumes\.db is damaged, or no SQLite database/u, (at) =>
+      writeFileSync(at, "x".repeat(10_000)),
+    ),
+    await withFile("an unreadable database", /perfumes\.db cannot be opened/u, (at) =>
+      chmodSync(at, 0o000),
+    ),
+    await withFile("a read-only database", /perfumes\.db cannot be written/u, (at) =>
+      chmodSync(at, 0o444),
+    ),
+    await withFile(
+      "a read-only database in a read-only folder",
+      /perfumes\.db cannot be (written|opened)/u,
+      closeFolder,
+    ),
+    {
+      what: "a folder in place of the database",
+      environment: settings(join(folder, "folder.db")),
+      why: /folder\.db is a folder/u,
+    },
+    {
+      what: "an unwritable uploads folder",
+      environment: settings(path, { UPLOADS_DIR: closed }),
+      why: /picture folder .*closed is not writable \(EACCES\)/u,
+    },
+    {
+      what: "a file in place of the uploads folder",
+      environment: settings(path, { UPLOADS_DIR: path }),
+      why: /picture folder .*perfumes\.db is not writable \(EEXIST\)/u,
+    },
+    {
+      what: "an uploads folder that cannot be created",
+      environment: settings(path, { UPLOADS_DIR: nowhere }),
+      why: /picture folder .*nowhere.* is not writable \(ENOENT\)/u,
+    },
+    {
+      what: "a database's folder that cannot be created",
+      environment: settings(`${nowhere}/perfumes.db`),
+      why: /ENOENT|no database/u,
+    },
+  ];
+}
+
+test("a start refuses what is damaged, unwritable or of another version, each with one line", async () => {
+  const refused = await everyRefused();
+  const said = await triedStarts(refused.map(({ environment }) => environment));
+  expect(refused.map(({ what }, n) => [what, said[n]])).toEqual(
+    refused.map(({ what, why }) => [
+      what,
+      expect.stringMatching(new RegExp(`^[^\n]*(?:${why.source})[^\n]*$`, "u")),
+    ]),
   );
-  expect(await start(`${nowhere}/perfumes.db`)).toEqual(oneLine(/ENOENT|no database/));
 });
 
-test.concurrent("a port in use aborts the start with one line", async ({
-  expect,
-  onTestFinished,
-}) => {
+test("a refused start prints its line and exits with 1", async () => {
+  const { path } = await newDatabase("insert into kysely_migration values ('2999-news', '2999')");
+  expect(await refusedStart(settings(path))).toEqual(oneLine(/newer than this version/u));
+});
+
+test("a port in use aborts the start with one line", async () => {
   const { path } = await newDatabase();
   const port = await freePort();
   const other = createServer().listen(port, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
-  expect(await start(path, { PORT: String(port) })).toEqual(
-    oneLine(/address already in use 127\.0\.0\.1:/),
+  expect(await refusedStart(settings(path, { PORT: String(port) }))).toEqual(
+    oneLine(/address already in use 127\.0\.0\.1:/u),
   );
 });

@@ -19,23 +19,11 @@ async function saidBy(environment: Record<string, string>) {
 }
 
 test("a public site without owner or contact address, or with unsafe settings, logs one warning for each", async () => {
-  const settings = {
-    APP_ORIGIN: "https://sosia.test",
-    OPERATOR: "Ana Ejemplo, Madrid",
-    CONTACT_TO: "hola@sosia.test",
-    SESSION_SECRET: "0Yv3GkzWQ7aTn5bXcR9dLmE1fUhJ2pKs",
-    SMTP_URL: "smtps://mail.sosia.test",
-  };
-  const [warned, complete] = await Promise.all([
-    saidBy({ APP_ORIGIN: "http://sosia.test" }),
-    saidBy(settings),
-  ]);
-  expect(warned).toEqual([
+  expect(await saidBy({ APP_ORIGIN: "http://sosia.test" })).toEqual([
     expect.stringMatching(/^Configuration: OPERATOR is not set/u),
     expect.stringMatching(/^Configuration: CONTACT_TO is not set/u),
     expect.stringMatching(/^Configuration: APP_ORIGIN begins with http:/u),
     expect.stringMatching(/^Configuration: SESSION_SECRET can be guessed/u),
     expect.stringMatching(/^Configuration: SMTP_URL is not set/u),
   ]);
-  expect(complete).toEqual([]);
 });

@@ -7,6 +7,7 @@ import Database from "better-sqlite3";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
 import { signInTables } from "#db/table-names.ts";
+import { runCommand } from "./command.ts";
 import { freshSqlite } from "./sqlite-databases.ts";
 
 type Data = ReturnType<typeof newData>;
@@ -89,15 +90,15 @@ interface Ended {
   err: string;
 }
 
-/** Runs a command on this data like an operator. @param more additional environment variables */
+/** Runs a command on this data. @param more additional environment variables */
 export const runOn = (
   data: Data,
-  name: "backup" | "restore" | "dump",
+  name: "backup" | "restore",
   words: string[],
   more: Record<string, string> = {},
-): Promise<Ended> => startOn(data, name, words, more).ended;
+) => runCommand(name, data.source.databaseUrl, words, { ...data.environment, ...more });
 
-/** Like runOn, but returns the process, so that the caller can kill it. */
+/** Runs a command in a process of its own, which the caller can kill. */
 export function startOn(
   data: Data,
   name: "backup" | "restore" | "dump",

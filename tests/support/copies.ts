@@ -56,7 +56,7 @@ export async function withDatabaseAt<T>(url: string, work: (db: Db) => Promise<T
 }
 
 /** Creates a site's data: starter catalogue, sample community, shelves, desk decisions, views, and an id that was used and deleted. */
-export async function fillCommunity(url: string): Promise<void> {
+export async function fillCommunity(url: string, views = 2000): Promise<void> {
   const now = new Date();
   await withDatabaseAt(url, async (db) => {
     await migrate(db);
@@ -75,7 +75,7 @@ export async function fillCommunity(url: string): Promise<void> {
       await sql`insert into shelf (user_id, perfume_id, list, since)
         select id, 7, 'want', created_at from usuarios`.execute(tx);
       await sql`insert into perfume_searches (perfume_id, created_at)
-        with recursive n(at) as (select 1 union all select at + 1 from n where at < 20000)
+        with recursive n(at) as (select 1 union all select at + 1 from n where at < ${views})
         select 1 + at % 200, '2026-01-01T00:00:00.000Z' from n`.execute(tx);
       // The highest bottle id was used, and the bottle deleted.
       await tx.insertInto("perfumes").values(bottle).execute();

@@ -43,9 +43,8 @@ export async function startServer(
 /** Starts a server that should refuse, and kills it otherwise. @returns its exit code and complete output */
 export async function refusedStart(
   environment: Record<string, string>,
-  command = ["node_modules/.bin/react-router-serve"],
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const server = spawn(command[0]!, [...command.slice(1), "app/start.ts"], {
+  const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -70,3 +69,23 @@ export const oneLine = (why: RegExp) => ({
   out: "",
   err: expect.stringMatching(new RegExp(`^[^\n]*${why.source}[^\n]*\n$`, "u")),
 });
+
+/** root without the capability to bypass file permissions, so only the owner's apply. */
+const asOwner =
+  process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [];
+
+/** Tries all of these starts in one process. @returns what each said; a server prints it and exits with 1 */
+export async function triedStarts(environments: Record<string, string>[]): Promise<string[]> {
+  const settings = environments.map((one) => ({
+    SESSION_SECRET: testSecret,
+    DUMPS_DIR: mkdtempSync(join(tmpdir(), "sosia-dumps-")),
+    MAIL_DIR: mkdtempSync(join(tmpdir(), "sosia-outbox-")),
+    ...one,
+  }));
+  const words = [...asOwner, process.execPath, "tests/support/try-starts.ts"];
+  const trying = spawn(words[0]!, [...words.slice(1), JSON.stringify(settings)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  return JSON.parse(await text(trying.stdout!)) as string[];
+}
