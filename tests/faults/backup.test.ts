@@ -23,7 +23,7 @@ import { startServer } from "../support/server-process.ts";
 import { sessionCookie } from "../support/sign-in.ts";
 import { testSecret, userAgent } from "../support/site.ts";
 
-/** A catalogue with 100,000 views, so that a backup takes a moment. */
+/** A catalogue with 40,000 views, so that a backup takes a moment. */
 async function fill(db: Db) {
   await migrate(db);
   const pages: { id: number; dupe: number }[] = [];
@@ -31,11 +31,11 @@ async function fill(db: Db) {
     const id = await addPerfume(db, "Creed", `Aventus ${n}`);
     pages.push({ id, dupe: await addDupe(db, id, "Armaf", `Club ${n}`) });
   }
-  await sql`with recursive n(at) as (select 1 union all select at + 1 from n where at < 100000)
+  await sql`with recursive n(at) as (select 1 union all select at + 1 from n where at < 40000)
     insert into perfume_searches (perfume_id, created_at)
     select 1, '2026-01-01T00:00:00.000Z' from n`.execute(db);
-  await sql`update perfumes set vistas = 100000 where id = 1`.execute(db);
-  await sql`insert into perfume_month_views (month, perfume_id, views) values ('2026-01', 1, 100000)`.execute(
+  await sql`update perfumes set vistas = 40000 where id = 1`.execute(db);
+  await sql`insert into perfume_month_views (month, perfume_id, views) values ('2026-01', 1, 40000)`.execute(
     db,
   );
   const sessions: string[] = [];
@@ -121,7 +121,7 @@ test("a backup during fifty writes a second restores a consistent snapshot; a la
   mkdirSync(data.uploads, { recursive: true });
   const load = keepWriting(origin, data, filled);
   const made: { folder: string; before: number; after: number }[] = [];
-  while (made.length < 3) {
+  while (made.length < 2) {
     const before = await withDatabase(data, votesIn);
     const { out, err, code } = await runOn(data, "backup", [data.backups]);
     expect([code, err]).toEqual([0, ""]);
@@ -135,7 +135,7 @@ test("a backup during fifty writes a second restores a consistent snapshot; a la
   ]);
   const statuses = await load.stop();
   expect([...statuses.keys()]).toEqual([303]);
-  expect(made[2]!.after).toBeGreaterThan(made[0]!.before + 10);
+  expect(made[1]!.after).toBeGreaterThan(made[0]!.before + 10);
 
   for (const { folder, before, after } of made) {
     const copy = newData();

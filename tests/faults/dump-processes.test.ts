@@ -20,7 +20,6 @@ import {
   startSite,
 } from "../support/postgres-site.ts";
 import { startStandInS3 } from "../support/stand-in-s3.ts";
-import { startSwift, whyNoSwift } from "../support/swift.ts";
 
 describe.runIf(hasPostgres)("while one process writes the day's dump", () => {
   const server = ownPostgres();
@@ -113,14 +112,6 @@ describe.runIf(hasPostgres)("two machines with one store", () => {
     }
     store.fault = null;
     await readAll(origin);
-  });
-
-  const without = whyNoSwift();
-  test.skipIf(without)("do so with OpenStack Swift, too", async () => {
-    const swift = await startSwift();
-    onTestFinished(() => swift.stop());
-    await swift.newBucket("dumps");
-    expect(await startBoth(swift.urlOf("dumps"))).toHaveLength(2);
   });
 });
 

@@ -11,7 +11,6 @@ import { s3AddressOf } from "#app/uploads/s3-address.ts";
 import { connect } from "#db/open/open.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { password } from "../support/accounts.ts";
-import { filesIn, writeFiles } from "../support/backups.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { startServer } from "../support/server-process.ts";
@@ -235,35 +234,5 @@ describe.skipIf(without)("OpenStack Swift", () => {
     }
     const kept = await storeOf(bucket).get("ana/avatar.webp");
     expect(Buffer.from(kept!).toString()).toBe("x");
-  });
-
-  test("a site stores a picture and serves it until its owner deletes the account", async () => {
-    const url = swift.urlOf(await newBucket());
-    const { origin, sessions, process: server } = await siteWith(1, { UPLOADS_URL: url });
-    const ana = visitorOf(origin, sessions[0]!);
-    expect((await upload(origin, sessions[0]!, await smallForm()).answer).status).toBe(303);
-    const address = (await ana.avatarAddress())!;
-    const answer = await fetch(origin + address);
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
-    expect(flashOf(await ana.deleteAccount())).toMatch(/profile\.deleted\b/u);
-    expect((await fetch(origin + address)).status).toBe(404);
-    server.kill("SIGKILL");
-  });
-
-  test("the command copies pictures there and back", async () => {
-    const [from, back] = [1, 2].map(() => mkdtempSync(join(tmpdir(), "sosia-copy-")));
-    const avatars = Array.from({ length: 30 }, (_, n) => [`person-${n}/avatar.webp`, `face ${n}`]);
-    writeFiles(from!, Object.fromEntries(avatars));
-    const url = swift.urlOf(await newBucket());
-    for (const places of [
-      [from!, url],
-      [url, back!],
-    ]) {
-      const command = spawn(process.execPath, ["app/commands/uploads-copy.ts", ...places]);
-      expect(await text(command.stdout)).toBe(
-        "30 avatars and 0 photos are in the target; 0 of them were there already.\n",
-      );
-    }
-    expect(filesIn(back!)).toEqual(filesIn(from!));
   });
 });

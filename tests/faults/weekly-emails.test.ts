@@ -8,7 +8,7 @@ import { addDupe, addPerfume, freshFile } from "../support/database.ts";
 import { testSecret } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
 
-const people = 400;
+const people = 150;
 
 /** People who were last told of a dupe of 1 %. */
 async function addSubscribers(db: Db): Promise<void> {
