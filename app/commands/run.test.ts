@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { runCommand, runProcess } from "../../tests/support/command.ts";
+import { runCommand } from "../../tests/support/command.ts";
 import { freshSqlite } from "../../tests/support/sqlite-databases.ts";
 
 let folder: string;
@@ -38,8 +38,8 @@ const onExisting = commands.filter(
   ([name, verb = ""]) => name === "mail" || name === "index-now" || reading.includes(verb),
 );
 
-const run = ([name, ...words]: [string, ...string[]], by = runCommand) =>
-  by(
+const run = ([name, ...words]: [string, ...string[]]) =>
+  runCommand(
     name,
     url,
     words.map((word) => (word.endsWith(".csv") ? join(folder, word) : word)),
@@ -81,9 +81,7 @@ test.each(commands)("%s %s leaves a newer schema alone", async (...command) => {
   await on((db) =>
     sql`insert into kysely_migration values ('2999-01-01-news', '2999')`.execute(db),
   );
-  expect(await run(command, runProcess)).toEqual(
-    refusal(/newer than this version.*2999-01-01-news/),
-  );
+  expect(await run(command)).toEqual(refusal(/newer than this version.*2999-01-01-news/));
 });
 
 test.each(commands)(

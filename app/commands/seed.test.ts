@@ -48,19 +48,6 @@ test("two processes that fill one new file concurrently both succeed, and only o
   expect(filled.votes).toBeGreaterThan(1000);
 });
 
-test("two concurrent imports of the starter catalogue into one new file both succeed and add it once", async () => {
-  const both = await Promise.all([runProcess("seed", url, []), runProcess("seed", url, [])]);
-  expect(both.map(({ code, err }) => [code, err])).toEqual([
-    [0, ""],
-    [0, ""],
-  ]);
-  expect(both.map(({ out }) => / 0 perfumes and 0 dupes added/.test(out)).toSorted()).toEqual([
-    false,
-    true,
-  ]);
-  expect((await counts()).perfumes).toBeGreaterThan(0);
-});
-
 test("a public site gets the catalogue without the invented community (RULES.md 1.14)", async () => {
   const filled = async (APP_ORIGIN: string) => {
     url = newDatabaseUrl();

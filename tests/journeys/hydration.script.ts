@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { expect, holdBack, hydrated, test } from "./steps.ts";
 
 const scripts = (page: Page) => {
@@ -40,7 +39,7 @@ async function manifestOf(page: Page) {
   return session.send("Page.getAppManifest");
 }
 
-for (const language of languageCodes)
+for (const language of ["es", "de"])
   test(`every kind of page hydrates without console messages in ${language}`, async ({ page }) => {
     await page.goto(`/${language}`);
     const perfume = await page.locator(".grid a").first().getAttribute("href");
@@ -337,7 +336,7 @@ test("long words and large text never cause horizontal scrolling", async ({ page
   complaints.splice(0);
 });
 
-for (const width of [320, 360, 768, 1920])
+for (const width of [320, 1920])
   test(`at ${width} px share and heart are side by side, and share shares before the page hydrates`, async ({
     page,
   }) => {

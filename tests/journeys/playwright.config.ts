@@ -40,7 +40,7 @@ const flows = { testMatch: "*.flow.ts" };
  * Journeys run with JavaScript in German, and in every language where something is measured; with
  * JOURNEYS_LANGUAGES=all in all six both ways. What people do without JavaScript is in the flows (*.flow.ts), on both
  * databases, with failing scripts, without styles and in a text browser, and in the page tests, which send the same forms.
- * hydration.script.ts hydrates every page in every language. Files named *.script.ts run with JavaScript only, tests
+ * Files named *.script.ts run with JavaScript only, tests
  * tagged @layout without it only: they measure what no script changes.
  */
 export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -129,11 +129,23 @@ const data = "../shared/data";
 const real = `${data}/shop_listing.csv`;
 if (!existsSync(real)) console.warn(`${real} is not there: the test of a real listing is skipped.`);
 
+/** The shop's brands and every twentieth other bottle, or with `npm run verify -- --all` each of 46,019. */
+function realNames(): string {
+  const lines = readFileSync(`${data}/perfumes.csv`, "utf8").split("\n");
+  if (process.env.ALL_TESTS) return lines.join("\n");
+  const brandOf = (line: string) => line.split(",")[0]!.toLowerCase();
+  const brands = new Set(readFileSync(real, "utf8").split("\n").map(brandOf));
+  return lines.filter((line, n) => n % 20 === 0 || brands.has(brandOf(line))).join("\n");
+}
+
 test.skipIf(!existsSync(real))(
-  "46,019 real names are all imported, and more than half of a real listing is matched",
+  "real names are all imported, and more than half of a real listing is matched",
   async () => {
-    const names = await catalog("import", "perfumes", `${data}/perfumes.csv`);
-    expect(names.out).toMatch(/^perfumes: 46019 added, 0 changed, 0 unchanged /u);
+    const sent = realNames();
+    const names = await catalog("import", "perfumes", file(sent, "names.csv"));
+    const added = sent.trim().split("\n").length - 1;
+    expect(added).toBeGreaterThan(3000);
+    expect(names.out).toContain(`perfumes: ${added} added, 0 changed, 0 unchanged `);
     await prepare();
     const words = ["--shop", "shop.example", "--columns", columns.replace(/,stock=\w+/u, "")];
     const { out } = await catalog("import", "listing", real, ...words);
