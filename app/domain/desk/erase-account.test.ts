@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
+import { addSighting } from "#app/domain/prices/add-sighting.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
+import { speakerOf } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail, addOwner } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addShop } from "../../../tests/support/prices.ts";
 import { said, say } from "../../../tests/support/verdicts.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -47,6 +50,26 @@ test("a deleted account's votes of its last 30 days are deleted, and its pages c
   const gone = await erase("ana", daysLater(30));
   expect(gone.map(({ nombre }) => nombre).toSorted()).toEqual(["Aventus", "Club de Nuit"]);
   expect([await figures(), await votes()]).toEqual([{ likes: 0, porcentaje: 85 }, []]);
+});
+
+test("what still waits when its account is deleted never counts, however old it is (RULES.md 9.11)", async () => {
+  await addAccount(db, "ana", { email: "ana@own.example", createdAt: now.toISOString() });
+  await cast("ana", now, true);
+  await addShop(db, "druni.es");
+  const by = await speakerOf(db, "ana", null, { secrets, emailsAreConfirmed: true });
+  const seen = {
+    amount: 2490,
+    currency: "EUR",
+    size: 100,
+    kind: "bottle",
+    shop: "druni.es",
+  } as const;
+  const { outcome } = await addSighting(db, perfumeId, { ...seen, seenOn: "2026-02-03" }, by, now);
+  expect(outcome).toBe("waiting");
+  await erase("ana", daysLater(31));
+  await countDueVoices(db, daysLater(32));
+  expect([await figures(), await votes()]).toEqual([{ likes: 0, porcentaje: 85 }, []]);
+  expect(await db.selectFrom("prices").select("state").execute()).toEqual([]);
 });
 
 test("one mailbox that signs up, votes and leaves again and again has no vote (RULES.md 5.7)", async () => {

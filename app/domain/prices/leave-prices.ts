@@ -5,7 +5,7 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 
 /**
- * Deletes the newest sightings of a person who leaves, except those that operators refused or removed, or others said are gone,
+ * Deletes the waiting and the newest sightings of a person who leaves, except those that operators refused or removed, or others said are gone,
  * or they could be sent again (RULES.md 4.4, 4.6). Their newest words that a price is gone stop counting, but stay, so that the mailbox cannot say so again
  * (RULES.md 5.7, 9.11). Who leaves suspended vouches for nothing any more.
  * @param mailbox keyed hashes, the current secret's first
@@ -22,7 +22,7 @@ export async function leavePrices(
   const groups = await tx
     .deleteFrom("prices")
     .where("user_id", "=", userId)
-    .where("created_at", ">=", since)
+    .where((row) => row.or([row("created_at", ">=", since), row("counts_from", "is not", null)]))
     .where((row) => {
       const isTheirs = row.and([row("decided_at", "is", null), row("own_state", "is", null)]);
       const saidGone = tx.selectFrom("price_gone").select("price_id");

@@ -5,7 +5,7 @@ import type { Db } from "#db/database.ts";
 import type { Ballots } from "./due-voices.ts";
 
 /**
- * Deletes the newest votes of a person who leaves; the older stay, with the mailbox, and so do those that operators have excluded, or they would be cast again (RULES.md 9.11).
+ * Deletes the waiting and the newest votes of a person who leaves; the others stay, with the mailbox, and so do those that operators have excluded, or they would be cast again (RULES.md 9.11).
  * @param mailbox keyed hashes, the current secret's first
  * @param since of the newest
  * @returns the dupes whose figures changed
@@ -19,7 +19,7 @@ export async function leaveVotes(
   const votes = await tx
     .deleteFrom("user_votes")
     .where("user_id", "=", userId)
-    .where("created_at", ">=", since)
+    .where((row) => row.or([row("created_at", ">=", since), row("state", "=", "waiting")]))
     .where("state", "!=", "uncounted")
     .returning(["dupe_id", "state"])
     .execute();
