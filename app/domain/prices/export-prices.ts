@@ -49,10 +49,21 @@ export const vouchedPrices = numbered(columns, async (db, which) => {
   }));
 });
 
+/** One line for what several people say alike, because an import refuses a second. */
+async function* eachOnce(db: Db) {
+  const said = new Set<string>();
+  for await (const row of vouchedPrices.rows(db)) {
+    const { id: _id, url: _url, pais: _pais, ...offer } = row;
+    const key = JSON.stringify(Object.values(offer));
+    if (!said.has(key)) yield row;
+    said.add(key);
+  }
+}
+
 export const priceExports = {
   shops: {
     columns: ["host", "nombre", "pais", "moneda", "plantilla", "busqueda"],
     rows: (db) => shops(db).stream(),
   },
-  prices: vouchedPrices,
+  prices: { columns, rows: eachOnce },
 } satisfies Record<string, Export>;

@@ -371,18 +371,22 @@ test("a price that operators refused does not come back with the next week's fil
   expect((await prices()).filter(({ state }) => state === "shown")).toEqual([]);
 });
 
-test("what two people vouch for stays theirs when its export is imported, and is an operator's from their own file", async () => {
+test("what two people vouch for is one line of an export; imported, an operator's word stands beside theirs, once", async () => {
   await addShop(db, "druni.es");
   const sighting = { amount: 2490, currency: "EUR", size: 100, shop: "druni.es" };
-  const seen = { ...sighting, kind: "bottle" as const, seenOn: addDays(today, -1) };
-  for (const name of ["ana", "bea"])
-    await addSighting(db, bottle, seen, await confirmedPerson(db, name), now);
+  const seen = { ...sighting, kind: "bottle" as const, seenOn: today };
+  const people = [await confirmedPerson(db, "ana"), await confirmedPerson(db, "bea")];
+  const ids: number[] = [];
+  for (const one of people) ids.push((await addSighting(db, bottle, seen, one, now)).id);
   const path = join(folder, "export.csv");
   await exportToFile(db, priceExports.prices, path);
-  const once = file(readFileSync(path, "utf8").split("\n").slice(0, 2).join("\n"));
-  expect(await importPrices(db, once)).toMatchObject({ added: 0, unchanged: 1 });
-  const own = csv(`Armaf,Club de Nuit,24.90,EUR,100,druni.es,,,,${today}`);
-  expect(await importPrices(db, own)).toMatchObject({ added: 1 });
+  expect(await importPrices(db, path)).toMatchObject({ added: 1, unchanged: 0 });
+  await exportToFile(db, priceExports.prices, path);
+  expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
+  // Nor do two people take an operator's word along when they take theirs back.
+  for (const [n, one] of people.entries())
+    expect(await sayGone(db, ids[n]!, one, now)).toBe("withdrawn");
+  expect((await bestOffers(db, [bottle], { now })).get(bottle)!.get("EUR")!.isOfficial).toBe(true);
 });
 
 test("nobody keeps an operator's price out by saying the same before, and taking it back", async () => {

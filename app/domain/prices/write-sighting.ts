@@ -9,23 +9,13 @@ import { refreshSummaries } from "./refresh-summaries.ts";
 
 export type NewPrice = Insertable<Schema["prices"]>;
 
-/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own, but an export's row of a vouched one changes nothing. @returns its id when it is new */
+/** The caller writes the summary (RULES.md 4.4). Equal sightings of people are their own: they may take them back. @returns its id when it is new */
 export async function writeImported(tx: Db, price: NewPrice): Promise<number | "unchanged"> {
   const isKnown = (await allSame(tx, price)).some(
-    ({ state, user_id, mailbox, ...one }) =>
-      state === "shown" && ((user_id === null && mailbox === null) || isExported(one, price)),
+    ({ state, user_id, mailbox }) => state === "shown" && user_id === null && mailbox === null,
   );
   return isKnown ? "unchanged" : insertSighting(tx, price);
 }
-
-type Exported = Pick<NewPrice, "vouched" | "kind" | "url" | "country" | "seen_on">;
-
-const isExported = (one: Exported, price: NewPrice) =>
-  one.vouched === 1 &&
-  one.kind === price.kind &&
-  one.url === price.url &&
-  one.country === price.country &&
-  one.seen_on === price.seen_on;
 
 /** @returns its id */
 export async function insertSighting(tx: Db, price: NewPrice): Promise<number> {
@@ -65,7 +55,6 @@ export async function allSame(db: Db, sighting: Sighting) {
   const near = await db
     .selectFrom("prices")
     .select(["id", "shop", "state", "user_id", "mailbox", "decided_at"])
-    .select(["vouched", "kind", "url", "country", "seen_on"])
     .where("perfume_id", "=", sighting.perfume_id)
     .where("seen_on", ">=", addDays(sighting.seen_on, -sameDays))
     .where("seen_on", "<=", addDays(sighting.seen_on, sameDays))
