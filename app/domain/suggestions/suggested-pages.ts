@@ -3,15 +3,15 @@ import type { Db } from "#db/database.ts";
 
 // RULES.md 6.1
 export const maxPages = 5;
-/** of one mailbox, or of all visitors, so that none takes the room of others */
+/** of one mailbox or network, or of all visitors, so that none takes the room of others */
 const maxOfOne = 2;
 
-/** Each once, five at most, two of one mailbox or of visitors. @returns whether it was added */
+/** Each once, five at most, two of one mailbox, network or of visitors. @returns whether it was added */
 export async function addPage(
   tx: Db,
   id: number,
   url: string,
-  { userId, mailboxes }: Speaker,
+  { userId, mailboxes, network }: Speaker,
   now: Date,
 ): Promise<boolean> {
   const known = await tx
@@ -21,11 +21,14 @@ export async function addPage(
         .onRef("author.dupe_suggestion_id", "=", "page.dupe_suggestion_id")
         .onRef("author.user_id", "=", "page.user_id"),
     )
-    .select(["url", "page.user_id", "mailbox"])
+    .select(["url", "page.user_id", "mailbox", "network"])
     .where("page.dupe_suggestion_id", "=", id)
     .execute();
   const own = known.filter(
-    ({ user_id, mailbox }) => user_id === userId || mailboxes.includes(mailbox ?? ""),
+    (one) =>
+      one.user_id === userId ||
+      mailboxes.includes(one.mailbox ?? "") ||
+      (network !== null && one.network === network),
   );
   if (known.length >= maxPages || own.length >= maxOfOne) return false;
   if (known.some((page) => page.url === url)) return false;

@@ -41,7 +41,7 @@ export async function addVoice(
   if (same && userId === null) return false;
   const mailbox = mailboxes[0] ?? null;
   const voice = same
-    ? { counted: 0 as const, mailbox }
+    ? { counted: 0 as const, mailbox, network }
     : { counted: 1 as const, mailbox, mail_domain: mailDomain, network };
   const own = voices.select("id").where("user_id", "=", userId);
   const asked = await own.executeTakeFirst();
@@ -96,7 +96,7 @@ export async function moveVoices(tx: Db, oldId: number, keptId: number): Promise
     if (counts) for (const mark of marksOf(one)) counted.add(mark);
     const voice = counts
       ? { counted: 1 as const, mailbox, mail_domain, network }
-      : { counted: 0 as const, mailbox, mail_domain: null, network: null };
+      : { counted: 0 as const, mailbox, mail_domain: null, network };
     const own = one.user_id === null ? undefined : ids.get(one.user_id);
     const moved = own === undefined && (counts || one.user_id !== null);
     if (moved || (own !== undefined && counts))

@@ -154,6 +154,13 @@ test("nobody's pages, nor visitors' together, take more room than two", async ()
   expect(await pages()).toEqual([1, 2, 4, 5].map(page));
 });
 
+test("new mailboxes of one network take no more room together than one, whether they count or not", async () => {
+  for (const [n, name] of ["ana", "bea", "kim"].entries())
+    await ask(speaker(name, { network: "home" }), page(n));
+  await ask(speaker("mod", { network: "office" }), page(9));
+  expect(await pages()).toEqual([0, 1, 9].map(page));
+});
+
 test("only the pages that the operator leaves become sources", async () => {
   for (const n of [1, 2]) await ask(visitor("home"), page(n));
   await ask(speaker("ana"), page(3));
