@@ -87,5 +87,5 @@ test.each([
 test("one dupe in a German page's title is one alternative", () => {
   const { t } = translatorIn("de");
   const values = { count: 1, shown: "1", nombre: "Aventus", marca: "Creed" };
-  expect(t("messages:perfumePage.dupesTitle", values)).toBe("Aventus Dupe (Creed): 1 Alternative");
+  expect(t("messages:perfumePage.dupesTitle", values)).toBe("Aventus Dupe (Creed): 1 Duftzwilling");
 });

@@ -43,7 +43,7 @@ test("search engines see savings of at most 90 % where there are dupes, and a si
 test("a shared link shows the page's title, text, language and picture", async () => {
   const page = await site.get(`/de${perfume}`);
   const one = (name: string) => content(page, name).join("|");
-  expect(one("og:title")).toBe("Aventus Dupe (Creed): 1 Alternative");
+  expect(one("og:title")).toBe("Aventus Dupe (Creed): 1 Duftzwilling");
   expect(one("og:description")).toBe(one("description"));
   expect(one("og:url")).toBe(`${site.origin}/de${perfume}`);
   expect(one("og:url")).toBe(href(page, "canonical"));

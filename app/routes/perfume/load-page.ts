@@ -63,7 +63,8 @@ export async function loadPage(
   context.set(viewedPerfume, perfume.id);
   const { id, marca, nombre, foto, concentracion } = perfume;
   const questions = answerQuestions(code, perfume, dupes, originals, verdicts);
-  const texts = perfumeTexts(code, perfume, dupes, originals);
+  const isPriced = dupes.some(({ bottleId }) => prices.of(bottleId));
+  const texts = perfumeTexts(code, perfume, dupes, originals, isPriced);
   const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
   const nearest = nearestOf(dupes, originals);
   const picture = picturePath({ id, marca, nombre, dupes: withoutDoubted(dupes).length, nearest });

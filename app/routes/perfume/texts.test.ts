@@ -3,6 +3,7 @@ import { isDoubted, knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
 import { listDupes, listOriginals, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
 import { titleSuffix } from "#app/ui/head.tsx";
 import { seed } from "#app/commands/load-starter.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
@@ -143,6 +144,34 @@ test.each(languageCodes)("a look-alike's page says what it is a dupe of, in %s",
   const { list } = answerQuestions(code, khamrah, [], originals);
   expect(list[0]!.answer).toContain("Angels' Share");
   expect(list.map(({ question }) => question)).toHaveLength(2);
+});
+
+test.each(languageCodes)(
+  "no saving is promised where a dupe's price says what it is, in %s",
+  (code) => {
+    const dupes = [relation({ likes: 9, dislikes: 3, porcentaje: 71 })];
+    const { description } = perfumeTexts(code, aventus, dupes, [], true);
+    expect(description).not.toMatch(/90\s?%/u);
+    expect(perfumeTexts(code, aventus, dupes, []).description).toMatch(/90\s?%[^%]*\.$/u);
+    expect(description).toMatch(/71\s?%/u);
+  },
+);
+
+test.each([
+  ["es", "dupes", "clones", "equivalencias"],
+  ["en", "dupes", "clones"],
+  ["fr", "dupe", "équivalences"],
+  ["de", "Dupe", "Duftzwillinge"],
+  ["it", "dupe", "profumi equivalenti"],
+  ["pt", "dupes", "contratipos", "equivalências"],
+] as const)("titles and descriptions say in %s what people search for: %s", (code, ...words) => {
+  const { t } = translatorIn(code);
+  const { title, description } = perfumeTexts(code, aventus, [relation(), relation({ id: 2 })], []);
+  for (const text of [title, description, t("home.title"), t("site.description")])
+    expect(text.toLowerCase()).toContain(words[0]!.toLowerCase());
+  for (const word of words)
+    for (const text of [title + description, t("home.title"), t("site.description")])
+      expect(text).toMatch(new RegExp(word, "iu"));
 });
 
 test.each(languageCodes)("long names get shorter titles and descriptions, in %s", (code) => {

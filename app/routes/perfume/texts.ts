@@ -22,6 +22,7 @@ export function perfumeTexts(
   { marca, nombre }: Shown,
   allDupes: Relation[],
   allOriginals: Relation[],
+  isPriced = false,
 ) {
   const [dupes, originals] = [withoutDoubted(allDupes), withoutDoubted(allOriginals)];
   const { number, percent } = formatIn(language);
@@ -42,7 +43,10 @@ export function perfumeTexts(
     title: firstThatFits(keys.titles.map(say), maxTitle),
     heading: say(keys.heading),
     intro: say(keys.intro),
-    description: shorten(firstThatFits(keys.descriptions.map(say), maxDescription)),
+    description: withSaving(
+      firstThatFits(keys.descriptions.map(say), maxDescription),
+      dupes.length === 0 || isPriced ? "" : ` ${say("perfumePage.saving")}`,
+    ),
   };
 }
 
@@ -92,7 +96,10 @@ const pages = {
 } as const;
 
 type Page = (typeof pages)[keyof typeof pages];
-type Key = Page["titles" | "descriptions"][number] | Page["heading" | "intro"];
+type Key =
+  | Page["titles" | "descriptions"][number]
+  | Page["heading" | "intro"]
+  | "perfumePage.saving";
 
 function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
   if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
@@ -111,7 +118,10 @@ export function firstThatFits(candidates: string[], most: number): string {
   return candidates.find((text) => text.length <= most) ?? candidates.at(-1)!;
 }
 
-export function shorten(text: string): string {
-  if (text.length <= maxDescription) return text;
-  return `${text.slice(0, maxDescription - 1).replace(/\s+\S*$/u, "")}…`;
+const withSaving = (text: string, saving: string) =>
+  shorten(text, maxDescription - saving.length) + saving;
+
+export function shorten(text: string, most = maxDescription): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/\s+\S*$/u, "")}…`;
 }
