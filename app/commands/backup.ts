@@ -1,31 +1,16 @@
 import { constants, setPriority } from "node:os";
-import { parseArgs } from "node:util";
 import { backUp } from "#db/backup/make-backup.ts";
+import { commandLine, misused } from "./command-line.ts";
 import { dataOf, formatCount, formatSize, hasPictureStore, orOneLine } from "./data-locations.ts";
 
-const { folder, keep } = commandLine();
+const usage =
+  "Usage: npm run backup -- DIR [--keep N]   (into a new folder in DIR; deletes the oldest beyond N)";
+const { words, values } = commandLine(usage, { keep: { type: "string" } });
+const [folder = "", ...more] = words;
+if (!folder || more.length > 0 || !/^[1-9]\d{0,5}$/.test(values.keep ?? "1")) misused(usage);
+const keep = values.keep === undefined ? undefined : Number(values.keep);
+
 await orOneLine(run);
-
-function commandLine() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { keep: { type: "string" } },
-    });
-    const [folder, ...more] = positionals;
-    if (!folder || more.length > 0 || !/^[1-9]\d{0,5}$/.test(values.keep ?? "1")) return misused();
-    return { folder, keep: values.keep === undefined ? undefined : Number(values.keep) };
-  } catch {
-    return misused();
-  }
-}
-
-function misused(): never {
-  console.error(
-    "Usage: npm run backup -- DIR [--keep N]   (into a new folder in DIR; deletes the oldest beyond N)",
-  );
-  process.exit(2);
-}
 
 async function run() {
   // The site has priority.

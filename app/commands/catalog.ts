@@ -1,5 +1,4 @@
 // npm run catalog: imports and exports the catalogue.
-import { parseArgs } from "node:util";
 import { probableDuplicates } from "#app/domain/catalog/probable-duplicates.ts";
 import { setShopState } from "#app/domain/prices/import-shops.ts";
 import type { Db } from "#db/database.ts";
@@ -7,7 +6,7 @@ import { commandTransaction } from "#db/transactions.ts";
 import { exportPart, isExported } from "./catalog/export-part.ts";
 import { importFile, isImported } from "./catalog/import-file.ts";
 import { mirrorDump } from "./catalog/mirror-dump.ts";
-import { fail, Misused, orMisused } from "./command-line.ts";
+import { commandLine, fail, misused } from "./command-line.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad][,concentracion][,anio][,genero][,familia][,notas])
@@ -23,21 +22,12 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
        npm run catalog -- shop HOST known|blocked
        npm run catalog -- duplicates`;
 
-await orMisused(async () => {
-  const [verb, what, ...words] = process.argv.slice(2);
-  if (verb !== "import" || what !== "listing") return run(commandLine());
+const [what, of, ...rest] = process.argv.slice(2);
+if (what === "import" && of === "listing") {
   // Loads the search engine, which the other commands do not need.
   const { importListing } = await import("./catalog/import-listing.ts");
-  return importListing(words);
-});
-
-function commandLine(): string[] {
-  try {
-    return parseArgs({ allowPositionals: true }).positionals;
-  } catch {
-    throw new Misused(usage);
-  }
-}
+  await importListing(rest);
+} else await run(commandLine(usage, {}).words);
 
 async function run([verb, ...words]: string[]): Promise<void> {
   const [first = "", second = ""] = words;
@@ -48,7 +38,7 @@ async function run([verb, ...words]: string[]): Promise<void> {
   if (verb === "shop" && fits(2) && (second === "known" || second === "blocked"))
     return runMigrated((db) => setShop(db, first, second));
   if (verb === "duplicates" && fits(0)) return runOnExisting(showDuplicates);
-  throw new Misused(usage);
+  return misused(usage);
 }
 
 async function setShop(db: Db, host: string, state: "known" | "blocked"): Promise<void> {

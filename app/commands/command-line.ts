@@ -1,18 +1,28 @@
 import { statSync } from "node:fs";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { parseId } from "#app/domain/catalog/ids.ts";
 
-/** An invalid command line; the message says why, or shows the usage. */
-export class Misused extends Error {}
-
-/** Reports `Misused` as one message, with exit code 2. */
-export async function orMisused(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Misused)) throw error;
-    console.error(error.message);
-    process.exitCode = 2;
+/** Shows the usage and ends: to who asks for help, and for words that are no command line. */
+export function commandLine<Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: Options,
+  args = process.argv.slice(2),
+) {
+  if (args[0] === "help" || args.some((word) => word === "--help" || word === "-h")) {
+    console.log(usage);
+    process.exit(0);
   }
+  try {
+    const { positionals: words, values } = parseArgs({ args, options, allowPositionals: true });
+    return { words, values };
+  } catch {
+    return misused(usage);
+  }
+}
+
+export function misused(usage: string): never {
+  console.error(usage);
+  process.exit(2);
 }
 
 /** Prints an error and sets exit code 1. */
@@ -23,13 +33,11 @@ export function fail(text: string): void {
 
 export function idOf(word: string, usage: string): number {
   const id = parseId(word);
-  if (id === null) throw new Misused(usage);
-  return id;
+  return id ?? misused(usage);
 }
 
 export function requireFile(path: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new Misused(`There is no file ${path}.`);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) misused(`There is no file ${path}.`);
 }
 
 /** Shows progress on a terminal; undefined elsewhere. */

@@ -1,13 +1,13 @@
 import { copyDatabase } from "#db/copy/copy-database.ts";
+import { commandLine, misused } from "./command-line.ts";
 import { formatCount, orOneLine } from "./data-locations.ts";
 
-const [from, to, ...more] = process.argv.slice(2);
-if (!from || !to || more.length > 0) {
-  console.error(
-    "Usage: npm run db:copy -- FROM TO   (each file:PATH or postgres://…; TO must be new or have no tables)",
-  );
-  process.exitCode = 2;
-} else await orOneLine(() => copy(from, to));
+const usage =
+  "Usage: npm run db:copy -- FROM TO   (each file:PATH or postgres://…; TO must be new or have no tables)";
+const [from, to, ...more] = commandLine(usage, {}).words;
+if (!from || !to || more.length > 0) misused(usage);
+
+await orOneLine(() => copy(from, to));
 
 async function copy(from: string, to: string): Promise<void> {
   const began = performance.now();

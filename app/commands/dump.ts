@@ -6,7 +6,7 @@ import { StoreUnavailable } from "#app/uploads/file-store.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import type { Db } from "#db/database.ts";
 import { DatabaseError } from "#db/database-error.ts";
-import { fail } from "./command-line.ts";
+import { commandLine, fail, misused } from "./command-line.ts";
 import { formatCount } from "./data-locations.ts";
 import { configuration } from "./on-site.ts";
 import { runOnExisting } from "./run.ts";
@@ -14,23 +14,20 @@ import { runOnExisting } from "./run.ts";
 /** ms per request to a store; no page waits */
 const timeLimit = 60_000;
 
-const words = process.argv.slice(2);
-const acceptShrink = words.includes("--accept-shrink");
-if (words.length > (acceptShrink ? 1 : 0)) {
-  console.error(
-    "Usage: npm run dump [-- --accept-shrink]   (a file of 1,000 rows or more that lost over 5 % of them, which no change explains, keeps its last state, unless it is accepted)",
-  );
-  process.exitCode = 2;
-} else {
-  // The site that started it has ended.
-  const orphaned = () => process.exit(1);
-  process.once("disconnect", orphaned);
-  // The site has priority.
-  setPriority(constants.priority.PRIORITY_LOW);
-  await runOnExisting(dump);
-  process.off("disconnect", orphaned);
-  if (process.connected) process.disconnect();
-}
+const usage =
+  "Usage: npm run dump [-- --accept-shrink]   (a file of 1,000 rows or more that lost over 5 % of them, which no change explains, keeps its last state, unless it is accepted)";
+const { words, values } = commandLine(usage, { "accept-shrink": { type: "boolean" } });
+if (words.length > 0) misused(usage);
+const acceptShrink = values["accept-shrink"] === true;
+
+// The site that started it has ended.
+const orphaned = () => process.exit(1);
+process.once("disconnect", orphaned);
+// The site has priority.
+setPriority(constants.priority.PRIORITY_LOW);
+await runOnExisting(dump);
+process.off("disconnect", orphaned);
+if (process.connected) process.disconnect();
 
 async function dump(db: Db): Promise<void> {
   const { origin, dumpsFolder: folder, uploadsStore, dataLicence: licence } = configuration();

@@ -1,13 +1,12 @@
 import { changesStatus, retryChanges } from "#app/index-now/changes-status.ts";
 import type { Db } from "#db/database.ts";
+import { commandLine, misused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 
-const [verb, ...rest] = process.argv.slice(2);
-if ((verb !== "status" && verb !== "retry") || rest.length > 0) {
-  console.error(`Usage: npm run index-now -- status   (how many changed perfumes are not announced yet, and why)
-       npm run index-now -- retry    (announces all of them now)`);
-  process.exit(2);
-}
+const usage = `Usage: npm run index-now -- status   (how many changed perfumes are not announced yet, and why)
+       npm run index-now -- retry    (announces all of them now)`;
+const [verb = "", ...rest] = commandLine(usage, {}).words;
+if (!["status", "retry"].includes(verb) || rest.length > 0) misused(usage);
 
 await runOnExisting(verb === "status" ? showStatus : retry);
 

@@ -1,14 +1,13 @@
 import type { Db } from "#db/database.ts";
 import { mailStatus, retryEmails } from "#app/mail/unsent-emails.ts";
+import { commandLine, misused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 
-const [verb, id, ...rest] = process.argv.slice(2);
+const usage = `Usage: npm run mail -- status        (counts, and the emails that could not be sent)
+       npm run mail -- retry [ID]    (sends all waiting and undelivered emails now, or this one)`;
+const [verb, id, ...rest] = commandLine(usage, {}).words;
 const valid = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
-if (!valid || rest.length > 0) {
-  console.error(`Usage: npm run mail -- status        (counts, and the emails that could not be sent)
-       npm run mail -- retry [ID]    (sends all waiting and undelivered emails now, or this one)`);
-  process.exit(2);
-}
+if (!valid || rest.length > 0) misused(usage);
 
 await runOnExisting((db) =>
   verb === "status" ? showStatus(db) : retry(db, id ? Number(id) : undefined),

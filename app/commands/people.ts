@@ -1,5 +1,5 @@
 // npm run people: manages operators (RULES.md 10.1) and erases accounts.
-import { fail, Misused, orMisused } from "./command-line.ts";
+import { commandLine, fail, misused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
@@ -26,20 +26,20 @@ const usage = `Usage: npm run people -- list                            (the ope
        npm run people -- reset-second-factor EMAIL       (for an operator who lost the codes)
        npm run people -- erase EMAIL                     (deletes the account for ever, on written request)`;
 
-await orMisused(() => runOnExisting(command()));
+await runOnExisting(command());
 
 function command(): (db: Db) => Promise<void> {
-  const [verb, email, role, ...rest] = process.argv.slice(2);
-  if (rest.length > 0) throw new Misused(usage);
+  const [verb, email, role, ...rest] = commandLine(usage, {}).words;
+  if (rest.length > 0) misused(usage);
   if (verb === "list" && email === undefined) return list;
-  if (!email) throw new Misused(usage);
+  if (!email) misused(usage);
   if (verb === "grant" && (role === "moderator" || role === "owner"))
     return (db) => changeRole(db, email, role);
-  if (role !== undefined) throw new Misused(usage);
+  if (role !== undefined) misused(usage);
   if (verb === "revoke") return (db) => changeRole(db, email, null);
   if (verb === "erase") return (db) => erase(db, email);
   if (verb === "reset-second-factor") return (db) => resetCodes(db, email);
-  throw new Misused(usage);
+  return misused(usage);
 }
 
 async function list(db: Db): Promise<void> {

@@ -1,7 +1,6 @@
 // npm run queue: lists items that wait for operators (RULES.md 10.5), and emails them (RULES.md 10.28).
-import { parseArgs } from "node:util";
 import { cleanLine } from "#app/i18n/clean-text.ts";
-import { idOf, Misused, orMisused } from "./command-line.ts";
+import { commandLine, idOf, misused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";
 import type { Db } from "#db/database.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
@@ -18,21 +17,21 @@ import {
 const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [--page N]
        npm run queue -- digest     (emails operators the waiting items, at most once a day)`;
 
-await orMisused(async () => {
-  const work = command();
-  await (work === "digest" ? onSite(digest) : runOnExisting(work));
-});
+const work = command();
+await (work === "digest" ? onSite(digest) : runOnExisting(work));
 
 function command(): "digest" | ((db: Db) => Promise<void>) {
-  const { words, kind, page } = commandLine();
+  const text = { type: "string" } as const;
+  const { words, values } = commandLine(usage, { kind: text, page: text });
+  const { kind, page } = values;
   const [verb] = words;
-  if (words.length !== 1) throw new Misused(usage);
+  if (words.length !== 1) misused(usage);
   if (verb === "list") {
     const asked = { kind: kindOf(kind), page: page === undefined ? 1 : idOf(page, usage) };
     return (db) => list(db, asked);
   }
   if (verb === "digest" && kind === undefined && page === undefined) return "digest";
-  throw new Misused(usage);
+  return misused(usage);
 }
 
 async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> {
@@ -42,21 +41,10 @@ async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> 
   return queued === 1 ? "1 email queued." : `${queued} emails queued.`;
 }
 
-function commandLine() {
-  const options = { kind: { type: "string" }, page: { type: "string" } } as const;
-  try {
-    const { positionals: words, values } = parseArgs({ options, allowPositionals: true });
-    return { words, ...values };
-  } catch {
-    throw new Misused(usage);
-  }
-}
-
 function kindOf(word: string | undefined): WaitingKind | null {
   if (word === undefined) return null;
   const kind = waitingKinds.find((one) => one === word);
-  if (!kind) throw new Misused(usage);
-  return kind;
+  return kind ?? misused(usage);
 }
 
 async function list(db: Db, asked: { kind: WaitingKind | null; page: number }): Promise<void> {

@@ -1,35 +1,20 @@
-import { parseArgs } from "node:util";
 import { placeOf } from "#db/backup/postgres-programs.ts";
 import { restore } from "#db/backup/restore-backup.ts";
 import { isPostgresUrl } from "#db/database.ts";
+import { commandLine, misused } from "./command-line.ts";
 import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data-locations.ts";
 
-const { backup, replace } = commandLine();
+const usage =
+  "Usage: npm run restore -- DIR/BACKUP [--replace]   (to DATABASE_URL and UPLOADS_DIR; stop the site first)";
+const { words, values } = commandLine(usage, { replace: { type: "boolean", default: false } });
+const [backup = "", ...more] = words;
+if (!backup || more.length > 0) misused(usage);
+
 await orOneLine(run);
-
-function commandLine() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { replace: { type: "boolean", default: false } },
-    });
-    const [backup, ...more] = positionals;
-    return backup && more.length === 0 ? { backup, replace: values.replace } : misused();
-  } catch {
-    return misused();
-  }
-}
-
-function misused(): never {
-  console.error(
-    "Usage: npm run restore -- DIR/BACKUP [--replace]   (to DATABASE_URL and UPLOADS_DIR; stop the site first)",
-  );
-  process.exit(2);
-}
 
 async function run() {
   const target = dataOf(process.env);
-  const { rows, files, old, older, finished } = await restore(backup, target, { replace });
+  const { rows, files, old, older, finished } = await restore(backup, target, values);
   const place = isPostgresUrl(target.databaseUrl)
     ? placeOf(target.databaseUrl)
     : target.databaseUrl;

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
@@ -121,3 +121,26 @@ test("an unsupported address gives a one-line error", async () => {
   url = "mysql://localhost/sosia";
   expect(await run(["db-migrate"])).toEqual(refusal(/DATABASE_URL must be file:/));
 });
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+const names = globSync("app/commands/*.ts").filter((file) =>
+  Object.values<string>(scripts).some((script) => script.includes(` ${file}`)),
+);
+
+test.each(names)(
+  "%s answers help with its usage, refuses unknown words, and does nothing",
+  async (file) => {
+    const name = basename(file, ".ts");
+    const before = readdirSync(".");
+    for (const words of [["help"], ["--help"], ["-h"], ["list", "--help"], ["help", "import"]]) {
+      const { code, out, err } = await runCommand(name, url, words);
+      expect([words, code, err]).toEqual([words, 0, ""]);
+      expect(out).toMatch(/^Usage: npm run [a-z:-]+ /u);
+    }
+    const { code, out, err } = await runCommand(name, url, ["a", "b", "c", "--unknown"]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(/^Usage: npm run [a-z:-]+ /u);
+    expect(readdirSync(".")).toEqual(before);
+    expect(readdirSync(folder)).toEqual(["p.csv"]);
+  },
+);

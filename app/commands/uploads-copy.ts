@@ -1,5 +1,6 @@
 // npm run uploads:copy: copies avatars and photos from one store to another (RULES.md 14.12).
 import { stat } from "node:fs/promises";
+import { commandLine, misused } from "./command-line.ts";
 import { formatCount } from "./data-locations.ts";
 import { copyPictures } from "#app/uploads/copy.ts";
 import { StoreUnavailable, type FileStore } from "#app/uploads/file-store.ts";
@@ -9,13 +10,11 @@ import { s3AddressForm, s3AddressOf } from "#app/uploads/s3-address.ts";
 /** ms per request; generous, because no page waits and the connection can be slow */
 const timeLimit = 10_000;
 
-const [from, to, ...more] = process.argv.slice(2);
-if (!from || !to || more.length > 0) {
-  console.error(
-    `Usage: npm run uploads:copy -- FROM TO   (each a folder, or ${s3AddressForm}, key and secret percent-encoded)`,
-  );
-  process.exitCode = 2;
-} else await copy(from, to);
+const usage = `Usage: npm run uploads:copy -- FROM TO   (each a folder, or ${s3AddressForm}, key and secret percent-encoded)`;
+const [from, to, ...more] = commandLine(usage, {}).words;
+if (!from || !to || more.length > 0) misused(usage);
+
+await copy(from, to);
 
 async function copy(from: string, to: string): Promise<void> {
   try {

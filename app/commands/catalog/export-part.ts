@@ -3,7 +3,7 @@ import { catalogExports, exportCsv, exportToFile } from "#app/domain/catalog/csv
 import { priceExports } from "#app/domain/prices/export-prices.ts";
 import type { Db } from "#db/database.ts";
 import { isClosedOutput } from "../closed-output.ts";
-import { Misused } from "../command-line.ts";
+import { misused } from "../command-line.ts";
 import { runOnExisting } from "../run.ts";
 
 const parts = { ...catalogExports, ...priceExports };
@@ -15,7 +15,7 @@ export const isExported = (word: string): word is Exported => Object.hasOwn(part
 export async function exportPart(what: Exported, file: string | undefined): Promise<void> {
   // An export replaces its file, so folders and devices such as /dev/null are refused.
   const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
-  if (there && !there.isFile()) throw new Misused(`${file} is not a file.`);
+  if (there && !there.isFile()) misused(`${file} is not a file.`);
   await runOnExisting(async (db) => {
     if (file === undefined) return printed(db, what);
     const rows = await exportToFile(db, parts[what], file);

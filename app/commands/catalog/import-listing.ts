@@ -1,5 +1,4 @@
 // npm run catalog -- import listing: a shop's own export, matched to bottles.
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { readCsv } from "#app/domain/catalog/csv/read-csv.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
@@ -12,7 +11,7 @@ import { type NewPrice, writeSightings } from "#app/domain/prices/write-sighting
 import { matchListing } from "#app/domain/search/match-listing.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
-import { fail, Misused, progressOf, requireFile } from "../command-line.ts";
+import { commandLine, fail, misused, progressOf, requireFile } from "../command-line.ts";
 import { runMigrated } from "../run.ts";
 import { saysForm } from "./import-file.ts";
 
@@ -23,12 +22,12 @@ const needed = ["brand", "title", "size", "price"];
 const known = [...needed, "seen", "url", "stock"];
 
 export async function importListing(words: string[]): Promise<void> {
-  const asked = commandLine(words);
+  const asked = askedIn(words);
   requireFile(asked.file);
   await runMigrated((db) => run(db, asked, new Date()));
 }
 
-function commandLine(args: string[]) {
+function askedIn(args: string[]) {
   const text = { type: "string" } as const;
   const options = {
     shop: text,
@@ -36,19 +35,15 @@ function commandLine(args: string[]) {
     currency: text,
     "dry-run": { type: "boolean" },
   } as const;
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    const { shop, "dry-run": dryRun = false } = values;
-    const columns = columnsOf(values.columns);
-    const currency = values.currency === undefined ? null : readCurrency(values.currency);
-    const [file, ...more] = positionals;
-    const isCurrency = values.currency === undefined || currency !== null;
-    if (file && more.length === 0 && shop && columns && isCurrency)
-      return { file, shop, columns, currency, dryRun };
-  } catch {
-    // Unknown options are misuse, too.
-  }
-  throw new Misused(usage);
+  const { words, values } = commandLine(usage, options, args);
+  const { shop, "dry-run": dryRun = false } = values;
+  const columns = columnsOf(values.columns);
+  const currency = values.currency === undefined ? null : readCurrency(values.currency);
+  const [file, ...more] = words;
+  const isCurrency = values.currency === undefined || currency !== null;
+  if (file && more.length === 0 && shop && columns && isCurrency)
+    return { file, shop, columns, currency, dryRun };
+  return misused(usage);
 }
 
 function columnsOf(text = ""): Map<string, string> | null {
