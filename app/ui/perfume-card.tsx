@@ -35,7 +35,8 @@ export function PerfumeCard({ perfume, eager, withBrand = true }: CardProps) {
   const { t } = useTranslations();
   const { price, dupes, shownDupes, likeness, says } = perfume;
   const count =
-    (dupes > 0 || !(likeness || says)) && t("perfume.dupes", { count: dupes, shown: shownDupes });
+    (dupes > 0 || !(likeness || says)) &&
+    t(likeness || says ? "perfume.dupes" : "perfume.possible", { count: dupes, shown: shownDupes });
   const line = [price, count].filter(Boolean).join(" · ");
   return (
     <li className="label pick">

@@ -12,7 +12,6 @@ for (const language of languageCodes) {
   const { verdict } = texts.pages;
   const { less, same } = verdict.answers.lasting;
   const counted = (n: number, of: number) => t("pages:verdict.counted", { n: `${n}`, of: `${of}` });
-  const soFar = (count: number) => t("pages:verdict.soFar", { count });
 
   test(`a person says that a dupe lasts less, sees it counted, changes it and deletes it, in ${language}`, async ({
     page,

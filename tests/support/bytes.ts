@@ -30,9 +30,9 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   [
     "a perfume with 20 dupes, all with prices, and 60 sources and verdicts",
     (site) => site.perfume,
-    13_000,
+    12_500,
   ],
-  ["the same with 10 reviews open", (site) => site.reviews, 13_800],
+  ["the same with 10 reviews open", (site) => site.reviews, 13_300],
   ["a pair with notes, prices, verdicts, sources and 10 reviews", (site) => site.pair, 9500],
   ["a look-alike of three originals", (site) => site.lookAlike, 9000],
   ["home", () => "", 9500],

@@ -18,6 +18,11 @@ interface Sourced {
   sources_against: number;
 }
 
+interface Named extends Voted, Sourced {
+  estimacion: number | null;
+  catalogues: number;
+}
+
 interface Judged extends Voted, Sourced {
   /** per cent */
   porcentaje: number;
@@ -60,17 +65,25 @@ export const isDisputed = (dupe: Voted & Sourced) =>
 /** Nowhere named as alike (RULES.md 1.7). */
 export const isDoubted = (dupe: Judged) => isRejected(dupe) || isDisputed(dupe);
 
+/** Shops list it, and nobody else has said anything of it (RULES.md 1.7). */
+export const isNamedByShops = (dupe: Named) =>
+  dupe.catalogues > 0 &&
+  votesOn(dupe) === 0 &&
+  dupe.estimacion === null &&
+  dupe.sources_for + dupe.sources_against === 0;
+
 /** What counts as a dupe in headings and texts; `perfumeCards` counts the same. */
 export const withoutDoubted = <Dupe extends Judged>(dupes: Dupe[]): Dupe[] =>
   dupes.filter((dupe) => !isDoubted(dupe));
 
-type Weighed = Judged & { estimacion: number | null };
+type Weighed = Judged & Named;
 
 function groupOf(dupe: Weighed): number {
   if (isRejected(dupe)) return 0;
-  if (hasEnoughVotes(dupe)) return 4;
+  if (hasEnoughVotes(dupe)) return 5;
   if (isDisputed(dupe)) return 2;
-  return votesOn(dupe) > 0 || dupe.estimacion !== null || isSupported(dupe) ? 3 : 1;
+  if (isNamedByShops(dupe)) return 3;
+  return votesOn(dupe) > 0 || dupe.estimacion !== null || isSupported(dupe) ? 4 : 1;
 }
 
 /** The higher number first, one after the other. */
@@ -117,8 +130,9 @@ export function ranks(dupes = "dupes"): RawBuilder<number>[] {
   const unless = (voted: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
     sql<number>`case when ${isVoted} then ${voted} else ${otherwise} end`;
   return [
-    sql<number>`case when ${isRejected} then 0 when ${isVoted} then 4 when ${isDisputed} then 2
-      when ${votes} > 0 or ${isEstimated} or ${support} > 0 then 3 else 1 end`,
+    sql<number>`case when ${isRejected} then 0 when ${isVoted} then 5 when ${isDisputed} then 2
+      when ${votes} > 0 or ${isEstimated} or ${support} > 0 then 4
+      when ${column("catalogues")} > 0 then 3 else 1 end`,
     unless(column("porcentaje"), support),
     unless(votes, sql`coalesce(${column("estimacion")}, -1)`),
   ];

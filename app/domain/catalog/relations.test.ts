@@ -113,6 +113,7 @@ test("a card gets only the data it shows", async () => {
       nombre: "Club de Nuit",
       foto: "https://x.example/c.webp",
       concentracion: null,
+      notas: null,
       enlace: "https://shop.example/c",
       estimacion: 90,
       estimacion_url: null,

@@ -13,6 +13,7 @@ export interface Relation {
   nombre: string;
   foto: string | null;
   concentracion: Concentration | null;
+  notas: string | null;
   enlace: string | null;
   /** per cent, by whom it says (RULES.md 1.6) */
   estimacion: number | null;
@@ -34,6 +35,7 @@ const relation = [
   "bottle.nombre",
   "bottle.foto",
   "bottle.concentracion",
+  "bottle.notas",
   "enlace",
   "estimacion",
   "estimacion_url",

@@ -66,6 +66,28 @@ export async function sourcesOfAll(
   return found;
 }
 
+export type Supporters = Partial<Record<Source["kind"], number>>;
+
+/** How many sources of each kind say that a dupe smells alike; catalogues say nothing (RULES.md 1.15). */
+export async function supportersOf(
+  db: Db,
+  dupeIds: readonly number[],
+): Promise<Map<number, Supporters>> {
+  if (dupeIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("dupe_sources")
+    .select((row) => ["dupe_id", "kind", row.fn.countAll<number>().as("n")])
+    .where("dupe_id", "in", dupeIds)
+    .where("stance", "=", "for")
+    .where("kind", "!=", "catalogue")
+    .groupBy(["dupe_id", "kind"])
+    .execute();
+  const found = new Map<number, Supporters>();
+  for (const { dupe_id, kind, n } of rows)
+    found.set(dupe_id, { ...found.get(dupe_id), [kind]: Number(n) });
+  return found;
+}
+
 export async function findSource(db: Db, dupeId: number, url: string) {
   return db
     .selectFrom("dupe_sources")

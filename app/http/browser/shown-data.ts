@@ -11,12 +11,12 @@ interface Row {
 interface PerfumeData {
   dupes: Row[];
   originals: Row[];
-  price?: object;
   bar?: { answers: object[] };
   related?: object;
   available?: string;
   questions?: object;
   inIt?: string;
+  facts?: string[][];
   method?: string;
   texts?: object;
 }
@@ -30,13 +30,12 @@ const lists = ["dupes", "originals"] as const;
 export function withoutShown(loaderData: object): object {
   const data = (loaderData as Loaded)[page];
   if (!data?.dupes) return loaderData;
-  const { dupes, originals, price, bar, texts = {} } = data;
+  const { dupes, originals, bar, texts = {} } = data;
   const left = {
     ...without(data, inText),
     texts: without(texts, inText),
     dupes: rowsLeft(dupes),
     originals: rowsLeft(originals),
-    ...(price && { price: without(price) }),
     ...(bar && { bar: without(bar, ["answers"]) }),
   };
   return { ...loaderData, [page]: left };
@@ -52,6 +51,7 @@ const inText = [
   "related",
   "questions",
   "inIt",
+  "facts",
   "method",
   "available",
   "description",
@@ -69,10 +69,10 @@ const onCard = [
   "words",
   "heading",
   "said",
+  "both",
   "amount",
   "size",
   "shop",
-  "date",
   "saved",
   "per",
   "link",
@@ -81,13 +81,10 @@ const onCard = [
 const without = (object: object, names = onCard) =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
 
-function withoutCard({ price, similarity, ...row }: Row) {
+function withoutCard({ price, similarity: _, ...row }: Row) {
   const rest = without(price ?? {});
-  const hasVotes = row.likes + row.dislikes > 0;
   return {
     ...without(row),
-    // Without votes an estimate's words are shown instead.
-    ...(similarity !== undefined && !hasVotes && { similarity }),
     ...(Object.keys(rest).length > 0 && { price: rest }),
   };
 }
@@ -100,22 +97,27 @@ export function readShown(loaderData: object, document: Document): void {
     const cards = document.querySelectorAll(`[aria-labelledby="${list}-title"] .dupe`);
     data[list] = Array.from(cards, (card, at) => readCard(data[list][at] ?? {}, card));
   }
-  if (data.price) Object.assign(data.price, readPrice(document.querySelector(".facts")!));
   if (data.bar) data.bar.answers = readAnswers(document);
   data.related = readRelated(document);
   const title = document.querySelector("#dupes-title");
   if (data.dupes.length > 0 || data.bar) data.available = text(title);
   const faq = document.querySelector(".faq");
-  const [line, intro] = document.querySelectorAll(".head .intro");
-  if (intro) data.inIt = text(line);
+  const line = document.querySelector(".in-it summary");
+  if (line) {
+    data.inIt = text(line);
+    data.facts = Array.from(document.querySelectorAll(".in-it div"), (fact) => [
+      text(fact.firstChild),
+      text(fact.lastChild),
+    ]);
+  }
   Object.assign(data.texts ?? {}, {
     description: document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
     heading: text(document.querySelector("h1")),
-    intro: text(intro ?? line),
+    intro: text(document.querySelector(".intro")),
   });
   if (faq)
     Object.assign(data, {
-      method: text(document.querySelector(".dupes + p")),
+      method: text(document.querySelector(".asks > .small")),
       questions: {
         title: text(faq.firstChild),
         list: Array.from(faq.querySelectorAll("dt"), (asked) => ({
@@ -130,14 +132,15 @@ const numberIn = (node: Node | null | undefined) => Number(text(node).replace(/\
 
 function readCard(row: Partial<Row>, card: Element) {
   const of = (selector: string) => card.querySelector(selector);
-  const [name, brand, figure] = ["h3 a", ".brand", ".score b"].map(of);
-  const [likes = 0, dislikes = 0] = Array.from(card.querySelectorAll(".vote"), ({ lastChild }) =>
-    numberIn(lastChild),
+  const [name, brand, figure] = ["h3 a", ".about p", ".score b"].map(of);
+  const [likes = 0, dislikes = 0] = Array.from(
+    card.querySelectorAll(".vote"),
+    ({ firstChild, lastChild }) => (firstChild === lastChild ? 0 : numberIn(lastChild)),
   );
-  const words = of(!figure && likes + dislikes > 0 ? ".score" : ".about .intro");
+  const words = !figure && likes + dislikes > 0 && of(".score");
   const before = card.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
-  const said = of(".about > p.small");
+  const [said, both] = [".said > :not(.soft)", ".said > .soft"].map(of);
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   return {
     ...row,
@@ -149,32 +152,35 @@ function readCard(row: Partial<Row>, card: Element) {
     likes,
     dislikes,
     ...(figure && { similarity: numberIn(figure) }),
-    ...(text(words) && { words: text(words) }),
+    ...(words && { words: text(words) }),
     ...(heading && { heading }),
     ...(said && { said: text(said) }),
+    ...(both && { both: text(both) }),
     ...(of(".amount") && { price: { ...readPrice(card), ...row.price } }),
   };
 }
 
 function readPrice(place: Element) {
-  const [amount, shop, saved] = [".amount", ".shop", ".cost b"].map((of) =>
+  const [amount, shop, saved, per] = [".amount", ".shop", ".cost b", ".cost i"].map((of) =>
     place.querySelector(of),
   );
   const link = shop?.getAttribute("href");
-  // The price per 100 ml, only sometimes, and the day.
-  const said = Array.from(place.querySelectorAll(".cost p > span"), text);
   return {
     amount: text(amount?.firstChild),
-    size: text(amount?.nextSibling).slice(1),
+    size: text(amount?.nextSibling).slice(1, -1),
     shop: text(shop),
-    ...(said.length > 0 && { date: said.at(-1) }),
     ...(saved && { saved: text(saved) }),
-    ...(said.length === 2 && { per: said[0] }),
+    ...(per && { per: text(per) }),
     ...(link && { link }),
   };
 }
 
-const answers = { similarity: "closest", price: "cheapest", value: "bestValue" };
+const answers = {
+  similarity: "closest",
+  price: "cheapest",
+  value: "bestValue",
+  lasting: "lastsLongest",
+};
 
 /** An answer's link leads to its order. */
 function readAnswers(document: Document) {

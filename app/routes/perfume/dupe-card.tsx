@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -9,7 +8,7 @@ import type { PageData } from "./load-page.ts";
 import { PriceForm, Reviews, Sightings } from "./opened-panels.tsx";
 import { withQuery } from "./page-address.ts";
 import type { PresentedRelation } from "./present-relations.ts";
-import { Amount, Offer, Shop, Tell } from "./prices/price-line.tsx";
+import { Amount, Offer, Shop } from "./prices/price-line.tsx";
 import { VoteButtons } from "./vote-buttons.tsx";
 import { type Figures, writeNumber, writePercent } from "./vote-figures.ts";
 
@@ -39,38 +38,38 @@ export function DupeCard({
   const shop = of === "dupes" ? dupeShopLink(dupe, page.shop ?? null) : null;
   return (
     <li className="label dupe" id={`dupe-${id}`}>
-      <div className="main">
-        <div className="picture">
-          <PerfumePicture {...dupe} />
-        </div>
-        <div className="about">
-          <div className="row">
-            <div>
-              <h3>
-                <Link to={perfumePath(bottle)}>{nombre}</Link>
-              </h3>
-              <p className="brand">
-                {marca}
-                {concentracion && ` · ${concentracion}`}
-              </p>
-            </div>
-            <Score dupe={dupe} figures={figures} />
-          </div>
-          {dupe.said && <p className="small soft">{dupe.said}</p>}
-          <Price dupe={dupe} page={page} shop={shop} />
-        </div>
+      <PerfumePicture {...dupe} />
+      <div className="about">
+        <h3>
+          <Link to={perfumePath(bottle)}>{nombre}</Link>
+        </h3>
+        <p className="soft">
+          {marca}
+          {concentracion && ` · ${concentracion}`}
+        </p>
       </div>
+      <Score dupe={dupe} figures={figures} />
+      {(dupe.said ?? dupe.both) && (
+        <div className="said">
+          {dupe.said && <p>{dupe.said}</p>}
+          {dupe.both && <p className="soft">{dupe.both}</p>}
+        </div>
+      )}
+      <Price dupe={dupe} page={page} shop={shop} />
       <div className="acts">
         <VoteButtons
           dupe={dupe}
           original={of === "dupes" ? perfume.nombre : nombre}
+          lookAlike={of === "dupes" ? nombre : perfume.nombre}
           figures={figures}
           here={here}
         />
-        <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}>
-          {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
-          <span className="unseen">{` (${nombre})`}</span>
-        </Link>
+        {(count > 0 || isOpen) && (
+          <Link to={withQuery(page, isOpen ? "" : `reviews=${id}`, `#dupe-${id}`)}>
+            {isOpen ? t("reviews.hide") : t("reviews.count", { count, shown })}
+            <span className="unseen">{` (${nombre})`}</span>
+          </Link>
+        )}
         <Link to={of === "dupes" ? pairPath(perfume, bottle) : pairPath(bottle, perfume)}>
           {t("perfume.compare")}
           <span className="unseen">{` (${nombre})`}</span>
@@ -98,59 +97,37 @@ function Price({
   const bottle = { id: dupe.bottleId, nombre: dupe.nombre };
   const { id, price } = dupe;
   // Beside a linked price a link made for every dupe would cost each page 300 bytes: it opens with the prices.
-  const offer = shop !== null && (dupe.enlace !== undefined || price?.link === undefined) && (
-    <Offer link={shop} />
-  );
-  if (!price)
-    return (
-      <div className="row cost">
-        <Tell {...{ bottle, page }} />
-        {offer}
-      </div>
-    );
+  const offer = shop !== null && (dupe.enlace !== undefined || price?.link === undefined);
+  if (!price && !offer) return null;
   return (
-    <>
-      <div className="row cost">
-        <p className="small soft">
-          <Amount {...{ bottle, page, price }} anchor={`#dupe-${id}`} />
-          {` ${price.size}`}
-          <br />
-          {price.saved !== undefined && <b>{price.saved}</b>}
-          {[price.per, price.date].map(
-            (text) =>
-              text !== undefined && (
-                <Fragment key={text}>
-                  {" "}
-                  <span>{text}</span>
-                </Fragment>
-              ),
-          )}
-        </p>
-        <Shop {...price} />
-      </div>
-      {offer && <div className="row cost">{offer}</div>}
-    </>
+    <div className="cost">
+      {price && (
+        <>
+          <p>
+            <Amount {...{ bottle, page, price }} anchor={`#dupe-${id}`} />
+            {` ${price.size} `}
+            {price.saved !== undefined && <b>{price.saved}</b>}
+            {price.per !== undefined && <i>{price.per}</i>}
+          </p>
+          <Shop {...price} />
+        </>
+      )}
+      {offer && <Offer link={shop} />}
+    </div>
   );
 }
 
 /** RULES.md 1.6 */
 function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Figures }) {
   const { t } = useTranslations();
-  const { similarity, likes, dislikes, words } = dupe;
+  const { similarity, likes, dislikes, words = t("perfume.noData") } = dupe;
   const count = likes + dislikes;
-  if (similarity !== undefined && count > 0)
-    return (
-      <p className="score">
-        <b>{writePercent(figures, similarity)}</b>
-        {` ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
-      </p>
-    );
-  if (count > 0) return <p className="score">{words}</p>;
+  if (similarity === undefined) return <p className="score soft">{words}</p>;
   return (
-    <>
-      <p className="score">{t("perfume.noData")}</p>
-      {words && <p className="small soft intro">{words}</p>}
-    </>
+    <p className="score soft">
+      <b>{writePercent(figures, similarity)}</b>
+      {` ${t("perfume.alike")} · ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
+    </p>
   );
 }
 

@@ -17,13 +17,8 @@ export function DupeList({ dupes, ...card }: { dupes: PresentedRelation[] } & Ca
     const voted = dupes.find(({ id, voto }) => voto !== shown.find((one) => one.id === id)?.voto);
     animate(list.current, () => inPlace(voted?.id, () => flushSync(() => setShown(dupes))));
   }, [dupes, shown]);
-  // Numbers are places by evidence.
-  const isRanked =
-    card.of === "dupes" &&
-    (card.page.bar?.sort ?? "similarity") === "similarity" &&
-    (shown[0]?.similarity !== undefined || shown[0]?.supported === true);
   return (
-    <ol className={isRanked ? "dupes ranked" : "dupes"} ref={list}>
+    <ol className="dupes" ref={list}>
       {shown.map((dupe) => (
         <Fragment key={dupe.id}>
           {dupe.heading && (

@@ -60,21 +60,16 @@ export function lineOf({ concentracion, anio, familia, notas }: FactsInWords): s
   return parts.filter(Boolean).join(" · ");
 }
 
-/** The line of the page's masthead and, where nothing else is there to read, a list with everything. */
-export function presentFacts(language: Language, facts: Facts, isAlone: boolean) {
+/** A line for the masthead, and everything, for who opens it. */
+export function presentFacts(language: Language, facts: Facts) {
   const known = factsInWords(language, facts);
   const { t } = translatorIn(language);
-  const list = factColumns.flatMap((name) => {
+  const list = factColumns.flatMap((name): [string, string][] => {
     const value = known[name];
     if (value === undefined) return [];
     return [[t(`pages:facts.${name}`), Array.isArray(value) ? listOf(value) : isolated(value)]];
   });
-  const shown = isAlone ? known : inOneLine(known);
-  const line = lineOf(inOneLine(known));
-  return {
-    shown,
-    page: { ...(line && { inIt: line }), ...(isAlone && list.length > 0 && { facts: list }) },
-  };
+  return { known, line: lineOf(inOneLine(known)), list };
 }
 
 export const listOf = (notes: string[]) => notes.map(isolated).join(", ");

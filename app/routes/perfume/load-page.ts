@@ -17,6 +17,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
+import { readSort } from "#app/domain/prices/arrange.ts";
 import { picturePath } from "#app/ui/link-picture/picture-path.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import { presentFacts } from "./facts-in-words.ts";
@@ -47,7 +48,7 @@ export async function loadPage(
     readPage(context, perfume),
     ownVotes(context, perfume.id),
   ]);
-  const { verdicts, related } = read;
+  const { verdicts, supporters, related } = read;
   const dupes = withVotes(read.dupes, votes);
   const originals = withVotes(read.originals, votes);
   const relations = [...dupes, ...originals];
@@ -61,24 +62,25 @@ export async function loadPage(
     readerOf(request, context, bottles),
   ]);
   context.set(viewedPerfume, perfume.id);
-  const { id, marca, nombre, foto, concentracion } = perfume;
+  const { id, marca, nombre, foto } = perfume;
   const questions = answerQuestions(code, perfume, dupes, originals, verdicts);
   const isPriced = dupes.some(({ bottleId }) => prices.of(bottleId));
   const texts = perfumeTexts(code, perfume, dupes, originals, isPriced);
-  const facts = presentFacts(code, factsOf(perfume), relations.length === 0);
+  const facts = presentFacts(code, factsOf(perfume));
   const nearest = nearestOf(dupes, originals);
   const picture = picturePath({ id, marca, nombre, dupes: withoutDoubted(dupes).length, nearest });
   // Search engines have no account.
   if (!changesPage(query) && context.get(currentUser) === null) {
     const { description } = texts;
     const shown = { description, dupes, originals, questions, offer: prices.offer };
-    describe(context, { perfume, facts: facts.shown, picture }, shown);
+    describe(context, { perfume, facts: facts.known, picture }, shown);
   }
   const own = { votes, kept: reader.kept };
   const present = (some: Relation[]) =>
-    presentRelations(code, some, concentracion, own, prices.of, {
-      isSorted: query.has("sort"),
+    presentRelations(code, some, perfume, own, prices.of, {
+      sort: query.has("sort") ? readSort(query.get("sort")) : null,
       verdicts,
+      supporters,
     });
   const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");
   const panel = reviews ?? opened.prices;
@@ -90,9 +92,10 @@ export async function loadPage(
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
     ...(!panel && { questions, method: translatorIn(code).t("messages:perfumePage.method") }),
     path: perfumePath(perfume),
+    ...(withoutDoubted(dupes).length === 0 && { leads: "originals" as const }),
     ...(dupes.length > 0 && { available: availableOf(code, prices.shown) }),
     texts,
-    ...facts.page,
+    ...(facts.line && { inIt: facts.line, facts: facts.list }),
     dupes: present(prices.shown),
     originals: present(originals),
     ...prices.page,

@@ -5,16 +5,15 @@ import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { KeepButton } from "./keep-button.tsx";
 import type { PageData } from "./load-page.ts";
 import { Answers } from "./prices/price-bar.tsx";
-import { Amount, Shop, Tell } from "./prices/price-line.tsx";
+import { Amount } from "./prices/price-line.tsx";
 
 export function Masthead({ page }: { page: PageData }) {
   const { t } = useTranslations();
-  const { perfume, texts, inIt, related, list, price, bar } = page;
-  const links = { bottle: perfume, page };
+  const { perfume, texts, related, list, price, bar } = page;
   return (
     <>
       <div className="row way">
-        <Link className="small back" to="/#explore">
+        <Link className="back" to="/#explore">
           <Icon name="arrow-left" size={16} />
           {t("perfume.back")}
         </Link>
@@ -25,26 +24,39 @@ export function Masthead({ page }: { page: PageData }) {
         <PerfumePicture {...perfume} eager />
         <div>
           <h1>{texts.heading}</h1>
-          <div className="facts">
+          <p className="facts soft">
             <Link to={related.brand}>{perfume.marca}</Link>
-            {price ? (
-              <>
-                <span>
-                  <Amount {...links} price={price} anchor="#prices" />
-                  <span className="small soft">{` ${price.size}`}</span>
-                </span>
-                <Shop {...price} />
-              </>
-            ) : (
-              <Tell {...links} />
+            {price && (
+              <span>
+                <Amount bottle={perfume} page={page} price={price} anchor="#prices" />
+                {` ${price.size}`}
+              </span>
             )}
-          </div>
+          </p>
         </div>
-        {inIt && <p className="small intro">{inIt}</p>}
-        <p className="small soft intro">{texts.intro}</p>
-        {bar && bar.answers.length > 0 && <Answers bar={bar} page={page} />}
       </div>
+      <FactList page={page} />
+      <p className="intro">{texts.intro}</p>
+      {bar && bar.answers.length > 0 && <Answers bar={bar} page={page} />}
     </>
+  );
+}
+
+/** One line, and everything for who opens it. */
+function FactList({ page: { inIt, facts = [] } }: { page: PageData }) {
+  if (!inIt) return null;
+  return (
+    <details className="in-it">
+      <summary>{inIt}</summary>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -52,7 +52,7 @@ export default function Perfume({ loaderData: page, actionData: refusal }: Route
 type Shown = { page: PageData; refusal: Route.ComponentProps["actionData"] };
 
 function Bottle({ page, refusal }: Shown) {
-  const { perfume, path, query, dupes, originals, questions } = page;
+  const { perfume, query, dupes, originals, questions } = page;
   const here = withQuery({ path: "", query }, openedIn(page));
   const isListed = hasLists(page);
   return (
@@ -61,10 +61,10 @@ function Bottle({ page, refusal }: Shown) {
       <Masthead page={page} />
       <KeepForms kept={[page, ...dupes, ...originals].map(({ list }) => list)} here={here} />
       <OpenedParts page={page} refusal={refusal} />
-      {!isListed && <NoDupes perfume={perfume} path={path} alert={page.alert} facts={page.facts} />}
+      {!isListed && <NoDupes page={page} />}
       <RelationLists {...{ page, here, refusal }} />
       {isListed && questions && <Questions {...questions} />}
-      <Related marca={perfume.marca} {...page.related} formOf={isListed && questions && path} />
+      <Related marca={perfume.marca} {...page.related} />
       {!isListed && questions && <Questions {...questions} />}
     </div>
   );

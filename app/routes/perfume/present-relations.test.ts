@@ -17,10 +17,10 @@ test("a card does not say that six of six find it alike when all six are of one 
   const [card] = presentRelations(
     "en",
     await listDupes(db, perfumeId),
-    null,
+    { concentracion: null, notas: null },
     { votes: {}, kept: new Map() },
     () => undefined,
-    { isSorted: false, verdicts: new Map() },
+    { sort: null, verdicts: new Map(), supporters: new Map() },
   );
   expect(card!.words ?? "").not.toMatch(/6 of 6/u);
 });

@@ -2,22 +2,26 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { Concentration } from "#db/schema.ts";
+import { noteIn } from "#app/i18n/fact-words.server.ts";
 import {
   hasEnoughVotes,
   isDisputed,
+  isNamedByShops,
   isRejected,
   isSupported,
   knownSimilarity,
 } from "#app/domain/catalog/dupe-order.ts";
-import { concentrationOnCard } from "./facts-in-words.ts";
+import { compareNotes } from "#app/domain/pairs/pairs.ts";
+import type { Sort } from "#app/domain/prices/arrange.ts";
+import { concentrationOnCard, listOf } from "./facts-in-words.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
+import type { Supporters } from "#app/domain/catalog/sources.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { VerdictCounts } from "#app/domain/reviews/verdict-questions.ts";
-import { saidInVerdicts } from "./verdicts/verdict-words.ts";
-import type { PresentedPrice } from "./prices/price-line.tsx";
+import { saidInVerdicts, saidOnLasting } from "./verdicts/verdict-words.ts";
+import type { PriceOnCard } from "./prices/price-line.tsx";
 
 /** Only what a card shows, because pages contain it as HTML and as data. */
 export interface PresentedRelation {
@@ -42,45 +46,44 @@ export interface PresentedRelation {
   similarity?: number;
   /** said instead of a figure of one or two votes */
   words?: string;
-  /** what people who wore both say, in a phrase, and how many public sources there are */
+  /** the strongest evidence that there is, in one line */
   said?: string;
-  /** by sources, where there is no figure */
-  supported?: true;
+  /** what notes both have, where nobody has voted */
+  both?: string;
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
-  price?: PresentedPrice;
+  price?: PriceOnCard;
 }
 
 interface Shown {
-  isSorted: boolean;
+  sort: Sort | null;
   verdicts: ReadonlyMap<number, VerdictCounts>;
+  supporters: ReadonlyMap<number, Supporters>;
 }
 
-/** @param ofPage the concentration of the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle */
+/** @param ofPage the page's bottle @param votes the reader's votes by dupe @param kept the reader's shelf by bottle */
 export function presentRelations(
   language: Language,
   relations: Relation[],
-  ofPage: Concentration | null,
+  ofPage: Pick<Relation, "concentracion" | "notas">,
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
-  priceOf: (bottleId: number) => PresentedPrice | undefined,
-  { isSorted, verdicts }: Shown,
+  priceOf: (bottleId: number) => PriceOnCard | undefined,
+  { sort, verdicts, supporters }: Shown,
 ): PresentedRelation[] {
-  const headings = headingsOf(relations, isSorted);
+  const headings = headingsOf(relations, sort !== null);
   return relations.map((one) => {
     const heading = headings.get(one);
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one);
-    const counts = verdicts.get(id);
-    const said = [counts && saidInVerdicts(language, counts), sourcesOn(language, one)]
-      .concat(one.estimacion === null ? undefined : estimateOf(language, one))
-      .filter(Boolean)
-      .join(" · ");
+    const said = evidenceOf(language, one, verdicts.get(id), supporters.get(id), sort);
+    const both = votesOn(one) === 0 && notesOfBoth(language, one, ofPage);
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
-    const concentracion = ofPage && one.concentracion !== ofPage && one.concentracion;
+    const concentracion =
+      ofPage.concentracion && one.concentracion !== ofPage.concentracion && one.concentracion;
     return {
       id,
       marca,
@@ -89,6 +92,7 @@ export function presentRelations(
       likes,
       dislikes,
       ...(said && { said }),
+      ...(both && { both }),
       ...(reviews > 0 && { reviews }),
       ...(concentracion && { concentracion: concentrationOnCard(language, concentracion, marca) }),
       ...(foto !== null && { foto }),
@@ -97,16 +101,51 @@ export function presentRelations(
       ...(list && { list }),
       ...(similarity !== null && { similarity }),
       ...(words !== undefined && { words }),
-      ...(similarity === null && isSupported(one) && { supported: true as const }),
       ...(heading && { heading: translatorIn(language).t(`messages:${heading}`) }),
       ...(price && { price }),
     };
   });
 }
 
+/** The strongest: what people who wore both say, then sources, an estimate, shops. */
+function evidenceOf(
+  language: Language,
+  one: Relation,
+  counts: VerdictCounts | undefined,
+  supporters: Supporters = {},
+  sort: Sort | null,
+): string | undefined {
+  const phrase =
+    counts &&
+    ((sort === "lasting" && saidOnLasting(language, counts)) || saidInVerdicts(language, counts));
+  const { estimacion, catalogues: count } = one;
+  const said =
+    phrase ??
+    sourcesOn(language, one, supporters) ??
+    (estimacion === null ? undefined : estimateOf(language, one)) ??
+    (count > 0 ? translatorIn(language).t("messages:sources.catalogues", { count }) : undefined);
+  return said && said[0]!.toLocaleUpperCase(language) + said.slice(1);
+}
+
+/** that a card names */
+const maxNotes = 3;
+
+/** "Both: saffron, jasmine, amber" */
+function notesOfBoth(
+  language: Language,
+  { notas }: Relation,
+  ofPage: Pick<Relation, "notas">,
+): string | undefined {
+  if (notas === null || ofPage.notas === null) return undefined;
+  const { shared } = compareNotes(ofPage.notas.split("|"), notas.split("|"));
+  if (shared.length === 0) return undefined;
+  const notes = listOf(shared.slice(0, maxNotes).map((note) => noteIn(language, note)));
+  return translatorIn(language).t("messages:dupeCard.both", { notes });
+}
+
 const votesOn = ({ likes, dislikes }: Relation) => likes + dislikes;
 const isUnknown = (one: Relation) =>
-  knownSimilarity(one) === null && !isSupported(one) && !isDisputed(one);
+  knownSimilarity(one) === null && !isSupported(one) && !isDisputed(one) && !isNamedByShops(one);
 
 /** By the first dupe of each group. @param isSorted in a list sorted by price, dupes without a figure can be anywhere */
 function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, MessageKey> {
@@ -117,6 +156,7 @@ function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, Mes
   ];
   if (!isSorted)
     groups.push(
+      [relations.find(isNamedByShops), "dupeCard.namedByShops"],
       [relations.find((one) => isUnknown(one) && votesOn(one) > 0), "dupeCard.fewVotes"],
       // At the top it would only repeat what each card says.
       [none === relations[0] ? undefined : none, "dupeCard.otherUnknown"],
@@ -124,19 +164,26 @@ function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, Mes
   return new Map(groups.flatMap(([first, heading]) => (first ? [[first, heading]] : [])));
 }
 
-/** "3 sources", "2 for, 1 against" */
-export function sourcesOn(
+/** "2 reviews and an article say so", "2 for, 1 against" */
+function sourcesOn(
   language: Language,
-  { sources_for, sources_against }: Pick<Relation, "sources_for" | "sources_against">,
+  { sources_for, sources_against }: Relation,
+  supporters: Supporters,
 ): string | undefined {
-  if (sources_for + sources_against === 0) return undefined;
-  const values = { for: sources_for, against: sources_against };
-  if (sources_for > 0 && sources_against > 0)
-    return translatorIn(language).t("messages:dupeCard.sourcesBoth", values);
-  return sources_for > 0
-    ? translatorIn(language).t("messages:dupeCard.sources", { count: sources_for })
-    : translatorIn(language).t("messages:dupeCard.sourcesAgainst", { count: sources_against });
+  const { t } = translatorIn(language);
+  if (sources_against > 0)
+    return sources_for > 0
+      ? t("messages:dupeCard.sourcesBoth", { for: sources_for, against: sources_against })
+      : t("messages:dupeCard.sourcesAgainst", { count: sources_against });
+  const kinds = speaking.flatMap((kind) =>
+    supporters[kind] ? t(`messages:dupeCard.kinds.${kind}`, { count: supporters[kind] }) : [],
+  );
+  if (kinds.length === 0) return undefined;
+  const sources = new Intl.ListFormat(language, { type: "conjunction" }).format(kinds);
+  return t("messages:dupeCard.sayso", { count: sources_for, sources });
 }
+
+const speaking = ["review", "article", "discussion", "maker"] as const;
 
 /** "estimate by parfumo.com: 92 %" (RULES.md 1.6) */
 export function estimateOf(language: Language, { estimacion, estimacion_url }: Relation): string {

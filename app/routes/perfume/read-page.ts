@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
 import { listDupes, listOriginals } from "#app/domain/catalog/relations.ts";
+import { supportersOf } from "#app/domain/catalog/sources.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
@@ -37,15 +38,14 @@ async function read(db: Db, perfume: Perfume, now: Date) {
     relatedTo(db, perfume),
   ]);
   const relations = [...dupes, ...originals];
-  const [verdicts, offers, vouched] = await Promise.all([
-    verdictCountsOf(
-      db,
-      relations.map(({ id }) => id),
-    ),
+  const ids = relations.map(({ id }) => id);
+  const [verdicts, supporters, offers, vouched] = await Promise.all([
+    verdictCountsOf(db, ids),
+    supportersOf(db, ids),
     bestOffers(db, [perfume.id, ...relations.map(({ bottleId }) => bottleId)], { now }),
     bestOffers(db, [perfume.id], { now, only: "vouched" }),
   ]);
-  return { dupes, originals, related, verdicts, offers, vouched };
+  return { dupes, originals, related, verdicts, supporters, offers, vouched };
 }
 
 /** Links to other pages (RULES.md 1.12). */

@@ -41,6 +41,7 @@ const relation = (more: Partial<Relation> = {}): Relation => ({
   marca: "Armaf",
   nombre: "Club de Nuit",
   concentracion: null,
+  notas: null,
   foto: null,
   enlace: null,
   estimacion: null,

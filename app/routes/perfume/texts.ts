@@ -4,6 +4,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { titleSuffix } from "#app/ui/head.tsx";
+import { answerOf } from "./answer-of.ts";
 
 /** characters that search engines show, without "· Sosia" */
 export const maxTitle = 65 - titleSuffix.length;
@@ -26,8 +27,10 @@ export function perfumeTexts(
 ) {
   const [dupes, originals] = [withoutDoubted(allDupes), withoutDoubted(allOriginals)];
   const { number, percent } = formatIn(language);
-  const kind = kindOf(dupes, originals);
+  const { t } = translatorIn(language);
+  const kind = kindOf(dupes, originals, allOriginals);
   const figures = dupes.filter(hasEnoughVotes).map(({ porcentaje }) => porcentaje);
+  const doubts = allDupes.length - dupes.length;
   const values = {
     marca,
     nombre,
@@ -37,18 +40,38 @@ export function perfumeTexts(
     originals: namesOf(language, originals),
     percent: percent(Math.max(0, ...figures)),
   };
-  const say = (key: Key) => translatorIn(language).t(`messages:${key}`, values);
+  const say = (key: Key) => t(`messages:${key}`, values);
   const keys = pages[kind];
+  const [first] = allOriginals;
+  const asked = first && askedOf(language, nombre, first);
+  const isLookAlike = kind === "dupe" || kind === "doubted";
+  const heading =
+    isLookAlike && asked && allOriginals.length === 1 ? asked.question : say(keys.heading);
+  const intro =
+    isLookAlike && asked
+      ? [...(allOriginals.length > 1 ? [asked.question] : []), asked.answer].join(" ")
+      : say(keys.intro);
+  const descriptions =
+    kind === "doubted" ? [`${asked!.question} ${asked!.answer}`] : keys.descriptions.map(say);
   return {
     title: firstThatFits(keys.titles.map(say), maxTitle),
-    heading: say(keys.heading),
-    intro: say(keys.intro),
+    heading:
+      dupes.length > 0 && doubts > 0
+        ? t("messages:perfumePage.doubted", { heading, count: doubts, shown: number(doubts) })
+        : heading,
+    intro,
     description: withSaving(
-      firstThatFits(keys.descriptions.map(say), maxDescription),
+      firstThatFits(descriptions, maxDescription),
       dupes.length === 0 || isPriced ? "" : ` ${say("perfumePage.saving")}`,
     ),
   };
 }
+
+/** Whether a look-alike smells like an original, and what is known of it. */
+const askedOf = (language: Language, dupe: string, original: Relation) => ({
+  question: translatorIn(language).t("pages:pair.heading", { dupe, original: original.nombre }),
+  answer: answerOf(language, original),
+});
 
 /** Titles and descriptions, longest first. */
 const ofDupes = {
@@ -84,8 +107,14 @@ const pages = {
       "perfumePage.dupeTitleShortest",
     ],
     heading: "perfumePage.dupeHeading",
-    intro: "perfumePage.introDupe",
+    intro: "perfumePage.introNone",
     descriptions: ["perfumePage.descriptionDupe", "perfumePage.descriptionDupeShort"],
+  },
+  doubted: {
+    titles: ["perfumePage.dupeTitleShorter", "perfumePage.dupeTitleShortest"],
+    heading: "perfumePage.dupeHeading",
+    intro: "perfumePage.introNone",
+    descriptions: [],
   },
   plain: {
     titles: ["perfumePage.plainTitle", "perfumePage.plainTitleShort"],
@@ -101,8 +130,14 @@ type Key =
   | Page["heading" | "intro"]
   | "perfumePage.saving";
 
-function kindOf(dupes: Relation[], originals: Relation[]): keyof typeof pages {
-  if (dupes.length === 0) return originals.length > 0 ? "dupe" : "plain";
+function kindOf(
+  dupes: Relation[],
+  originals: Relation[],
+  allOriginals: Relation[],
+): keyof typeof pages {
+  if (dupes.length === 0 && allOriginals.length > 0)
+    return originals.length > 0 ? "dupe" : "doubted";
+  if (dupes.length === 0) return "plain";
   if (dupes.some(hasEnoughVotes)) return "voted";
   return dupes.some(isSupported) ? "sourced" : "unknown";
 }

@@ -6,7 +6,6 @@ import { usePress } from "./use-press.ts";
 
 interface Votable {
   id: number;
-  nombre: string;
   likes: number;
   dislikes: number;
   /** the reader's vote */
@@ -16,11 +15,13 @@ interface Votable {
 export function VoteButtons({
   dupe,
   original,
+  lookAlike,
   figures,
   here,
 }: {
   dupe: Votable;
   original: string;
+  lookAlike: string;
   figures: Figures;
   here: string;
 }) {
@@ -33,7 +34,8 @@ export function VoteButtons({
   const own = dupe.voto ?? casting;
   const shown = (way: 1 | -1) => {
     const more = casting === way && dupe.voto === undefined ? 1 : 0;
-    return writeNumber(figures, (way === 1 ? dupe.likes : dupe.dislikes) + more);
+    const count = (way === 1 ? dupe.likes : dupe.dislikes) + more;
+    return count > 0 && ` ${writeNumber(figures, count)}`;
   };
   return (
     // Drops the previous vote's fragment: the browser would scroll to its card, away from a refusal's message.
@@ -41,12 +43,12 @@ export function VoteButtons({
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
       <button className="vote" name="voto" value="1" aria-pressed={own === 1}>
-        <span className="unseen">{t("vote.up", { nombre: original })}</span>
-        {` ${shown(1)}`}
+        <span className="unseen">{t("vote.up", { dupe: lookAlike, original })}</span>
+        {shown(1)}
       </button>
       <button className="vote" name="voto" value="-1" aria-pressed={own === -1}>
-        <span className="unseen">{t("vote.down", { nombre: original })}</span>
-        {` ${shown(-1)}`}
+        <span className="unseen">{t("vote.down", { dupe: lookAlike, original })}</span>
+        {shown(-1)}
       </button>
       {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
     </form>

@@ -12,12 +12,10 @@ interface RelatedProps {
   dupes?: Linked[];
   siblings?: { id: number; nombre: string }[];
   next?: Linked | undefined;
-  /** path of the bottle whose facts can be told */
-  formOf: string | false | undefined;
 }
 
 /** Links to other perfumes (RULES.md 1.12). */
-export function Related({ marca, brand, also, dupes, siblings, next, formOf }: RelatedProps) {
+export function Related({ marca, brand, also, dupes, siblings, next }: RelatedProps) {
   const { t } = useTranslations();
   return (
     <div className="related">
@@ -69,11 +67,6 @@ export function Related({ marca, brand, also, dupes, siblings, next, formOf }: R
       {next && (
         <p>
           <span className="small soft">{t("related.next")}</span> <BottleLink {...next} />
-        </p>
-      )}
-      {formOf && (
-        <p>
-          <Link to={`${formOf}?suggest=facts`}>{t("suggest.facts")}</Link>
         </p>
       )}
     </div>

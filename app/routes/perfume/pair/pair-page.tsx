@@ -1,6 +1,5 @@
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
-import { useTranslations } from "#app/i18n/translations.ts";
 import fieldsCss from "#app/styles/fields.css?inline";
 import css from "#app/styles/pair.css?inline";
 import { Head } from "#app/ui/head.tsx";
@@ -76,9 +75,7 @@ export function PairPage({ page, refusal }: Shown) {
   );
 }
 
-function Thumbs({ page: { dupe, bottles } }: Pick<Shown, "page">) {
-  const { t } = useTranslations();
-  const { nombre } = bottles[1]!;
+function Thumbs({ page: { dupe, texts } }: Pick<Shown, "page">) {
   const thumb = (voto: 1 | -1, text: string, count: string) => (
     <button className="vote" name="voto" value={voto} aria-pressed={dupe.voto === voto}>
       {`${text} ${count}`}
@@ -88,8 +85,8 @@ function Thumbs({ page: { dupe, bottles } }: Pick<Shown, "page">) {
     <form method="post" className="cast" id={`dupe-${dupe.id}`}>
       <input type="hidden" name="intent" value="vote" />
       <input type="hidden" name="dupe_id" value={dupe.id} />
-      {thumb(1, t("vote.up", { nombre }), dupe.likes)}
-      {thumb(-1, t("vote.down", { nombre }), dupe.dislikes)}
+      {thumb(1, texts.up, dupe.likes)}
+      {thumb(-1, texts.down, dupe.dislikes)}
     </form>
   );
 }

@@ -22,7 +22,7 @@ export interface PriceBarData {
 
 /** What the first card says in that order. */
 export interface PriceAnswer {
-  of: "closest" | "cheapest" | "bestValue";
+  of: "closest" | "cheapest" | "bestValue" | "lastsLongest";
   sort: Sort;
   /** absent where the first card has none */
   figure?: string;
@@ -41,6 +41,7 @@ export function Answers({
     closest: t("price.closest"),
     cheapest: t("price.cheapest"),
     bestValue: t("price.bestValue"),
+    lastsLongest: t("price.lastsLongest"),
   };
   return (
     <nav className="answers" aria-label={t("price.sortBy")}>

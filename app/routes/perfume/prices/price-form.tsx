@@ -137,7 +137,7 @@ function Fields({
 }
 
 /** Links that open the form, one of which gets the focus back. */
-const opener = ".amount, .tell";
+const opener = ".amount, .asks a";
 
 function usePanelFocus(): RefObject<HTMLElement | null> {
   const section = useRef<HTMLElement>(null);

@@ -12,9 +12,11 @@ export interface PresentedPrice {
   affiliate?: true;
   /** how much cheaper per ml than the original */
   saved?: string;
-  /** price of 100 ml, where it sorts or nothing is saved */
+  /** price of 100 ml, where it sorts */
   per?: string;
 }
+
+export type PriceOnCard = Omit<PresentedPrice, "date">;
 
 interface PriceLinks {
   bottle: { id: number; nombre: string };
@@ -70,7 +72,7 @@ export function Offer({ link }: { link: string }) {
 export function Tell({ bottle, page }: PriceLinks) {
   const { t } = useTranslations();
   return (
-    <Link className="tell" to={withQuery(page, `price=${bottle.id}`, "#price")} inPlace>
+    <Link to={withQuery(page, `price=${bottle.id}`, "#price")} inPlace>
       {t("price.tell")}
     </Link>
   );

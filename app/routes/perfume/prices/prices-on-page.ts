@@ -6,6 +6,7 @@ import { type PagePrices, pagePrices } from "#app/domain/prices/page-prices.ts";
 import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {
+  answersTo,
   lastingScore,
   noVerdicts,
   type VerdictCounts,
@@ -13,10 +14,11 @@ import {
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
+import { figureOf as inWords } from "../verdicts/verdict-words.ts";
 import { arrangedBy, isArranged } from "../page-address.ts";
 import type { ReadPage } from "../read-page.ts";
 import type { PriceAnswer, PriceBarData } from "./price-bar.tsx";
-import type { PresentedPrice } from "./price-line.tsx";
+import type { PresentedPrice, PriceOnCard } from "./price-line.tsx";
 import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
 
 /** The prices on a page, with the dupes sorted and filtered by the address's parameters (RULES.md 4.5, 4.7, 4.8). */
@@ -37,9 +39,13 @@ export function pricesOnPage(
     const price = prices.get(bottleId);
     if (!price) return undefined;
     const isDupe = dupes.some((dupe) => dupe.bottleId === bottleId);
-    if (!isDupe) return presentPrice(lang, price.reference, null, true);
+    if (!isDupe) return presentPrice(lang, price.reference, null, false);
     const one = chosen(price, order);
     return presentPrice(lang, one, savings(one, own), order.sort === "value");
+  };
+  const onCard = (bottleId: number) => {
+    const known = of(bottleId);
+    return known && withoutDay(known);
   };
   const price = of(perfumeId);
   /** Names both prices that a dupe's saving compares. */
@@ -62,11 +68,11 @@ export function pricesOnPage(
   return {
     currency,
     shown,
-    of,
+    of: onCard,
     compared,
     offer: offer ? offerOf(offer) : null,
     page: {
-      ...(price && { price: inMasthead(price) }),
+      ...(price && { price: withoutDay(price) }),
       ...(bar && { bar }),
       ...((prices.size > 0 || choices.length > 1 || isArranged(query)) && {
         priced: true as const,
@@ -78,13 +84,8 @@ export function pricesOnPage(
 
 const bottleIdOf = ({ bottleId }: Relation) => bottleId;
 
-const inMasthead = ({ amount, size, shop, link, affiliate }: PresentedPrice) => ({
-  amount,
-  size,
-  shop,
-  ...(link !== undefined && { link }),
-  ...(affiliate && { affiliate }),
-});
+/** The day stands in the table. */
+const withoutDay = ({ date: _, ...price }: PresentedPrice): PriceOnCard => price;
 
 /** @returns the dupes to show, and the bar if there is something to sort or the address has its parameters */
 function arrangeAsAsked(
@@ -108,7 +109,9 @@ function arrangeAsAsked(
   const isChosen = query.get("currency") === currency;
   const hasChoice = choices.length > 1;
   const isPriced = dupes.some(({ bottleId }) => prices.has(bottleId));
-  if (dupes.length === 0 || !(isPriced || hasChoice || isAsked)) return { shown, order };
+  const answers = answersOf(lang, dupes, prices, order, verdicts);
+  if (dupes.length === 0 || !(answers.length > 1 || isPriced || hasChoice || isAsked))
+    return { shown, order };
   return {
     shown,
     order,
@@ -120,7 +123,7 @@ function arrangeAsAsked(
       ...(max === "wrong" && { wrong: translatorIn(lang).t("messages:prices.errorMax") }),
       ...(dearer > 0 && { dearer }),
       ...(unknown > 0 && { unknown }),
-      answers: isPriced || sort === "lasting" ? answersOf(lang, dupes, prices, order.max) : [],
+      answers: answers.length > 1 || sort !== "similarity" ? answers : [],
     },
   };
 }
@@ -145,27 +148,36 @@ function presentPrice(
         difference: format.difference(difference),
       }),
     }),
-    ...((withPer || !difference) && {
+    ...(withPer && {
       per: `${writeAmount(format, per100ml, currency)}/100\u00a0ml`,
     }),
   };
 }
 
-const sorts = { closest: "similarity", cheapest: "price", bestValue: "value" } as const;
+const sorts = {
+  closest: "similarity",
+  cheapest: "price",
+  bestValue: "value",
+  lastsLongest: "lasting",
+} as const;
+
+/** fewer answers on how long any dupe lasts sort nothing */
+const enoughVerdicts = 5;
 
 /** What the first card says in each order, unless every dupe is doubted (RULES.md 1.7, 4.8). @param dupes sorted by similarity */
 function answersOf(
   lang: Language,
   dupes: Relation[],
   prices: ReadonlyMap<number, BottlePrice>,
-  max: number | null,
+  { max, lasting = new Map() }: Order,
+  verdicts: ReadonlyMap<number, VerdictCounts>,
 ): PriceAnswer[] {
-  return (["closest", "cheapest", "bestValue"] as const).flatMap((of): PriceAnswer[] => {
-    const order = { sort: sorts[of], max };
+  return (Object.keys(sorts) as (keyof typeof sorts)[]).flatMap((of): PriceAnswer[] => {
+    const order = { sort: sorts[of], max, lasting };
     const [first] = arrange(dupes, prices, order).shown;
     const figure =
       first && !isDoubted(first)
-        ? figureOf(lang, first, prices.get(first.bottleId), order)
+        ? figureOf(lang, first, prices.get(first.bottleId), order, verdicts.get(first.id))
         : undefined;
     if (figure !== undefined) return [{ of, sort: order.sort, figure }];
     // Needed to come back from another order.
@@ -178,13 +190,21 @@ function figureOf(
   dupe: Relation,
   price: BottlePrice | undefined,
   order: Order,
+  counts: VerdictCounts = noVerdicts,
 ): string | undefined {
   const format = formatIn(lang);
   if (order.sort === "similarity") {
     const similarity = knownSimilarity(dupe);
     return similarity === null ? undefined : format.percent(similarity);
   }
+  if (order.sort === "lasting") {
+    const of = answersTo(counts, "lasting");
+    const { same, more } = counts.lasting;
+    return of < enoughVerdicts ? undefined : inWords(lang, { n: same + more, of, percent: null });
+  }
   if (!price) return undefined;
-  const { amount, per100ml, currency } = chosen(price, order);
-  return writeAmount(format, order.sort === "price" ? amount : per100ml, currency);
+  const { amount, size, per100ml, currency } = chosen(price, order);
+  return order.sort === "price"
+    ? `${writeAmount(format, amount, currency)} · ${format.millilitres(size)}`
+    : writeAmount(format, per100ml, currency);
 }

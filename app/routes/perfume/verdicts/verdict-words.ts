@@ -3,6 +3,7 @@ import {
   answersTo,
   countsOf,
   type Phrase,
+  phraseOf,
   type Question,
   questions,
   tellingPhrase,
@@ -18,12 +19,15 @@ type AnswerKey = { [Q in Question]: `${Q}.${Answer<Q>}` }[Question];
 export const answerKey = (question: Question, answer: Answer) =>
   `${question}.${answer}` as AnswerKey;
 
-/** "lasts less: 5 of 7"; with too few verdicts for that, "2 verdicts so far" (RULES.md 5.10). */
-export function saidInVerdicts(language: Language, counts: VerdictCounts): string {
+/** "lasts less: 5 of 7"; undefined with too few verdicts for that (RULES.md 5.10). */
+export function saidInVerdicts(language: Language, counts: VerdictCounts): string | undefined {
   const phrase = tellingPhrase(counts);
-  return phrase
-    ? inWords(language, phrase)
-    : translatorIn(language).t("pages:verdict.soFar", { count: counts.verdicts });
+  return phrase && inWords(language, phrase);
+}
+
+export function saidOnLasting(language: Language, counts: VerdictCounts): string | undefined {
+  const phrase = phraseOf(counts, "lasting");
+  return phrase ? inWords(language, phrase) : undefined;
 }
 
 /** "lasts less: 5 of 7 · lasts as long: 2 of 7", for each question that was answered. */
