@@ -249,7 +249,7 @@ test("the first press of a heart waits for the scripts, and the page stays where
   // Shown before any script has arrived.
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   letScriptsGo();
-  await expect(page.getByRole("status")).toContainText("estante");
+  await expect(page.getByRole("status")).toContainText("tus perfumes");
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   expect(await page.evaluate("[window.stayed, scrollY]")).toEqual([true, before]);
 });

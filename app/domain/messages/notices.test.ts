@@ -45,7 +45,7 @@ test("a notice is stored as open, and both emails contain its number", async () 
     },
   ]);
   expect(await emails()).toEqual([
-    { recipient: team, subject: "Aviso de contenido ilícito n.º 1" },
+    { recipient: team, subject: "Notificación de contenido ilícito n.º 1" },
     { recipient: notice.email, subject: expect.stringMatching(/1$/) },
   ]);
 });
