@@ -205,12 +205,12 @@ test("the answer names a dupe only where most people find it alike, and more tha
 });
 
 test.each([
-  ["es", "clon", "equivalencia", "genérico"],
+  ["es", "clon", "equivalencia", "contratipo", "genérico"],
   ["en", "clone"],
   ["de", "Duftzwilling"],
   ["fr", "équivalent", "générique"],
-  ["it", "equivalente", "generico"],
-  ["pt", "equivalente", "genérico"],
+  ["it", "clone", "equivalente", "ispirato a"],
+  ["pt", "contratipo", "equivalente", "genérico"],
 ] as const)("the answers in %s contain the words that people search for: %s", (code, ...words) => {
   const said = JSON.stringify(answerQuestions(code, aventus, [relation()], []));
   for (const word of words) expect(said).toContain(word);
