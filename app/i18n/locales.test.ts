@@ -203,9 +203,9 @@ const sources = globSync("app/**/*.{ts,tsx}")
 const shared = {
   ui: "Blog Contact Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
-    "Blog Concentration Dupes Identification Liste Mission Modifications Name Notes Session Website minute minutes Parfum Perfume perfume perfumes",
+    "Blog Concentration Dupes Identification Liste Modifications Name Notes Session Website minute minutes Parfum Perfume perfume perfumes",
   messages: "article catalogue discussion dupe dupes source sources",
-  desk: "Adresse Catalogue Code Concentration Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Notes Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Suspension Tester Sources Type Verdicts Votes article catalogue code discussion dupes ml no",
+  desk: "Adresse Catalogue Code Concentration Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Notes Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Status Suspension Tester Sources Type Verdicts Votes article catalogue code discussion dupes ml no",
   emails: "E-mail Message Messages Name",
 };
 

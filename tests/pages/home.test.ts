@@ -183,7 +183,7 @@ test("results that lack a typed word come last under their own heading, typos as
       .querySelectorAll(".explore h2, .grid h3")
       .map(({ text }) => text)
       .slice(1);
-  const near = "Not exactly what you typed";
+  const near = "Close, but not quite what you typed";
   expect(await said("versace+eros+energy")).toEqual([near, "Eros"]);
   expect(await said("versace+eros+flame")).toEqual(["Eros Flame", near, "Eros"]);
   expect(await said("versace+erros")).toEqual(["Eros", "Eros Flame"]);

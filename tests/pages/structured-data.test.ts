@@ -38,8 +38,8 @@ test("the answers contain the page's own figures", async () => {
   const page = await site.get(`/en${perfume}`);
   expect(texts(page, ".faq dd")).toEqual([
     "Club de Nuit Intense Man by Armaf: 93% similar, with 32 votes.",
-    "We know of 3 alternatives. If one is missing, you can suggest it on this page.",
-    "Mostly, yes: dupe, clone, inspired-by and generic are names for a perfume that smells like a more expensive one. It isn’t a counterfeit: it has its own name and its own bottle.",
+    "We know of 3 alternatives. Know another? Suggest it on this page.",
+    "Pretty much. Dupe, clone, smell-alike and “inspired by” all mean a fragrance that smells like a pricier one, sold under its own name in its own bottle.",
     "It is the share of votes saying that the two smell alike. So that a handful of people can’t decide it, a starting estimate (85% if there is no other) counts as 5 more votes.",
   ]);
 });

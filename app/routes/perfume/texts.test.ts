@@ -206,9 +206,9 @@ test("the answer names a dupe only where most people find it alike, and more tha
 
 test.each([
   ["es", "clon", "equivalencia", "contratipo", "genérico"],
-  ["en", "clone"],
+  ["en", "clone", "smell-alike", "inspired by"],
   ["de", "Duftzwilling"],
-  ["fr", "équivalent", "générique"],
+  ["fr", "équivalence", "équivalent", "contretype", "générique"],
   ["it", "clone", "equivalente", "ispirato a"],
   ["pt", "contratipo", "equivalente", "genérico"],
 ] as const)("the answers in %s contain the words that people search for: %s", (code, ...words) => {

@@ -68,7 +68,7 @@ const Verdicts = z.object({
 const Dupe = z.object({
   id: id.describe("of the relation"),
   ...ofDupe,
-  porcentaje: percent.nullable().describe("estimated similarity in per cent, before any vote"),
+  porcentaje: percent.nullable().describe("estimated similarity in per cent; not part of the site’s figure"),
   estimacion_url: z.url().nullable().describe("who published the estimate; null: this site"),
   perfume_id: id.describe("of the original"),
   dupe_perfume_id: id.describe("of the dupe, as a perfume"),
@@ -100,7 +100,7 @@ const Source = z.object({
     .enum(Object.values(kindWords))
     .describe("review, article, discussion, the maker, or a catalogue of a shop"),
   fecha: z.iso.date().nullable().describe("when it was published"),
-  autor: text.nullable().describe("who says so: a person, paper or shop"),
+  autor: text.nullable().describe("who says so: a person, newspaper or shop"),
 });
 
 const Priced = Perfume.extend({
