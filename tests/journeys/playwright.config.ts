@@ -65,7 +65,7 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
     {
       name: "without JavaScript",
       ...(!all && {
-        testIgnore: /\/(accounts|community|desk|prices|shelf|verdicts)\.journey\.ts$/u,
+        testIgnore: /\/(accounts|community|desk|languages|prices|shelf|verdicts)\.journey\.ts$/u,
       }),
       use: { ...phone, javaScriptEnabled: false },
     },
@@ -75,7 +75,7 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
       grepInvert: [...inOthersThan("de", "(?<!first-screen)\\.journey\\.ts"), /@layout/u],
       use: { ...phone, javaScriptEnabled: true },
     },
-    // Otherwise they run without JavaScript below: on PostgreSQL and without styles.
+    // Otherwise they run without JavaScript below.
     ...(all || !postgres
       ? [
           {
@@ -93,27 +93,17 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
       use: { ...phone, blocked: "scripts" },
     },
     {
-      name: "flows with CSS blocked",
+      name: `flows with CSS blocked${postgres ? " on PostgreSQL" : ""}`,
       ...flows,
       grep: / in de\b/u,
-      use: { ...phone, javaScriptEnabled: false, blocked: "styles" },
+      use: {
+        ...phone,
+        javaScriptEnabled: false,
+        blocked: "styles",
+        ...(postgres && { engine: "postgres" as const, baseURL: originOf("postgres") }),
+      },
     },
     { name: "flows in a text browser", testMatch: "*.terminal.ts" },
-    ...(postgres
-      ? [
-          {
-            name: "flows on PostgreSQL",
-            ...flows,
-            grep: / in es\b/u,
-            use: {
-              ...phone,
-              javaScriptEnabled: false,
-              engine: "postgres" as const,
-              baseURL: originOf("postgres"),
-            },
-          },
-        ]
-      : []),
   ],
   webServer: postgres ? [serverOn("sqlite"), serverOn("postgres")] : serverOn("sqlite"),
 });
