@@ -34,7 +34,6 @@ const password = "geheim/% sign";
 
 if (!postgresPrograms()) console.warn("PostgreSQL is not installed: its backups are not tested.");
 
-/** What somebody could do to the schema of a backup. */
 const changes = [
   `create function newcomers() returns trigger language plpgsql as
     'begin insert into operators values (new.id, ''owner'', ''x''); return null; end';

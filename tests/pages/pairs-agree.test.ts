@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 const numberIn = (text: string | undefined) => Number(/\d+/u.exec(text ?? "")?.[0] ?? NaN);
 
-/** `npm run verify -- --all` compares every relation, `npm run verify` those of every third original, another third each day. */
+/** Which of the originals: with `npm run verify -- --all` each, otherwise another third each day. */
 const step = process.env.ALL_TESTS ? 1 : 3;
 const first = Math.floor(Date.now() / 86_400_000) % step;
 

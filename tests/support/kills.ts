@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 
-/** `npm run faults` kills at every step, `npm run verify` at some that differ from run to run. */
 export const everyStep = process.env.FAULTS === "all";
 
 /** Ends the process, like `kill -9`, before the KILL_AT-th of these calls; one that ends by itself says how many there were. */
@@ -27,10 +26,7 @@ const preload = (calls: string[], streams: string[]) =>
 
 type Environment = Record<string, string>;
 
-/**
- * Runs a command whole, then killed before its file-system calls: before each, or before some, which the log names.
- * @param run runs it in this environment @param fewest steps that it has at least
- */
+/** Runs a command whole, then killed before its file-system calls, some of which are chosen by chance. */
 export async function killedAtSteps(
   { calls, streams = [], fewest }: { calls: string[]; streams?: string[]; fewest: number },
   run: (environment: Environment, killed: boolean) => Promise<void>,
@@ -52,7 +48,6 @@ function chosenOf(count: number): number[] {
   const all = Array.from({ length: count }, (_, step) => step);
   if (everyStep) return all;
   const given = process.env.KILL_STEPS?.split(" ").map(Number);
-  // One of each half.
   const half = count / 2;
   const chosen = given ?? [0, half].map((from) => Math.floor(from + Math.random() * half));
   console.info(`Killed at KILL_STEPS="${chosen.join(" ")}" of ${count}.`);

@@ -149,7 +149,6 @@ async function everything(db: Db) {
   return rows;
 }
 
-/** On PostgreSQL, where only locks and orders differ, three of them. */
 const seeds = Array.from({ length: onPostgres ? 3 : 10 }, (_, n) => 7 + n * 7919);
 
 test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", async (seed) => {
