@@ -60,7 +60,7 @@ function columnsOf(text = ""): Map<string, string> | null {
 
 async function run(
   db: Db,
-  { file, shop, columns, currency, dryRun }: ReturnType<typeof commandLine>,
+  { file, shop, columns, currency, dryRun }: ReturnType<typeof askedIn>,
   now: Date,
 ): Promise<void> {
   const entry = (await loadShops(db)).ofHost(parseAddress(shop)?.host ?? "");
