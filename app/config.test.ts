@@ -81,6 +81,7 @@ const safe = {
   APP_ORIGIN: "https://sosia.example",
   SESSION_SECRET: "0Yv3GkzWQ7aTn5bXcR9dLmE1fUhJ2pKs",
   SMTP_URL: "smtps://mail.example",
+  TRUSTED_PROXY_HOPS: "1",
 };
 
 test.each([
@@ -88,6 +89,7 @@ test.each([
   [{ SESSION_SECRET: "x".repeat(32) }, /SESSION_SECRET can be guessed/u],
   [{ SESSION_SECRET: "changeme-changeme-changeme-changeme" }, /SESSION_SECRET can be guessed/u],
   [{ SESSION_SECRET: `${safe.SESSION_SECRET},${"ab".repeat(20)}` }, /SESSION_SECRET can be/u],
+  [{ TRUSTED_PROXY_HOPS: "" }, /TRUSTED_PROXY_HOPS is 0, though only a proxy can serve https/u],
   [{ SMTP_URL: "" }, /SMTP_URL is not set, so accounts need no confirmation/u],
   [{ SMTP_URL: "smtp://name:hidden@mail.example" }, /SMTP_URL begins with smtp:\/\//u],
   [{ DATABASE_URL: "postgres://name:hidden@db/sosia" }, /DATABASE_URL leads to another machine/u],

@@ -5,11 +5,12 @@ interface Settings {
   SESSION_SECRET?: string[] | undefined;
   SMTP_URL?: string | undefined;
   TRUST_NEW_ACCOUNTS?: "on" | "off";
+  TRUSTED_PROXY_HOPS: number;
   DATABASE_URL: string;
   DATABASE_DIRECT_URL?: string | undefined;
 }
 
-/** What strangers could read or guess on a public site (RULES.md 14.1). */
+/** What strangers could read, guess or change on a public site (RULES.md 14.1). */
 export function unsafeSettings(env: Settings): string[] {
   const { APP_ORIGIN: origin, SMTP_URL: smtp } = env;
   const databases = [env.DATABASE_URL, env.DATABASE_DIRECT_URL].filter((url) => url !== undefined);
@@ -25,6 +26,9 @@ export function unsafeSettings(env: Settings): string[] {
       "SMTP_URL begins with smtp://, so emails and their links can be read on their way. Use smtps://, or add ?requireTLS=true.",
     env.TRUST_NEW_ACCOUNTS === "on" &&
       "TRUST_NEW_ACCOUNTS is on, so a handful of new accounts can change what everybody sees. Set it to off once the site is known.",
+    origin?.startsWith("https:") &&
+      env.TRUSTED_PROXY_HOPS === 0 &&
+      "TRUSTED_PROXY_HOPS is 0, though only a proxy can serve https: everybody comes from its address, so limits are shared and nothing tells two people apart. Set it to the number of your proxies.",
     databases.some(isUnencryptedDatabase) &&
       "DATABASE_URL leads to another machine without TLS, so everything can be read on its way. Add ?sslmode=verify-full.",
   ]
