@@ -58,14 +58,19 @@ test("without votes a card says Sin datos, and in a line of its own its estimate
 });
 
 test.each([
-  ["es", "1 de 2 dice que se parece", "0 de 2 dicen que se parece", "Pocos votos"],
-  ["en", "1 of 2 says they smell alike", "0 of 2 say they smell alike", "Few votes"],
-  ["fr", "1 sur 2 le trouve ressemblant", "0 sur 2 le trouve ressemblant", "Peu de votes"],
-  ["de", "1 von 2 findet es ähnlich", "0 von 2 finden es ähnlich", "Wenige Stimmen"],
-  ["it", "1 su 2 lo trova simile", "0 su 2 lo trovano simile", "Pochi voti"],
-  ["pt", "1 em 2 diz que é parecido", "0 em 2 dizem que é parecido", "Poucos votos"],
+  ["es", "1 de 2 dice que se parece", "0 de 2 dicen que se parece", "Pocos votos o ninguno"],
+  ["en", "1 of 2 says they smell alike", "0 of 2 say they smell alike", "Few votes or none"],
+  [
+    "fr",
+    "1 sur 2 le trouve ressemblant",
+    "0 sur 2 le trouve ressemblant",
+    "Peu de votes, ou aucun",
+  ],
+  ["de", "1 von 2 findet es ähnlich", "0 von 2 finden es ähnlich", "Wenige Stimmen oder keine"],
+  ["it", "1 su 2 lo trova simile", "0 su 2 lo trovano simile", "Pochi voti o nessuno"],
+  ["pt", "1 em 2 diz que é parecido", "0 em 2 dizem que é parecido", "Poucos votos ou nenhum"],
 ] as const)(
-  "in %s one or two votes are said in words, under a heading of their own (RULES.md 1.6, 1.7)",
+  "in %s one or two votes are said in words, and move no dupe from among those without any (RULES.md 1.6, 1.7)",
   async (code, one, nobody, heading) => {
     const nombre = `Few ${code}`;
     const id = await addPerfume(site.db, "Dior", nombre);
@@ -82,17 +87,16 @@ test.each([
     const percent = (value: number) => formatIn(code).percent(value);
     expect(dom.querySelectorAll(".dupes h3, .dupe .score").map(({ text }) => text.trim())).toEqual([
       "Disputed",
-      `${percent(68)} ${votes(10)}`,
+      `${percent(58)} ${votes(10)}`,
       "Estimated",
-      `${percent(50)} ${votes(1)}`,
+      translate(code, "messages:dupeCard.say", { count: 0, votes: 1 }),
       heading,
+      "Nothing known",
+      translate(code, "perfume.noData"),
       "Rejected twice",
       nobody,
       "Split",
       one,
-      translate(code, "messages:dupeCard.otherUnknown"),
-      "Nothing known",
-      translate(code, "perfume.noData"),
     ]);
     // 1 up and 1 down would be 75 %, 2 down 61 %.
     expect(html).not.toMatch(/\b(75|61)\s?%/u);

@@ -42,13 +42,13 @@ beforeAll(async () => {
   for (const one of said) await addSource(site.db, khamrah, one);
 });
 
-test("a dupe that sources deny stands under its own heading, before those of which nothing is known (RULES.md 1.7)", async () => {
+test("a dupe that sources deny stands under its own heading, before those with few votes or none (RULES.md 1.7)", async () => {
   const page = await site.get(path);
   expect(texts(page, ".dupes h3")).toEqual([
     "Supported",
     "Sources disagree",
     "Khamrah",
-    "Nothing known yet",
+    "Few votes or none",
     "Nothing known",
   ]);
   expect(texts(page, ".about > .small")).toEqual(["2 sources", "1\u00a0for, 3\u00a0against"]);

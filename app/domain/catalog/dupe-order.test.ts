@@ -37,15 +37,14 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["estimated, 97 %", { estimacion: 97 }],
   ["estimated, 96 %, liked twice", { likes: 2, estimacion: 96 }],
   ["estimated, 40 %", { estimacion: 40 }],
-  ["few votes, disliked", { dislikes: 1 }],
-  ["few votes, liked twice", { likes: 2 }],
-  ["few votes, split", { likes: 1, dislikes: 1 }],
   ["as many for as against, estimated", { estimacion: 99, ...said(1, 1) }],
   ["as many for as against", said(2, 2)],
   ["denied", said(0, 1)],
   ["denied, liked twice", { likes: 2, ...said(0, 1) }],
   ["denied by more", said(1, 3)],
-  ["nothing known", {}],
+  ["few votes, disliked", { dislikes: 1 }],
+  ["few votes, liked twice", { likes: 2 }],
+  ["no votes", {}],
   ["rejected, though many sources", { likes: 1, dislikes: 6, ...said(9) }],
 ];
 
@@ -56,7 +55,7 @@ async function addAll() {
   return listDupes(db, aventus);
 }
 
-test("votes come first, then sources, estimates and few votes, then disputed ones, then nothing (RULES.md 1.7)", async () => {
+test("three people's votes come first, then sources and estimates, then disputed ones, then what fewer say or nobody, by name (RULES.md 1.7)", async () => {
   const dupes = await addAll();
   expect(dupes.map(({ nombre }) => nombre)).toEqual(inOrder.map(([what]) => what));
 });

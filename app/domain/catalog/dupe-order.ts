@@ -65,10 +65,10 @@ export const isDisputed = (dupe: Voted & Sourced) =>
 /** Nowhere named as alike (RULES.md 1.7). */
 export const isDoubted = (dupe: Judged) => isRejected(dupe) || isDisputed(dupe);
 
-/** Shops list it, and nobody else has said anything of it (RULES.md 1.7). */
+/** Shops list it, and too few people or nobody else says anything of it (RULES.md 1.7). */
 export const isNamedByShops = (dupe: Named) =>
   dupe.catalogues > 0 &&
-  votesOn(dupe) === 0 &&
+  !hasEnoughVotes(dupe) &&
   dupe.estimacion === null &&
   dupe.sources_for + dupe.sources_against === 0;
 
@@ -83,7 +83,7 @@ function groupOf(dupe: Weighed): number {
   if (hasEnoughVotes(dupe)) return 5;
   if (isDisputed(dupe)) return 2;
   if (isNamedByShops(dupe)) return 3;
-  return votesOn(dupe) > 0 || dupe.estimacion !== null || isSupported(dupe) ? 4 : 1;
+  return dupe.estimacion !== null || isSupported(dupe) ? 4 : 1;
 }
 
 /** The higher number first, one after the other. */
@@ -131,7 +131,7 @@ export function ranks(dupes = "dupes"): RawBuilder<number>[] {
     sql<number>`case when ${isVoted} then ${voted} else ${otherwise} end`;
   return [
     sql<number>`case when ${isRejected} then 0 when ${isVoted} then 5 when ${isDisputed} then 2
-      when ${votes} > 0 or ${isEstimated} or ${support} > 0 then 4
+      when ${isEstimated} or ${support} > 0 then 4
       when ${column("catalogues")} > 0 then 3 else 1 end`,
     unless(column("porcentaje"), support),
     unless(votes, sql`coalesce(${column("estimacion")}, -1)`),

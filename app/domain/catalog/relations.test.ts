@@ -38,7 +38,7 @@ test("equally similar dupes are sorted by number of votes, dislikes included, th
   expect(await listed()).toEqual(["Contested", "Liked", "ambar", "Zest", "élan", "Bold"]);
 });
 
-test("one or two votes are no figure, whatever the estimate: such dupes come after the known ones, by name, whatever the votes say (RULES.md 1.6, 1.7)", async () => {
+test("one or two votes are no figure, whatever the estimate: such dupes stand among those without any, by name, whatever the votes say (RULES.md 1.6, 1.7)", async () => {
   const add = (nombre: string, votes: object) => addDupe(db, aventus, "Zara", nombre, votes);
   await add("A Nothing known", {});
   await add("Once disliked", { dislikes: 1 });
@@ -54,12 +54,12 @@ test("one or two votes are no figure, whatever the estimate: such dupes come aft
     ["Disputed", 58],
     ["Three dislikes", 20],
     ["Badly estimated", null],
+    ["A Nothing known", null],
     ["Once disliked", null],
     ["Once liked", null],
     ["Split", null],
     ["Twice disliked", null],
     ["Twice liked", null],
-    ["A Nothing known", null],
   ]);
 });
 
@@ -74,8 +74,8 @@ test("a dupe below 50 % with five votes comes last, with four votes it does not 
   await add("Once disliked", { dislikes: 1 });
   expect((await listDupes(db, aventus)).map((dupe) => [dupe.nombre, dupe.porcentaje])).toEqual([
     ["Badly estimated", 17],
-    ["Once disliked", 33],
     ["Nothing known", 85],
+    ["Once disliked", 33],
     ["Even", 33],
     ["Just enough", 25],
     ["Rejected", 22],

@@ -149,7 +149,7 @@ const isUnknown = (one: Relation) =>
 
 /** By the first dupe of each group. @param isSorted in a list sorted by price, dupes without a figure can be anywhere */
 function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, MessageKey> {
-  const none = relations.find((one) => isUnknown(one) && !votesOn(one));
+  const unknown = relations.find((one) => isUnknown(one) && one.estimacion === null);
   const groups: [first: Relation | undefined, heading: MessageKey][] = [
     [relations.find(isDisputed), "dupeCard.disputed"],
     [relations.find(isRejected), "dupeCard.rejected"],
@@ -157,9 +157,8 @@ function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, Mes
   if (!isSorted)
     groups.push(
       [relations.find(isNamedByShops), "dupeCard.namedByShops"],
-      [relations.find((one) => isUnknown(one) && votesOn(one) > 0), "dupeCard.fewVotes"],
       // At the top it would only repeat what each card says.
-      [none === relations[0] ? undefined : none, "dupeCard.otherUnknown"],
+      [unknown === relations[0] ? undefined : unknown, "dupeCard.otherUnknown"],
     );
   return new Map(groups.flatMap(([first, heading]) => (first ? [[first, heading]] : [])));
 }

@@ -1,4 +1,5 @@
 // What attackers want others to see, and what honest people have said before (RULES.md 4.4 to 5.10).
+import { knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
 import { listDupes } from "#app/domain/catalog/relations.ts";
 import { addSighting } from "#app/domain/prices/add-sighting.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
@@ -112,7 +113,10 @@ const figure = (from: number, to: number) => async (people: number) => {
   return {
     db: site.db,
     speak: vote(site, site.dupeId, 1),
-    isReached: async () => (await listDupes(site.db, site.perfumeId))[0]!.porcentaje >= to,
+    async isReached() {
+      const [dupe] = await listDupes(site.db, site.perfumeId);
+      return (knownSimilarity(dupe!) ?? 0) >= to;
+    },
   };
 };
 
