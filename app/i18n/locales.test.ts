@@ -204,7 +204,7 @@ const shared = {
   ui: "Blog Contact Cookies Error Legal Home Menu Message Name Password Privacy Profil Shop Tester Decant alternative alternatives dupe dupes vote votes",
   pages:
     "Blog Concentration Dupes Identification Liste Modifications Name Notes Session Website minute minutes Parfum Perfume perfume perfumes",
-  messages: "article catalogue discussion dupe dupes source sources",
+  messages: "article articles catalogue discussion discussions dupe dupes source sources",
   desk: "Adresse Catalogue Code Concentration Date Decant Dupe Dupes File Foto Link Marca Message Messages Name Nome Notes Original Pages Parfum Parfums Password Perfume Perfumes Person Photo Shop Suggestions Status Suspension Tester Sources Type Verdicts Votes article catalogue code discussion dupes ml no",
   emails: "E-mail Message Messages Name",
 };

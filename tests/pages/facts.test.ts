@@ -44,48 +44,47 @@ test.each([
   ["de", "Eau de Parfum · 2015 · Safran, Jasmin, Amberholz"],
   ["it", "Eau de parfum · 2015 · zafferano, gelsomino"],
   ["pt", "Eau de parfum · 2015 · açafrão, jasmim"],
-])("in %s a line above the introduction says what is in the bottle", async (code, line) => {
-  const [first, ...others] = texts(await site.get(`/${code}${rouge}`), ".intro");
+])("in %s a line says what is in the bottle, and opens to say all of it", async (code, line) => {
+  const page = await site.get(`/${code}${rouge}`);
+  const [first] = texts(page, ".in-it summary");
   expect(first).toContain(line);
   expect(first!.length).toBeLessThanOrEqual(54);
-  expect(others).toHaveLength(1);
+  expect(texts(page, ".in-it dd").at(-1)!.split(", ")).toHaveLength(notas.split("|").length);
 });
 
 test("a bottle of which nothing is known has no such line", async () => {
   const id = await addPerfume(site.db, "Zara", "Blank");
   const page = await site.get(`/en/perfume/zara-blank-${id}`);
-  expect(texts(page, ".intro")).toHaveLength(1);
-  expect(page.dom.querySelector(".empty dl")).toBeNull();
+  expect(page.dom.querySelector(".in-it")).toBeNull();
   expect(dataOf(page).Product).not.toHaveProperty("additionalProperty");
 });
 
 test("a card names a concentration that differs from the page's, in short beside a long brand", async () => {
-  const dupes = texts(await site.get(`/en${rouge}`), ".dupe .brand");
+  const dupes = texts(await site.get(`/en${rouge}`), ".about p");
   expect(dupes.toSorted()).toEqual([
     "Lyn · Eau de toilette",
     "Maison Alhambra Dubai · EDT",
     "Zara",
     "Zara",
   ]);
-  expect(texts(await site.get(`/en${barakkat}`), ".dupe .brand")).toEqual(["Kurkdjian · EDP"]);
+  expect(texts(await site.get(`/en${barakkat}`), ".about p")).toEqual(["Kurkdjian · EDP"]);
 });
 
-test("structured data says what the line says", async () => {
+test("structured data says what the page says", async () => {
   const page = await site.get(`/en${rouge}`);
   expectAsShown(page);
   const { releaseDate, additionalProperty } = dataOf(page).Product;
-  const line = [additionalProperty[0].value, releaseDate, additionalProperty[1].value].join(" · ");
-  expect(line).toBe(texts(page, ".intro")[0]);
-  expect(additionalProperty.map(({ name }: { name: string }) => name)).toEqual([
-    "Concentration",
-    "Notes",
-  ]);
+  const said = additionalProperty.flatMap(({ name, value }: any) => [name, value]);
+  const listed = texts(page, ".in-it :is(dt, dd)").filter(
+    (text) => text !== "Launch year" && text !== releaseDate,
+  );
+  expect(said).toEqual(listed);
 });
 
 test("without dupes and originals the page lists everything, as it was written where a word is unknown", async () => {
   for (const code of languageCodes) {
     const page = await site.get(`/${code}${alone}`);
-    const values = texts(page, ".empty dd");
+    const values = texts(page, ".in-it dd");
     expect(values).toHaveLength(5);
     expect(page.html).not.toMatch(/<b>|<i>/u);
     expect(values.at(-1)).toMatch(/, \u2068بخور\u2069, <i>moon<\/i>$/u);
@@ -99,7 +98,7 @@ test("without dupes and originals the page lists everything, as it was written w
     ]);
     expect(ways).toContain(`/${code}${alone}?suggest=facts`);
   }
-  const english = texts(await site.get(`/en${alone}`), ".empty dl div");
+  const english = texts(await site.get(`/en${alone}`), ".in-it dl div");
   expect(english.slice(0, 3)).toEqual([
     "ConcentrationEau de parfum",
     "Launch year2015",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "#app/commands/load-starter.ts";
 import { addSample, removeSample } from "#app/domain/desk/sample/sample-community.ts";
 import { openSite, type TestSite } from "../support/site.ts";
-import { texts } from "../support/structured-data.ts";
+import { countOn, texts } from "../support/structured-data.ts";
 
 let site: TestSite;
 
@@ -38,13 +38,18 @@ async function compared() {
         .map((link) => link.getAttribute("href")!)
         .find((href) => href.startsWith(`${at}/`))!;
       const page = await site.get(path);
-      const thumbs = (from: typeof card) =>
-        from.querySelectorAll(".vote").map(({ text }) => numberIn(text.trim().split(" ").at(-1)));
+      const thumbs = page.dom
+        .querySelectorAll(".vote")
+        .map(({ text }) => numberIn(text.trim().split(" ").at(-1)));
       const [answer] = texts(page, ".answer");
       const figure = card.querySelector(".score b")?.text;
-      const own = { path, thumbs: thumbs(card), figure: figure ?? null };
+      const own = {
+        path,
+        thumbs: card.querySelectorAll(".vote").map(countOn),
+        figure: figure ?? null,
+      };
       const there = figure === undefined ? null : (/\d+%/u.exec(answer!)?.[0] ?? answer);
-      said.push([own, { path, thumbs: thumbs(page.dom), figure: there }]);
+      said.push([own, { path, thumbs, figure: there }]);
     }
   }
   return said;

@@ -37,10 +37,10 @@ test("a perfume's structured data matches its page, without the dupe that most r
 test("the answers contain the page's own figures", async () => {
   const page = await site.get(`/en${perfume}`);
   expect(texts(page, ".faq dd")).toEqual([
-    "Club de Nuit Intense Man by Armaf: 93% similar, with 32 votes.",
+    "Club de Nuit Intense Man by Armaf: 91% similar, with 32 votes.",
     "We know of 3 alternatives. Know another? Suggest it on this page.",
     "Pretty much. Dupe, clone, smell-alike and “inspired by” all mean a fragrance that smells like a pricier one, sold under its own name in its own bottle.",
-    "It is the share of votes saying that the two smell alike. So that a handful of people can’t decide it, a starting estimate (85% if there is no other) counts as 5 more votes.",
+    "It is the share of votes saying that the two smell alike, with one more added on each side, so that a handful of people can’t make it 0% or 100%. It takes the votes of three people. Estimates by others don’t count.",
   ]);
 });
 

@@ -5,6 +5,7 @@ import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert, noticeIn } from "../support/form-page.ts";
 import { addAccounts, password } from "../support/accounts.ts";
 import { signedIn } from "../support/sign-in.ts";
+import { countOn } from "../support/structured-data.ts";
 import "../support/matchers.ts";
 import { twoLanguages } from "../support/translations.ts";
 
@@ -158,7 +159,7 @@ test("a new person's vote shows on their page alone until it counts (RULES.md 5.
   const buttons = (page: Page) =>
     page.dom
       .querySelectorAll(".vote")
-      .map((one) => [one.text.trim().split(" ").at(-1), one.getAttribute("aria-pressed")]);
+      .map((one) => [String(countOn(one)), one.getAttribute("aria-pressed")]);
   const ana = await signedIn(mailed, "ana");
   const answer = await ana.post(there, {
     intent: "vote",
@@ -181,9 +182,8 @@ test("a new person's vote shows on their page alone until it counts (RULES.md 5.
 test("a vote deleted with its account disappears from everybody's page (RULES.md 9.11)", async () => {
   const ana = await somebody();
   await vote(ana, "1");
-  const shown = async () =>
-    (await site.get(path)).dom.querySelector(".vote")!.text.trim().split(" ").at(-1);
-  expect(await shown()).toBe("1");
+  const shown = async () => countOn((await site.get(path)).dom.querySelector(".vote")!);
+  expect(await shown()).toBe(1);
   await ana.post("/es/profile", { intent: "delete-account", password });
-  expect(await shown()).toBe("0");
+  expect(await shown()).toBe(0);
 });

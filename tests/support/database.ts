@@ -93,7 +93,7 @@ export async function addDupe(
     estimacion_url?: string;
     foto?: string;
     enlace?: string;
-    sources?: { for?: number; against?: number };
+    sources?: { for?: number; against?: number; catalogues?: number };
   } = {},
 ): Promise<number> {
   const { likes = 0, dislikes = 0, estimacion = null, foto = null, enlace = null } = more;
@@ -118,6 +118,8 @@ export async function addDupe(
     .executeTakeFirstOrThrow();
   for (const stance of ["for", "against"] as const)
     for (let i = 0; i < (more.sources?.[stance] ?? 0); i++) await addSource(db, id, { stance });
+  for (let i = 0; i < (more.sources?.catalogues ?? 0); i++)
+    await addSource(db, id, { kind: "catalogue" });
   return id;
 }
 

@@ -37,6 +37,7 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["estimated, 97 %", { estimacion: 97 }],
   ["estimated, 96 %, liked twice", { likes: 2, estimacion: 96 }],
   ["estimated, 40 %", { estimacion: 40 }],
+  ["named by shops", { sources: { catalogues: 3 } }],
   ["as many for as against, estimated", { estimacion: 99, ...said(1, 1) }],
   ["as many for as against", said(2, 2)],
   ["denied", said(0, 1)],

@@ -35,7 +35,7 @@ export const hasEnoughVotes = ({ likes, dislikes, few_voices }: Voted) =>
 export const knownSimilarity = (dupe: Voted & { porcentaje: number }): number | null =>
   hasEnoughVotes(dupe) ? dupe.porcentaje : null;
 
-/** per cent from which on most people say that two smell alike */
+/** per cent */
 export const mostSayYes = 60;
 
 /** The one that most people find alike, and more than any other; else none is called best (RULES.md 1.6). @param dupes as `byEvidence` sorts them */
@@ -75,6 +75,8 @@ export const isNamedByShops = (dupe: Named) =>
 /** What counts as a dupe in headings and texts; `perfumeCards` counts the same. */
 export const withoutDoubted = <Dupe extends Judged>(dupes: Dupe[]): Dupe[] =>
   dupes.filter((dupe) => !isDoubted(dupe));
+
+export const isConfirmed = (dupe: Weighed) => !isDoubted(dupe) && !isNamedByShops(dupe);
 
 type Weighed = Judged & Named;
 

@@ -115,9 +115,10 @@ export function readShown(loaderData: object, document: Document): void {
     heading: text(document.querySelector("h1")),
     intro: text(document.querySelector(".intro")),
   });
+  const method = document.querySelector(".asks > .small");
+  if (method) data.method = text(method);
   if (faq)
     Object.assign(data, {
-      method: text(document.querySelector(".asks > .small")),
       questions: {
         title: text(faq.firstChild),
         list: Array.from(faq.querySelectorAll("dt"), (asked) => ({

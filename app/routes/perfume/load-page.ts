@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
+import { hasEnoughVotes, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { factsOf } from "#app/domain/catalog/facts.ts";
 import { nearestOf, type Relation } from "#app/domain/catalog/relations.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
@@ -90,7 +90,11 @@ export async function loadPage(
     owned: owned && bottleOf(owned),
     picture,
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
-    ...(!panel && { questions, method: translatorIn(code).t("messages:perfumePage.method") }),
+    ...(!panel && { questions }),
+    ...(!panel &&
+      relations.some(hasEnoughVotes) && {
+        method: translatorIn(code).t("messages:perfumePage.method"),
+      }),
     path: perfumePath(perfume),
     ...(withoutDoubted(dupes).length === 0 && { leads: "originals" as const }),
     ...(dupes.length > 0 && { available: availableOf(code, prices.shown) }),

@@ -42,7 +42,6 @@ export function Masthead({ page }: { page: PageData }) {
   );
 }
 
-/** One line, and everything for who opens it. */
 function FactList({ page: { inIt, facts = [] } }: { page: PageData }) {
   if (!inIt) return null;
   return (

@@ -107,7 +107,6 @@ export function presentRelations(
   });
 }
 
-/** The strongest: what people who wore both say, then sources, an estimate, shops. */
 function evidenceOf(
   language: Language,
   one: Relation,
@@ -127,7 +126,6 @@ function evidenceOf(
   return said && said[0]!.toLocaleUpperCase(language) + said.slice(1);
 }
 
-/** that a card names */
 const maxNotes = 3;
 
 /** "Both: saffron, jasmine, amber" */
@@ -145,7 +143,11 @@ function notesOfBoth(
 
 const votesOn = ({ likes, dislikes }: Relation) => likes + dislikes;
 const isUnknown = (one: Relation) =>
-  knownSimilarity(one) === null && !isSupported(one) && !isDisputed(one) && !isNamedByShops(one);
+  !hasEnoughVotes(one) &&
+  one.estimacion === null &&
+  !isSupported(one) &&
+  !isDisputed(one) &&
+  !isNamedByShops(one);
 
 /** By the first dupe of each group. @param isSorted in a list sorted by price, dupes without a figure can be anywhere */
 function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, MessageKey> {

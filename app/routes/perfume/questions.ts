@@ -1,4 +1,9 @@
-import { bestOf, hasEnoughVotes, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
+import {
+  bestOf,
+  hasEnoughVotes,
+  isConfirmed,
+  withoutDoubted,
+} from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import {
   lastingScore,
@@ -21,7 +26,7 @@ export function answerQuestions(
 ): AnsweredQuestions {
   const { t } = translatorIn(language);
   const { number } = formatIn(language);
-  const alike = withoutDoubted(originals);
+  const alike = originals.filter(isConfirmed);
   const close = withoutDoubted(dupes);
   const best = close.length > 0 ? [bestAnswer(language, nombre, close)] : [];
   const like = alike.slice(0, 1).map(() => ({

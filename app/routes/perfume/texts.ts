@@ -1,4 +1,9 @@
-import { hasEnoughVotes, isSupported, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
+import {
+  hasEnoughVotes,
+  isSupported,
+  isConfirmed,
+  withoutDoubted,
+} from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -25,7 +30,8 @@ export function perfumeTexts(
   allOriginals: Relation[],
   isPriced = false,
 ) {
-  const [dupes, originals] = [withoutDoubted(allDupes), withoutDoubted(allOriginals)];
+  const dupes = withoutDoubted(allDupes);
+  const originals = allOriginals.filter(isConfirmed);
   const { number, percent } = formatIn(language);
   const { t } = translatorIn(language);
   const kind = kindOf(dupes, originals, allOriginals);
@@ -44,7 +50,7 @@ export function perfumeTexts(
   const keys = pages[kind];
   const [first] = allOriginals;
   const asked = first && askedOf(language, nombre, first);
-  const isLookAlike = kind === "dupe" || kind === "doubted";
+  const isLookAlike = kind === "dupe" || kind === "unconfirmed";
   const heading =
     isLookAlike && asked && allOriginals.length === 1 ? asked.question : say(keys.heading);
   const intro =
@@ -52,7 +58,7 @@ export function perfumeTexts(
       ? [...(allOriginals.length > 1 ? [asked.question] : []), asked.answer].join(" ")
       : say(keys.intro);
   const descriptions =
-    kind === "doubted" ? [`${asked!.question} ${asked!.answer}`] : keys.descriptions.map(say);
+    kind === "unconfirmed" ? [`${asked!.question} ${asked!.answer}`] : keys.descriptions.map(say);
   return {
     title: firstThatFits(keys.titles.map(say), maxTitle),
     heading:
@@ -67,7 +73,6 @@ export function perfumeTexts(
   };
 }
 
-/** Whether a look-alike smells like an original, and what is known of it. */
 const askedOf = (language: Language, dupe: string, original: Relation) => ({
   question: translatorIn(language).t("pages:pair.heading", { dupe, original: original.nombre }),
   answer: answerOf(language, original),
@@ -110,7 +115,7 @@ const pages = {
     intro: "perfumePage.introNone",
     descriptions: ["perfumePage.descriptionDupe", "perfumePage.descriptionDupeShort"],
   },
-  doubted: {
+  unconfirmed: {
     titles: ["perfumePage.dupeTitleShorter", "perfumePage.dupeTitleShortest"],
     heading: "perfumePage.dupeHeading",
     intro: "perfumePage.introNone",
@@ -136,7 +141,7 @@ function kindOf(
   allOriginals: Relation[],
 ): keyof typeof pages {
   if (dupes.length === 0 && allOriginals.length > 0)
-    return originals.length > 0 ? "dupe" : "doubted";
+    return originals.length > 0 ? "dupe" : "unconfirmed";
   if (dupes.length === 0) return "plain";
   if (dupes.some(hasEnoughVotes)) return "voted";
   return dupes.some(isSupported) ? "sourced" : "unknown";

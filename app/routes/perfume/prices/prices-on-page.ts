@@ -84,7 +84,6 @@ export function pricesOnPage(
 
 const bottleIdOf = ({ bottleId }: Relation) => bottleId;
 
-/** The day stands in the table. */
 const withoutDay = ({ date: _, ...price }: PresentedPrice): PriceOnCard => price;
 
 /** @returns the dupes to show, and the bar if there is something to sort or the address has its parameters */
@@ -161,7 +160,6 @@ const sorts = {
   lastsLongest: "lasting",
 } as const;
 
-/** fewer answers on how long any dupe lasts sort nothing */
 const enoughVerdicts = 5;
 
 /** What the first card says in each order, unless every dupe is doubted (RULES.md 1.7, 4.8). @param dupes sorted by similarity */
