@@ -57,7 +57,7 @@ export function formatIn(language: Language): Format {
   const money = moneyIn(locale);
   const first = firstOfMonth[language];
   const ordinal = (day: string) => (first ? day.replace(/^1 (?=\p{L})/u, `${first} `) : day);
-  // A page of 20 prices says few days, and Intl takes longer for them than React for the whole line.
+  // Twenty prices share a few dates, and formatting a date takes Intl longer than React takes for the whole row.
   const shortDates = new LRUCache<string, string>({
     max: 500,
     memoMethod: (day) =>

@@ -41,7 +41,7 @@ async function putBack(
   userId: string,
   before: Uint8Array | null,
 ): Promise<void> {
-  // A failing database must not cost the picture.
+  // A failing database must not lose the picture.
   const isGone = await findPerson(db, userId).then(
     (person) => person === undefined,
     () => false,

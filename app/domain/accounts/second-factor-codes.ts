@@ -15,7 +15,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /**
- * Each time a new key: whoever read the one of an unconfirmed setup, in another session, must not know the confirmed one.
+ * Makes a new key each time, so that someone who saw an unconfirmed key in another session does not know the confirmed one.
  * Sign-ins ask for codes only after confirmation.
  * @returns null for a person who has a second factor
  */

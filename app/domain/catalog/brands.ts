@@ -109,7 +109,7 @@ export async function listBrandPerfumes(
     )
     .where("marca_slug", "=", slug)
     .execute();
-  // This month's views would move bottles between pages while somebody turns them.
+  // This month's views would move bottles between pages while somebody pages through them.
   all.sort(
     (a, b) =>
       b.popularidad - a.popularidad ||

@@ -28,7 +28,7 @@ export function hydrateOnIntent(
   const first = page.indexOf("<script", body);
   const end = first < 0 ? page.length : first;
   const inert: string[] = [];
-  // Otherwise asked for only once the modules that import it have come.
+  // Otherwise requested only after the modules that import it have loaded.
   const [, frame] = framePreload.exec(page) ?? [];
   const [, language] = pageLanguage.exec(page) ?? [];
   const early = [frame, frame && textsModule(language)]
