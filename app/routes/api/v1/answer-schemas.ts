@@ -68,7 +68,9 @@ const Verdicts = z.object({
 const Dupe = z.object({
   id: id.describe("of the relation"),
   ...ofDupe,
-  porcentaje: percent.nullable().describe("estimated similarity in per cent; not part of the site’s figure"),
+  porcentaje: percent
+    .nullable()
+    .describe("estimated similarity in per cent; not part of the site’s figure"),
   estimacion_url: z.url().nullable().describe("who published the estimate; null: this site"),
   perfume_id: id.describe("of the original"),
   dupe_perfume_id: id.describe("of the dupe, as a perfume"),
