@@ -49,8 +49,7 @@ export const vouchedPrices = numbered(columns, async (db, which) => {
   }));
 });
 
-/** One line for what several people say alike, because an import refuses a second. */
-async function* eachOnce(db: Db) {
+async function* withoutRepeatedLines(db: Db) {
   const said = new Set<string>();
   for await (const row of vouchedPrices.rows(db)) {
     const { id: _id, url: _url, pais: _pais, ...offer } = row;
@@ -65,5 +64,5 @@ export const priceExports = {
     columns: ["host", "nombre", "pais", "moneda", "plantilla", "busqueda"],
     rows: (db) => shops(db).stream(),
   },
-  prices: { columns, rows: eachOnce },
+  prices: { columns, rows: withoutRepeatedLines },
 } satisfies Record<string, Export>;

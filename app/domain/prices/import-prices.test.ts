@@ -371,7 +371,7 @@ test("a price that operators refused does not come back with the next week's fil
   expect((await prices()).filter(({ state }) => state === "shown")).toEqual([]);
 });
 
-test("what two people vouch for is one line of an export; imported, an operator's word stands beside theirs, once", async () => {
+test("what two people vouch for is one line of an export; imported, an operator's word stands beside theirs, once, and stays when they take theirs back", async () => {
   await addShop(db, "druni.es");
   const sighting = { amount: 2490, currency: "EUR", size: 100, shop: "druni.es" };
   const seen = { ...sighting, kind: "bottle" as const, seenOn: today };
@@ -383,7 +383,6 @@ test("what two people vouch for is one line of an export; imported, an operator'
   expect(await importPrices(db, path)).toMatchObject({ added: 1, unchanged: 0 });
   await exportToFile(db, priceExports.prices, path);
   expect(await importPrices(db, path)).toMatchObject({ added: 0, unchanged: 1 });
-  // Nor do two people take an operator's word along when they take theirs back.
   for (const [n, one] of people.entries())
     expect(await sayGone(db, ids[n]!, one, now)).toBe("withdrawn");
   expect((await bestOffers(db, [bottle], { now })).get(bottle)!.get("EUR")!.isOfficial).toBe(true);

@@ -3,7 +3,6 @@ import type { Db } from "#db/database.ts";
 
 // RULES.md 6.1
 export const maxPages = 5;
-/** of one mailbox or network, or of all visitors, so that none takes the room of others */
 const maxOfOne = 2;
 
 /** Each once, five at most, two of one mailbox, network or of visitors. @returns whether it was added */
