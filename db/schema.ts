@@ -92,7 +92,6 @@ export interface DupeSourcesTable {
   dupe_id: number;
   url: string;
   title: string;
-  /** a person, paper or shop */
   author: string | null;
   stance: "for" | "against";
   /** a catalogue (a shop's list, a data file) is always for, and never counted as a source */
@@ -126,7 +125,6 @@ interface SourceSuggestionsTable extends Decided {
   created_at: Instant;
   state: Generated<"waiting" | "accepted" | "refused">;
   language: string | null;
-  /** as that of facts */
   thanks_due: Generated<0 | 1 | null>;
 }
 

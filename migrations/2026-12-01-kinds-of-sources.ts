@@ -82,7 +82,6 @@ async function addTriggers(db: Kysely<any>): Promise<void> {
     await createTrigger(db, trigger);
 }
 
-/** What an undo would put back, or compares with what is there. */
 async function changeUndoData(db: Kysely<any>): Promise<void> {
   const rows = await db
     .selectFrom("changed_rows")

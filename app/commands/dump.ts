@@ -20,10 +20,8 @@ const { words, values } = commandLine(usage, { "accept-shrink": { type: "boolean
 if (words.length > 0) misused(usage);
 const acceptShrink = values["accept-shrink"] === true;
 
-// The site that started it has ended.
 const orphaned = () => process.exit(1);
 process.once("disconnect", orphaned);
-// The site has priority.
 setPriority(constants.priority.PRIORITY_LOW);
 await runOnExisting(dump);
 process.off("disconnect", orphaned);

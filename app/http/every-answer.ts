@@ -23,7 +23,6 @@ export const failures: Step = async ({ request, context }, next) => {
   try {
     return await next();
   } catch (error) {
-    // The error shows that the client has disconnected.
     if (request.signal.aborted) throw error;
     console.error(errorLine("requestFailed", error, context.get(requestId)));
     return new Response(null, { status: 500 });

@@ -2,10 +2,8 @@ import { data } from "react-router";
 import { mostSearched } from "#app/domain/catalog/perfumes.ts";
 import { database, type RequestContext } from "./middleware/context.ts";
 
-/** What a route throws for a missing page. */
 export interface Missing {
   of?: "perfume";
-  /** replaces the general message */
   message?: string;
   popular: Bottle[];
   /** the bottles that the address names, where there is nothing about both */

@@ -75,14 +75,12 @@ function aroundTheRouter({ config, build, services, viewLog, scrape }: Parts): S
   const keyFile = indexNow && `/${indexNow.key}.txt`;
   const isFile = (path: string) => path.startsWith(assetsPrefix) || path === keyFile;
   return [
-    // Of every answer, whoever makes it.
     securityHeaders(secure),
     requestIds,
     timing(services.metrics?.answered),
     wholeBodies,
     problemDetails,
     failures,
-    // Answered without the router.
     noteOrigin,
     createAllowedMethods(build, isFile),
     metricsPage(config.metricsToken, scrape),

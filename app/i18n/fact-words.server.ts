@@ -28,7 +28,6 @@ export const concentrationIn = (language: Language, concentration: Concentration
 export const noteIn = (language: Language, note: string): string =>
   wordIn(notes, language, note) ?? note;
 
-/** Notes of a perfume as a line, each word once. */
 export const notesIn = (language: Language, notes: readonly string[]): string =>
   [...new Set(notes.map((note) => noteIn(language, note)))].join(", ");
 

@@ -12,7 +12,6 @@ export const middleware = [forOneLanguage];
 
 const maxEntries = 50;
 
-/** `GET /{lang}/feed.xml`, `/feed.xml`: the newest dupes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const at = (path: string) => context.get(config).origin + inLanguage(lang, path);

@@ -7,7 +7,6 @@ import type { Route } from "./+types/open-search";
 
 export const middleware = [forOneLanguage];
 
-/** `GET /{lang}/opensearch.xml`, `/opensearch.xml` */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const lang = context.get(language);
   const type = "application/opensearchdescription+xml; charset=utf-8";

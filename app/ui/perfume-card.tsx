@@ -15,7 +15,6 @@ export function presentCard(perfume: Card, format: Format) {
 export type PresentedCard = ReturnType<typeof presentCard> & {
   likeness?: Likeness;
   edition?: string;
-  /** a line about it, in the reader's language */
   says?: string;
   title?: string;
   /** of the bottle itself: "104,00 € · 100 ml" */

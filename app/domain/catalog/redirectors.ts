@@ -22,7 +22,6 @@ const hosts = new Set(
     .split(/\s+/u),
 );
 
-/** Of sites that have pages, too. */
 const pages: [host: RegExp, path: RegExp][] = [
   [/^google\.[a-z.]{2,6}$/u, /^\/(?:url|aclk|imgres)$/u],
   [/^bing\.com$/u, /^\/(?:aclk|ck\/a)$/u],
@@ -34,7 +33,6 @@ const pages: [host: RegExp, path: RegExp][] = [
   [/^steamcommunity\.com$/u, /^\/linkfilter\/?$/u],
 ];
 
-/** @param host without "www." */
 export function isRedirector(host: string, path: string): boolean {
   for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1))
     if (hosts.has(name)) return true;

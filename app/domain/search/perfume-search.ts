@@ -20,7 +20,6 @@ export interface FoundPerfume extends PerfumeCard {
   bestDupe: Resemblance | null;
   /** not what was typed (RULES.md 2.1) */
   isNear: boolean;
-  /** in English, of a bottle found by them */
   notes?: string[];
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "#db/database.ts";
 
-/** Each has one author. */
 type Lone = "fact_suggestions" | "source_suggestions";
 
 /** Once per suggestion, if their address is confirmed (RULES.md 6.2). */

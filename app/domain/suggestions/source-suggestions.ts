@@ -11,7 +11,6 @@ interface SuggestedSource extends Pick<Source, "url" | "author" | "stance" | "sa
   perfumeId: number;
   dupeId: number;
   userId: string;
-  /** of the page */
   language?: string | null;
 }
 
@@ -52,7 +51,6 @@ export async function suggestSource(
   });
 }
 
-/** With the bottles of their dupes. */
 export function findSourceSuggestions(db: Db, ids: readonly number[]) {
   return db
     .selectFrom("source_suggestions as one")

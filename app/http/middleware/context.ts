@@ -62,8 +62,6 @@ interface Pictures {
   ): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-// Facts about the request, set by the steps around it.
-
 export const requestId = createContext("");
 export const clientAddress = createContext("");
 /** Another site may have sent it (RULES.md 13.3). */

@@ -84,7 +84,6 @@ async function present(db: Db, code: Language, perfumes: PerfumeCard[], isHouse:
   });
 }
 
-/** None that would show what the page shows anyway. */
 function filtersOf(
   code: Language,
   brand: Brand,
@@ -134,7 +133,6 @@ function textsOf(code: Language, brand: Brand, page: number, perfumes: PerfumeCa
 export default function Brand({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslations();
   const { title, description, heading, count, place, back, perfumes, filters } = loaderData;
-  // Filtered pages lead search engines to the plain one.
   const page = loaderData.show ? {} : { page: loaderData.page };
   return (
     <div className="wrap browse">

@@ -60,7 +60,6 @@ export function lineOf({ concentracion, anio, familia, notas }: FactsInWords): s
   return parts.filter(Boolean).join(" · ");
 }
 
-/** A line for the masthead, and everything, for who opens it. */
 export function presentFacts(language: Language, facts: Facts) {
   const known = factsInWords(language, facts);
   const { t } = translatorIn(language);

@@ -44,11 +44,8 @@ export interface PresentedRelation {
   list?: List;
   /** per cent; absent where no figure is known (RULES.md 1.6) */
   similarity?: number;
-  /** said instead of a figure of one or two votes */
   words?: string;
-  /** the strongest evidence that there is, in one line */
   said?: string;
-  /** what notes both have, where nobody has voted */
   both?: string;
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
@@ -128,7 +125,6 @@ function evidenceOf(
 
 const maxNotes = 3;
 
-/** "Both: saffron, jasmine, amber" */
 function notesOfBoth(
   language: Language,
   { notas }: Relation,

@@ -12,7 +12,6 @@ import { Amount, Shop, Tell } from "./prices/price-line.tsx";
 export const hasLists = ({ dupes, originals, bar }: PageData) =>
   dupes.length + originals.length > 0 || bar !== undefined;
 
-/** The bottle's dupes and its originals; those of a look-alike without dupes stand alone. */
 export function RelationLists(card: Omit<CardProps, "of">) {
   const { t } = useTranslations();
   const { dupes, originals, bar, path, available, leads } = card.page;

@@ -65,7 +65,6 @@ export const sourceRow = z.object({
   autor: author.optional(),
 });
 
-/** What a row says of its page. */
 export function sourceOf(row: SourceRow) {
   const { url, titulo: title, postura: stance, tipo } = row;
   const kind = tipo !== "list" ? tipo : isCodeHost(url) ? "catalogue" : "article";

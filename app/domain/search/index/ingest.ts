@@ -26,7 +26,6 @@ export type Entry = Edition & {
   nombre: string;
   popularidad: number;
   otherNames?: readonly string[];
-  /** in English */
   notes?: readonly string[];
   isLookalike?: boolean;
 };

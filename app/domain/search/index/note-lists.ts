@@ -2,9 +2,7 @@ import { GrowableUint32Array } from "./growable-array.ts";
 import type { PackedLists } from "./packed-lists.ts";
 import { knownPhrases, phrasesOf } from "../text/note-phrases.ts";
 
-/** The notes of bottles. */
 export interface NoteLists {
-  /** as the catalogue writes them */
   texts: string[];
   /** what people type, folded → the notes that it may mean, if bottles have any */
   meanings: ReadonlyMap<string, readonly number[]>;
@@ -12,7 +10,6 @@ export interface NoteLists {
   ofPerfume: PackedLists;
 }
 
-/** Collects the notes of entries in their order. */
 export class NoteReader {
   #numbers = new Map<string, number>();
   #starts = new GrowableUint32Array();

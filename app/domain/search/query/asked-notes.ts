@@ -9,7 +9,6 @@ const maxWords = 30;
 const maxPhraseWords = 5;
 const minMisspeltLetters = 5;
 const minPrefixLetters = 3;
-/** Each is compared with every phrase. */
 const maxGuesses = 2;
 
 /** The notes that each part of a query may mean, or none if a word of it names no note. */

@@ -3,7 +3,6 @@ import { askedNotes } from "../query/asked-notes.ts";
 
 export interface NoteHit {
   id: number;
-  /** whether the bottle lacks an asked note */
   isNear: boolean;
   /** the bottle's own that were asked for, as the catalogue writes them */
   notes: string[];

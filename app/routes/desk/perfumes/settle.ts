@@ -19,7 +19,6 @@ import { type Question, requireConfirmation } from "../require-confirmation.ts";
 import { type BottlePage, bottlePath, byOf } from "./bottle-page.ts";
 
 interface Way<Value> {
-  /** where to go after success: a path, or a place on the bottle's page */
   to: string | ((value: Value) => string);
   done: MessageKey;
 }
@@ -74,7 +73,6 @@ interface Change<Value> extends Way<Value> {
   form: FormDefinition<Value>;
   /** of this very form, where the page has several */
   id?: (form: FormData) => string;
-  /** what to ask first; null when there is no point in it */
   ask?: (value: Value) => Promise<Question | null>;
   work: (value: Value, by: By) => Promise<Done>;
 }

@@ -9,7 +9,6 @@ export interface ReadSources {
       /** untrusted, in any language, as the author */
       title: string;
       author: string | null;
-      /** host, kind, date */
       more: string[];
     }[];
   }[];

@@ -5,7 +5,6 @@ import { Field, SelectField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";
 import type { offeredSource } from "./suggest-source.ts";
 
-/** On a page without scripts. */
 export function SuggestSource({
   offered: { dupeId, constraints, texts },
   refusal: of,

@@ -47,7 +47,6 @@ const suggestSourceForm = defineForm(
   },
 );
 
-/** What the form for a page shows. */
 export function offeredSource(code: Language, dupeId: number) {
   const { t } = translatorIn(code);
   const texts = {
