@@ -117,6 +117,6 @@ test("an operator names author, title and kind while accepting, and the page sho
   expect((await decide({ ...named, kind: "article" })).status).toBe(303);
   const shown = await site.get(`/en${path}`);
   expect(texts(shown, "#sources li")).toEqual([
-    "Side by sideAna L.\u00a0· blog.example\u00a0· article\u00a0· January 31, 2025",
+    "Side by sideAna L.\u00a0· blog.example\u00a0· article\u00a0· 31 January 2025",
   ]);
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const nombre = `Rosa ${++made}`;
   original = await addPerfume(db, "Casa Alba", nombre);
-  await addDupe(db, original, "Zara", `Flor ${made}`, { estimacion: 80 });
+  await addDupe(db, original, "Zara", `Flor ${made}`, { likes: 8, dislikes: 2 });
   path = perfumePath({ id: original, marca: "Casa Alba", nombre });
 });
 
@@ -55,7 +55,7 @@ const emailsTo = (id: string) =>
 /** A dupe that is closer and cheaper than the previous one. @returns its name */
 async function betterDupe(): Promise<string> {
   const nombre = `Mejor ${++made}`;
-  await addDupe(db, original, "Lattafa", nombre, { estimacion: 95 });
+  await addDupe(db, original, "Lattafa", nombre, { likes: 18 });
   const { id } = await db
     .selectFrom("perfumes")
     .select("id")
@@ -114,7 +114,7 @@ test.each(languageCodes)(
       brand: "Lattafa",
       similarity: percent(95),
     });
-    const before = translate(code, "emails:weekly.before", { before: percent(80) });
+    const before = translate(code, "emails:weekly.before", { before: percent(75) });
     expect(email!.text).toContain(`${closer} ${before}\n`);
     expect(email!.text).toContain(money("12.50", "EUR"));
     expect(email!.text).toContain(`${site.origin}/${code}${path}\n`);
