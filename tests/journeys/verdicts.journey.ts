@@ -27,8 +27,7 @@ for (const language of languageCodes) {
     const form = panel.locator("summary");
     const row = (answer: string) => panel.getByRole("listitem").filter({ hasText: answer });
     const answerTo = panel.getByRole("group", { name: verdict.lasting });
-    // Half of four is no answer.
-    await expect(saidOn(card)).toHaveCount(0);
+    await expect(saidOn(card)).toBeHidden();
     await compareLinkOf(card, texts).click();
     await expect(row(less)).toContainText(counted(2, 4));
     await form.click();
@@ -40,9 +39,8 @@ for (const language of languageCodes) {
     await expect(panel).toBeInViewport();
     await expect(row(less)).toContainText(counted(3, 5));
     await page.goto(`/${language}${shelf.path}`);
-    await expect(saidOn(card)).toHaveText(
-      t("pages:verdict.phrase", { phrase: verdict.phrases.lasting.less, figure: counted(3, 5) }),
-    );
+    const phrase = { phrase: verdict.phrases.lasting.less, figure: counted(3, 5) };
+    await expect(saidOn(card)).toHaveText(t("pages:verdict.phrase", phrase), { ignoreCase: true });
 
     await compareLinkOf(card, texts).click();
     await form.click();

@@ -52,8 +52,8 @@ test("a look-alike's page names its original, the similarity, and the original's
   expect(texts(page, "h2")[0]).toBe("Es dupe de");
   expect(texts(page, ".dupe h3")).toEqual([`Angels' Share ${made}`]);
   expect(texts(page, ".dupe .score, .intro")).toEqual([
-    "De momento, 1 de 2 dice que se parece.",
-    "1 de 2 dice que se parece",
+    "De momento, 2 de 2 dicen que se parece.",
+    "2 de 2 dicen que se parece",
   ]);
   expect(page.dom.querySelector(".dupe h3 a")?.getAttribute("href")).toBe(`/es${original}`);
   expect(page.dom.querySelector(".dupe .vote .unseen")?.text).toContain(`Angels' Share ${made}`);

@@ -70,7 +70,7 @@ test("neither what sources deny nor what they support is named as best (RULES.md
   const [lookAlike] = JSON.parse((await site.get("/api/perfumes?q=khamrah&lang=en")).html);
   expect([lookAlike.best_dupe, lookAlike.dupe_of]).toEqual([null, []]);
   const home = await site.get("/en?q=angels+share");
-  expect(texts(home, ".pick")[0]).toContain("Supported");
+  expect(texts(home, ".pick")[0]).toContain("2 possible dupes");
 });
 
 test("the pair's page has those for, those against and catalogues apart, each with author, host, kind and day", async () => {

@@ -66,6 +66,7 @@ const onCard = [
   "concentracion",
   "likes",
   "dislikes",
+  "similarity",
   "words",
   "heading",
   "said",
@@ -81,7 +82,7 @@ const onCard = [
 const without = (object: object, names = onCard) =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
 
-function withoutCard({ price, similarity: _, ...row }: Row) {
+function withoutCard({ price, ...row }: Row) {
   const rest = without(price ?? {});
   return {
     ...without(row),

@@ -32,7 +32,7 @@ export function RelationLists(card: Omit<CardProps, "of">) {
           <DupeList key={path} of={of} dupes={relations} {...card} />
         </section>
       ))}
-      <Asks page={card.page} />
+      {lists.length > 0 && <Asks page={card.page} />}
       {dupes.length > 0 && <AdSlot />}
     </>
   );
