@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { z } from "zod";
-import { makeFolderSync } from "#db/files.ts";
+import { requireFolderOf } from "#db/files.ts";
 import { environment, isLocal } from "./environment.ts";
 import { unsafeSettings } from "./unsafe-settings.ts";
 
@@ -91,8 +91,9 @@ function warningsOf(
 }
 
 function localSecret(databaseUrl: string): string {
-  const file = join(dirname(databaseUrl.slice("file:".length)), "session-secret");
-  makeFolderSync(dirname(file));
+  const database = databaseUrl.slice("file:".length);
+  requireFolderOf(database);
+  const file = join(dirname(database), "session-secret");
   try {
     // "wx" fails when the file exists: processes that start together share one secret.
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });

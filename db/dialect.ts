@@ -21,6 +21,17 @@ export async function presentTables(db: Kysely<any>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Texts in six languages fit in no other encoding than UTF-8. */
+export async function encodingProblem(db: Kysely<any>): Promise<string | null> {
+  if (!isPostgres(db)) return null;
+  const { rows } = await sql<{
+    encoding: string;
+  }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const { encoding } = rows[0]!;
+  if (encoding === "UTF8") return null;
+  return `The PostgreSQL database has the encoding ${encoding}, and the site needs UTF8: create one with encoding 'UTF8' template template0.`;
+}
+
 /** What a column's time was some days earlier, in the form in which times are stored. */
 export const daysBefore = (db: Kysely<any>, column: string, days: number) =>
   isPostgres(db)

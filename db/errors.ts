@@ -1,6 +1,7 @@
 import { DatabaseError, type ErrorKind } from "./database-error.ts";
 import { kindOfPostgres } from "./postgres-errors.ts";
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 
 const ofFiles = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "EFBIG", "EMFILE", "ENFILE"]);
 
@@ -17,6 +18,13 @@ export function isUnavailable(error: unknown): boolean {
 
 export function isLocked(error: unknown): boolean {
   return kindOf(error) === "locked";
+}
+
+const crowded = /^(?:PG_POOL|53300|57014)$/u;
+
+/** Whether it is the disk or the server that fails, not that too many people write at once. */
+export function isBroken(error: unknown): boolean {
+  return kindOf(error) === "unavailable" && !crowded.test(String((error as { code: string }).code));
 }
 
 export function isConstraint(error: unknown): boolean {
@@ -52,21 +60,46 @@ function kindOfSqlite(code: string): ErrorKind | null {
 
 const meanings: Record<string, string> = {
   SQLITE_BUSY: "is locked by another process; try again when it has finished",
-  SQLITE_CANTOPEN: "cannot be opened: it is not there, or may not be read",
+  SQLITE_CANTOPEN: "cannot be opened",
   SQLITE_CORRUPT: "is damaged",
   SQLITE_FULL: "cannot grow: the disk is full",
   SQLITE_IOERR: "cannot be read or written: the disk failed",
   SQLITE_NOTADB: "is damaged, or no SQLite database",
-  SQLITE_READONLY: "cannot be written: it is read-only",
+  SQLITE_READONLY: "cannot be written",
 };
 
 function meaningOfSqlite(code: string, path: string): string | null {
   const [primary] = /^SQLITE_[A-Z]+/u.exec(code) ?? [];
   if (!primary) return null;
-  const meaning =
-    primary === "SQLITE_CANTOPEN" && isFolder(path) ? "is a folder, not a file" : meanings[primary];
-  return meaning ? `The database ${path} ${meaning} (${code}).` : null;
+  if (primary === "SQLITE_CANTOPEN" && isFolder(path))
+    return `The database ${path} is a folder, not a file (${code}).`;
+  const meaning = meanings[primary];
+  const cause = /CANTOPEN|READONLY/u.test(primary) ? causeOf(path) : "";
+  return meaning ? `The database ${path} ${meaning}${cause} (${code}).` : null;
 }
 
 const isFolder = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const causes: Record<string, string> = {
+  ENOENT: "is not there",
+  EACCES: "may not be read and written by this user",
+  EPERM: "may not be read and written by this user",
+  EROFS: "is on a disk that is read-only",
+};
+
+/** SQLite also writes files beside the database. */
+function causeOf(path: string): string {
+  const { R_OK, W_OK } = constants;
+  for (const [what, name] of [
+    [path, "it"],
+    [dirname(path), "its folder"],
+  ] as const)
+    try {
+      accessSync(what, R_OK | W_OK);
+    } catch (error) {
+      const cause = causes[String((error as NodeJS.ErrnoException).code)];
+      if (cause) return `: ${name} ${cause}`;
+    }
+  return "";
+}

@@ -1,6 +1,8 @@
 import { mkdirSync, statSync } from "node:fs";
 import { mkdir, open, readdir, rename, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseError } from "./database-error.ts";
+import { defaultDatabaseUrl } from "./database.ts";
 
 const atOnce = 8;
 
@@ -29,6 +31,18 @@ async function makeLast(path: string, mode: number): Promise<boolean> {
 
 const isFolder = async (path: string) =>
   (await stat(path).catch(() => null))?.isDirectory() === true;
+
+/** Only the default folder is made: another that is missing may be on a disk that is not mounted. */
+export function requireFolderOf(database: string): void {
+  const folder = dirname(resolve(database));
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (folder !== dirname(resolve(defaultDatabaseUrl.slice("file:".length))))
+    throw new DatabaseError(
+      `There is no folder ${folder} for the database: mount its disk, or make it with mkdir -p.`,
+      "ENOENT",
+    );
+  makeFolderSync(folder);
+}
 
 export function makeFolderSync(path: string): void {
   const isFolder = (path: string) =>

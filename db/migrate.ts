@@ -6,7 +6,7 @@ import { type Migration, type MigrationProvider, Migrator } from "kysely/migrati
 import { adoptBaseline, counted, hasFolded, isTooOld, upgradeCommit } from "./before-baseline.ts";
 import type { Db } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
-import { hasTable, isPostgres, presentTables } from "./dialect.ts";
+import { encodingProblem, hasTable, isPostgres, presentTables } from "./dialect.ts";
 import { tableNames } from "./table-names.ts";
 import { commandTransaction } from "./transactions.ts";
 
@@ -35,7 +35,8 @@ export async function migrate(db: Db): Promise<string[]> {
       db,
       async (tx) => {
         const before = await appliedMigrations(tx);
-        const refusal = foreignSchema(before, await knownMigrations());
+        const refusal =
+          (await encodingProblem(tx)) ?? foreignSchema(before, await knownMigrations());
         if (refusal) throw new DatabaseError(refusal, "SCHEMA");
         if (hasFolded(before)) await adoptBaseline(tx);
         const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateToLatest();
@@ -84,7 +85,7 @@ async function checkForeignKeys(tx: Db): Promise<void> {
 
 export async function schemaProblem(db: Db, known: string[]): Promise<string | null> {
   const applied = await appliedMigrations(db);
-  const refusal = foreignSchema(applied, known);
+  const refusal = (await encodingProblem(db)) ?? foreignSchema(applied, known);
   if (refusal) return refusal;
   if (lacksSome(applied, known))
     return "The database's schema is not up to date: run `npm run db:migrate` first.";

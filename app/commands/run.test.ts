@@ -144,3 +144,19 @@ test.each(names)(
     expect(readdirSync(folder)).toEqual(["p.csv"]);
   },
 );
+
+test("a folder that is missing, as of a disk that is not mounted, is not made for a database", async () => {
+  const there = `file:${join(folder, "disk", "perfumes.db")}`;
+  for (const [name, ...words] of [
+    ["db-migrate"],
+    ["seed"],
+    ["db-copy", await freshSqlite(folder), there],
+  ]) {
+    const { code, out, err } = await runCommand(name!, there, words);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(
+      /^There is no folder .*disk for the database: mount its disk, or make it[^\n]*\n$/u,
+    );
+  }
+  expect(readdirSync(folder)).not.toContain("disk");
+});

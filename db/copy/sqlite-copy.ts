@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { describedAs } from "../errors.ts";
-import { makeFolder, syncFolder } from "../files.ts";
+import { requireFolderOf, syncFolder } from "../files.ts";
 import { migrate } from "../migrate.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { openSqlite } from "../sqlite/open-connection.ts";
@@ -63,7 +63,7 @@ export async function fillSqlite<T>(url: string, work: (target: Target) => Promi
   const path = resolve(databasePath(url));
   const draft = `${path}.copying`;
   try {
-    await makeFolder(dirname(path));
+    requireFolderOf(path);
     const lock = takeLock(lockOf(path));
     if (!lock) throw failure(`TO is in use: stop the site that has ${path} open.`);
     try {

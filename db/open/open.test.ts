@@ -10,7 +10,7 @@ import { connect, openDatabase } from "./open.ts";
 import { emptyLog } from "../sqlite/open-sqlite.ts";
 import { migrate } from "../migrate.ts";
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), "sosia-connect-")), "deep", "perfumes.db");
+const newFile = () => join(mkdtempSync(join(tmpdir(), "sosia-connect-")), "perfumes.db");
 
 async function pragma(db: Db, name: string) {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
@@ -41,7 +41,7 @@ test("in-memory databases enforce foreign keys too, and are separate", async () 
   expect(await other.selectFrom("perfumes").selectAll().execute()).toEqual([]);
 });
 
-test("a missing file is created with its folders, and keeps its data", async () => {
+test("a missing file is created, and keeps its data", async () => {
   const path = newFile();
   const db = connect(`file:${path}`);
   await migrate(db);

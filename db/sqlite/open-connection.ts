@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, statSync } from "node:fs";
-import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { DatabaseError } from "../database-error.ts";
 import { describedAs, isLocked } from "../errors.ts";
-import { makeFolderSync } from "../files.ts";
+import { requireFolderOf } from "../files.ts";
 import { isSame } from "./database-file.ts";
 import { type FileLock, shareLock } from "./file-lock.ts";
 import { lockOf, restorePlanOf } from "./sqlite-address.ts";
@@ -25,7 +24,7 @@ export function openSqlite(path: string, create: boolean): OpenSqlite {
     throw new DatabaseError(`There is no database ${path}.`, "SQLITE_CANTOPEN");
   let sqlite: Database.Database | undefined;
   try {
-    makeFolderSync(dirname(path));
+    requireFolderOf(path);
     const before = statSync(path, { bigint: true, throwIfNoEntry: false });
     // It contains accounts, and SQLite would create it readable by everybody on the machine.
     if (!before && create) closeSync(openSync(path, "a", 0o600));

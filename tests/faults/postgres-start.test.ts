@@ -1,13 +1,16 @@
 // A site that starts without its PostgreSQL, or with a wrong address for it (RULES.md 14.15).
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "#db/open/open.ts";
 import { checkServer } from "#db/postgres/postgres-health.ts";
+import { runProcess } from "../support/command.ts";
 import { freePort } from "../support/free-port.ts";
 import { askPostgres } from "../support/postgres.ts";
 import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
 import { triedStarts } from "../support/server-process.ts";
+import { freshSqlite } from "../support/sqlite-databases.ts";
 
 describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
   const server = ownPostgres();
@@ -60,6 +63,23 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
       ),
     );
     expect(said.join()).not.toMatch(/secret|very/u);
+  });
+
+  test("a database that is not UTF-8 is refused in one line by the start, db:migrate and db:copy, and gets no table", async () => {
+    const made = "create database latin encoding 'LATIN1' locale 'C' template template0";
+    await askPostgres(server().urlOf("postgres"), made);
+    const url = server().urlOf("latin");
+    const refusal = /^The PostgreSQL database has the encoding LATIN1, [^\n]+\n?$/u;
+    const folder = mkdtempSync(join(tmpdir(), "sosia-latin-"));
+    const from = await freshSqlite(folder);
+    for (const ran of [
+      await runProcess("db-migrate", url, []),
+      await runProcess("db-copy", url, [from, url]),
+    ])
+      expect(ran).toEqual({ code: 1, out: "", err: expect.stringMatching(refusal) });
+    expect(await triedStarts([{ DATABASE_URL: url }])).toEqual([expect.stringMatching(refusal)]);
+    const tables = "select 1 from pg_tables where schemaname = 'public'";
+    expect((await askPostgres(url, tables)).rows).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
   closeSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -18,6 +20,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect } from "#db/open/open.ts";
 import { freePort } from "../support/free-port.ts";
 import { oneLine, refusedStart, triedStarts } from "../support/server-process.ts";
+import { mountSmallDisk } from "../support/small-disk.ts";
 import { freshSqlite } from "../support/sqlite-databases.ts";
 
 async function newDatabase(extra = "select 1") {
@@ -93,8 +96,10 @@ async function everyRefused(): Promise<Refused[]> {
     await withFile("no database", /perfumes\.db is damaged, or no SQLite database/u, (at) =>
       writeFileSync(at, "x".repeat(10_000)),
     ),
-    await withFile("an unreadable database", /perfumes\.db cannot be opened/u, (at) =>
-      chmodSync(at, 0o000),
+    await withFile(
+      "an unreadable database",
+      /perfumes\.db cannot be opened: it may not be read/u,
+      (at) => chmodSync(at, 0o000),
     ),
     await withFile("a read-only database", /perfumes\.db cannot be written/u, (at) =>
       chmodSync(at, 0o444),
@@ -125,9 +130,9 @@ async function everyRefused(): Promise<Refused[]> {
       why: /picture folder .*nowhere.* is not writable \(ENOENT\)/u,
     },
     {
-      what: "a database's folder that cannot be created",
+      what: "a database's folder that is missing",
       environment: settings(`${nowhere}/perfumes.db`),
-      why: /ENOENT|no database/u,
+      why: /no folder .*nowhere/u,
     },
   ];
 }
@@ -156,5 +161,17 @@ test("a port in use aborts the start with one line", async () => {
   await once(other, "listening");
   expect(await refusedStart(settings(path, { PORT: String(port) }))).toEqual(
     oneLine(/address already in use 127\.0\.0\.1:/u),
+  );
+});
+
+test("a database on a disk that is read-only aborts the start with one line that says so", async (context) => {
+  const { folder, path } = await newDatabase();
+  const disk = mkdtempSync(join(tmpdir(), "sosia-disk-"));
+  mountSmallDisk(disk, "8m", context);
+  cpSync(path, join(disk, "perfumes.db"));
+  execFileSync("mount", ["-o", "remount,ro", disk]);
+  const uploads = { UPLOADS_DIR: join(folder, "up") };
+  expect(await refusedStart(settings(join(disk, "perfumes.db"), uploads))).toEqual(
+    oneLine(/perfumes\.db cannot be (written|opened): it is on a disk that is read-only/u),
   );
 });

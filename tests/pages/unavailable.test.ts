@@ -9,6 +9,7 @@ import { fieldValue } from "../support/form-page.ts";
 import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
+import type { MessageKey } from "../support/translations.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import "../support/matchers.ts";
 
@@ -40,9 +41,9 @@ async function mended() {
   mend = async () => {};
 }
 
-const states: [string, typeof lockDatabase][] = [
-  ["another process writes", lockDatabase],
-  ["nothing can be written", makeReadOnly],
+const states: [string, typeof lockDatabase, MessageKey][] = [
+  ["another process writes", lockDatabase, "form.busy"],
+  ["nothing can be written", makeReadOnly, "form.cannotSave"],
 ];
 
 /** Every form that writes and is not in recovery.test.ts, with a field that was filled in. */
@@ -92,18 +93,21 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
   ];
 }
 
-test.each(states)("while %s every form says so and keeps what was typed", async (_, begin) => {
-  const all = await forms();
-  mend = await begin(site);
-  // Concurrently, because each waits for seconds.
-  const pages = await Promise.all(all.map(([send]) => send()));
-  for (const [n, page] of pages.entries()) {
-    expect(page, `form ${n}`).toBeRefused(503, "es", "form.busy");
-    expect(page.headers.get("Retry-After")).toBe("5");
-    const [, field, typed] = all[n]!;
-    expect(field && fieldValue(page, field)).toBe(typed);
-  }
-});
+test.each(states)(
+  "while %s every form says so and keeps what was typed",
+  async (_, begin, message) => {
+    const all = await forms();
+    mend = await begin(site);
+    // Concurrently, because each waits for seconds.
+    const pages = await Promise.all(all.map(([send]) => send()));
+    for (const [n, page] of pages.entries()) {
+      expect(page, `form ${n}`).toBeRefused(503, "es", message);
+      expect(page.headers.get("Retry-After")).toBe("5");
+      const [, field, typed] = all[n]!;
+      expect(field && fieldValue(page, field)).toBe(typed);
+    }
+  },
+);
 
 test("a picture that cannot be written leaves the previous one at its address", async () => {
   const ana = await signedIn(site, `person_${++people}`);

@@ -1,4 +1,4 @@
-import { isLocked, isUnavailable } from "#db/errors.ts";
+import { isBroken, isLocked, isUnavailable } from "#db/errors.ts";
 import { PoolUnavailable } from "#app/jobs/pool.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type { SentForm } from "./sent-form.ts";
@@ -29,7 +29,10 @@ export async function attempt<Value, Answer>(
     // Locks and full queues are temporary, but an operator must hear of a full disk.
     if (!isLocked(error) && !(error instanceof PoolUnavailable)) logFailure(context, error);
     return unavailable
-      ? refuse(context, sent, 503, { message: "form.busy", retryAfter })
+      ? refuse(context, sent, 503, {
+          message: isBroken(error) ? "form.cannotSave" : "form.busy",
+          retryAfter,
+        })
       : refuse(context, sent, 500, { message: failureMessage });
   }
 }
