@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
+import { limits } from "#app/limits/limit-table.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
@@ -360,4 +361,12 @@ test("deleting an account deletes reviews, picture and sessions, and keeps the v
       .where("email", "=", "hilda@example.org")
       .execute(),
   ).toEqual([]);
+});
+
+test("a refused picture costs no upload (RULES.md 12.9)", async () => {
+  const nora = await signedIn(site, "nora");
+  const broken = new File(["not a picture"], "a.png");
+  for (let n = 0; n <= limits.actionsOfUser.points; n++)
+    expect((await nora.upload("/es/profile", "avatar", broken)).status).toBe(422);
+  expect((await nora.upload("/es/profile", "avatar", await picture())).status).toBe(303);
 });

@@ -25,12 +25,19 @@ export async function changeAvatar(request: Request, context: RequestContext, us
     limit: "avatar",
     words: { "no-such-person": "auth.signInAgain" },
   } as const;
-  return admit(context, sent, gate, async () => {
-    const size = Number(request.headers.get("Content-Length") ?? Infinity);
-    const leave = context.get(services).avatars.gate.enter(user.userId, size);
-    if (typeof leave === "string") return refusePicture(context, sent, leave);
-    return takeIn(request, context, user, sent).finally(leave);
+  return admit(context, sent, gate, async (_, forgive) => {
+    const answer = await enter(request, context, user, sent);
+    // A refused picture is a mistake (RULES.md 12.9).
+    if (!(answer instanceof Response)) await forgive();
+    return answer;
   });
+}
+
+async function enter(...[request, context, user, sent]: Parameters<typeof takeIn>) {
+  const size = Number(request.headers.get("Content-Length") ?? Infinity);
+  const leave = context.get(services).avatars.gate.enter(user.userId, size);
+  if (typeof leave === "string") return refusePicture(context, sent, leave);
+  return takeIn(request, context, user, sent).finally(leave);
 }
 
 async function takeIn(
