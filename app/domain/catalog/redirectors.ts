@@ -3,7 +3,7 @@ const hosts = new Set(
   `
   t.co bit.ly bitly.com j.mp tinyurl.com goo.gl share.google search.app ow.ly buff.ly is.gd v.gd
   cutt.ly rb.gy rebrand.ly t.ly shorturl.at tiny.cc tny.im s.id dub.sh dlvr.it soo.gd bl.ink
-  short.io lnkd.in pin.it fb.me redd.it vm.tiktok.com vt.tiktok.com t.umblr.com href.li
+  short.io lnkd.in pin.it fb.me redd.it vm.tiktok.com vt.tiktok.com t.umblr.com href.li disq.us
   page.link app.link onelink.me
   l.facebook.com lm.facebook.com l.instagram.com l.messenger.com l.threads.net l.threads.com
   l.wl.co out.reddit.com slack-redir.net safelinks.protection.outlook.com urldefense.com
@@ -23,12 +23,15 @@ const hosts = new Set(
 );
 
 const pages: [host: RegExp, path: RegExp][] = [
-  [/^google\.[a-z.]{2,6}$/u, /^\/(?:url|aclk|imgres)$/u],
+  [/^google\.[a-z.]{2,6}$/u, /^\/(?:url|aclk|imgres|amp\/.*)$/u],
   [/^bing\.com$/u, /^\/(?:aclk|ck\/a)$/u],
   [/^duckduckgo\.com$/u, /^\/(?:l\/?|y\.js)$/u],
   [/^(?:m\.)?youtube\.com$/u, /^\/redirect$/u],
   [/^(?:m\.|mbasic\.)?facebook\.com$/u, /^\/(?:l|flx\/warn\/?)(?:\.php)?$/u],
   [/^linkedin\.com$/u, /^\/(?:redir\/.*|safety\/go)$/u],
+  [/^tiktok\.com$/u, /^\/link\/v2$/u],
+  [/^pinterest\.[a-z.]{2,6}$/u, /^\/offsite\/?$/u],
+  [/^medium\.com$/u, /^\/r\/?$/u],
   [/^(?:m\.)?vk\.com$/u, /^\/away\.php$/u],
   [/^steamcommunity\.com$/u, /^\/linkfilter\/?$/u],
 ];
