@@ -11,12 +11,17 @@ export const handle = { scripts: false };
 export function loader({ context }: Route.LoaderArgs) {
   const code = context.get(language);
   const { secure } = context.get(config);
+  const named = (name: string) => (name === analyticsCookie ? name : hostCookie(name, secure));
+  const ofGoogle = cookiesInUse.flatMap(({ name }) =>
+    name.startsWith("google_") ? named(name) : [],
+  );
   const { types, durations, purposes, ...text } = translatorIn(code).t("pages:cookies", {
     returnObjects: true,
     ...siteWords(context.get(config), code),
+    ofGoogle: ofGoogle.join(", "),
   });
   const cookies = cookiesInUse.map(({ name, type, duration }) => ({
-    name: name === analyticsCookie ? name : hostCookie(name, secure),
+    name: named(name),
     type: types[type],
     duration: durations[duration],
     purpose: purposes[name],

@@ -1,3 +1,4 @@
+import { languageCodes } from "#app/i18n/languages.ts";
 import { buffer } from "node:stream/consumers";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -132,6 +133,10 @@ test("with an https origin cookies are Secure, and only those with the __Host- p
   const planted = { Cookie: `auth_token=${token}` };
   expect((await site.get("/es/profile", planted)).status).toBe(303);
   expect((await site.get("/es/about", planted)).headers.get("Cache-Control")).toMatch(/^public/);
+  for (const language of languageCodes)
+    expect((await site.get(`/${language}/cookie-policy`)).dom.textContent).toContain(
+      "__Host-google_state, __Host-google_return, __Host-google_link",
+    );
   const named = (await site.get("/es/cookie-policy")).dom
     .querySelectorAll("th code")
     .map((code) => code.textContent);

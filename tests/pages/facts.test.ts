@@ -59,15 +59,15 @@ test("a bottle of which nothing is known has no such line", async () => {
   expect(dataOf(page).Product).not.toHaveProperty("additionalProperty");
 });
 
-test("a card names a concentration that differs from the page's, in short beside a long brand", async () => {
+test("a card names a concentration that differs from the page's, in the same words as everywhere on it", async () => {
   const dupes = texts(await site.get(`/en${rouge}`), ".about p");
   expect(dupes.toSorted()).toEqual([
     "Lyn · Eau de toilette",
-    "Maison Alhambra Dubai · EDT",
+    "Maison Alhambra Dubai · Eau de toilette",
     "Zara",
     "Zara",
   ]);
-  expect(texts(await site.get(`/en${barakkat}`), ".about p")).toEqual(["Kurkdjian · EDP"]);
+  expect(texts(await site.get(`/en${barakkat}`), ".about p")).toEqual(["Kurkdjian · Eau de parfum"]);
 });
 
 test("structured data says what the page says", async () => {

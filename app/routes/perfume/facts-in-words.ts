@@ -1,4 +1,3 @@
-import type { Concentration } from "#db/schema.ts";
 import { factColumns, type Facts } from "#app/domain/catalog/facts.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { concentrationIn, familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
@@ -15,20 +14,6 @@ export interface FactsInWords {
 
 /** characters that fit a phone's line */
 const maxLine = 54;
-
-/** characters of brand and concentration that fit a card's line */
-const maxOnCard = 18;
-
-/** In short where the brand leaves no room, so that no card grows. */
-export function concentrationOnCard(
-  language: Language,
-  concentration: Concentration,
-  { length }: string,
-): string {
-  const words = concentrationIn(language, concentration);
-  if (length + words.length <= maxOnCard) return words;
-  return /^ed[ptc]$/u.test(concentration) ? concentration.toUpperCase() : words.split(" ")[0]!;
-}
 
 export function factsInWords(language: Language, facts: Facts): FactsInWords {
   const { concentracion, anio, genero, familia, notas } = facts;

@@ -2,7 +2,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { noteIn } from "#app/i18n/fact-words.server.ts";
+import { concentrationIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import {
   hasEnoughVotes,
   isDisputed,
@@ -13,7 +13,7 @@ import {
 } from "#app/domain/catalog/dupe-order.ts";
 import { compareNotes } from "#app/domain/pairs/pairs.ts";
 import type { Sort } from "#app/domain/prices/arrange.ts";
-import { concentrationOnCard, listOf } from "./facts-in-words.ts";
+import { listOf } from "./facts-in-words.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import type { Supporters } from "#app/domain/catalog/sources.ts";
@@ -91,7 +91,7 @@ export function presentRelations(
       ...(said && { said }),
       ...(both && { both }),
       ...(reviews > 0 && { reviews }),
-      ...(concentracion && { concentracion: concentrationOnCard(language, concentracion, marca) }),
+      ...(concentracion && { concentracion: concentrationIn(language, concentracion) }),
       ...(foto !== null && { foto }),
       ...(enlace !== null && { enlace }),
       ...(voto && { voto }),
