@@ -67,7 +67,9 @@ test("a card names a concentration that differs from the page's, in the same wor
     "Zara",
     "Zara",
   ]);
-  expect(texts(await site.get(`/en${barakkat}`), ".about p")).toEqual(["Kurkdjian · Eau de parfum"]);
+  expect(texts(await site.get(`/en${barakkat}`), ".about p")).toEqual([
+    "Kurkdjian · Eau de parfum",
+  ]);
 });
 
 test("structured data says what the page says", async () => {
