@@ -126,7 +126,9 @@ function Score({ dupe, figures }: { dupe: PresentedRelation; figures: Figures })
   return (
     <p className="score soft">
       <b>{writePercent(figures, similarity)}</b>
-      {` ${t("perfume.alike")} · ${t("perfume.votes", { count, shown: writeNumber(figures, count) })}`}
+      {` ${t("perfume.alike")}`}
+      <br />
+      {t("perfume.votes", { count, shown: writeNumber(figures, count) })}
     </p>
   );
 }

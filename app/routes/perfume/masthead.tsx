@@ -11,7 +11,7 @@ export function Masthead({ page }: { page: PageData }) {
   const { t } = useTranslations();
   const { perfume, texts, related, list, price, bar } = page;
   return (
-    <>
+    <div className="masthead">
       <div className="row way">
         <Link className="back" to="/#explore">
           <Icon name="arrow-left" size={16} />
@@ -38,7 +38,7 @@ export function Masthead({ page }: { page: PageData }) {
       <FactList page={page} />
       <p className="intro">{texts.intro}</p>
       {bar && bar.answers.length > 0 && <Answers bar={bar} page={page} />}
-    </>
+    </div>
   );
 }
 
