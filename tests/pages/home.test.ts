@@ -170,7 +170,7 @@ test("a popular bottle names its price, its best dupe with figure and price, and
     "Mejor dupe: Yara 95\u00a0%\u00a0·\u00a024,90\u00a0€ −95\u00a0% por\u00a0ml",
   ]);
   // Aventus's only dupe has neither votes nor an estimate.
-  expect(said("Aventus")).toEqual(["1 alternativa"]);
+  expect(said("Aventus")).toEqual(["1 posible dupe"]);
 });
 
 test("results that lack a typed word come last under their own heading, typos aside (RULES.md 2.1)", async () => {

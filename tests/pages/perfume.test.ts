@@ -87,7 +87,7 @@ test.each([
     const percent = (value: number) => formatIn(code).percent(value);
     expect(dom.querySelectorAll(".dupes h3, .dupe .score").map(({ text }) => text.trim())).toEqual([
       "Disputed",
-      `${percent(58)} ${translate(code, "perfume.alike")}${votes(10)}`,
+      `${percent(58)} ${translate(code, "perfume.alike")}\n${votes(10)}`,
       "Estimated",
       translate(code, "messages:dupeCard.say", { count: 0, votes: 1 }),
       heading,
