@@ -37,7 +37,7 @@ export const communityFlows: Flows = {
   async vote({ page, texts: { language, messages, t }, shelf, db }) {
     const dupe = shelf.dupes[1]!;
     const up = (shown: string) => ({
-      name: `${t("vote.up", { nombre: shelf.nombre })} ${shown}`,
+      name: `${t("vote.up", { dupe: dupe.nombre, original: shelf.nombre })} ${shown}`,
       exact: true,
     });
     await page.goto(`/${language}${shelf.path}`);
@@ -54,9 +54,8 @@ export const communityFlows: Flows = {
 
   async review({ page, texts: { language, ui, messages, t }, ana, shelf, db }) {
     const dupe = shelf.dupes[0]!;
-    await page.goto(`/${language}${shelf.path}`);
-    const none = t("reviews.count", { count: 0, shown: "0" });
-    await cardOf(page, dupe).getByRole("link", { name: none }).click();
+    // A card without reviews opens none: the first is written beside the original, or here.
+    await page.goto(`/${language}${shelf.path}?reviews=${dupe.id}`);
     const name = t("reviews.title", { nombre: dupe.nombre });
     const reviews = page.getByRole("region", { name, exact: true });
     await expect(reviews).toContainText(ui.reviews.none);

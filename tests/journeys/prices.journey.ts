@@ -16,8 +16,7 @@ for (const language of languageCodes) {
     const { path, dupes } = await addUnpriced(db, member.name);
     const [dupe, other] = dupes;
     const card = cardOf(page, dupe);
-    await signIn(page, member, `/${language}${path}`);
-    await card.getByRole("link", { name: ui.price.tell }).click();
+    await signIn(page, member, `/${language}${path}?price=${dupe.bottle}`);
     const form = card.locator("#price");
     await form.getByLabel(ui.price.amount, { exact: true }).fill("nada");
     await form.getByLabel(ui.price.size).fill("105");
