@@ -102,7 +102,9 @@ test("Portuguese puts a brand in brackets", () => {
 test("no Italian text puts “a” before a name", () => {
   const texts = translatorIn("it");
   for (const key of ["search.resembles", "vote.up", "vote.down"] as const)
-    expect(texts.t(key, { like: "Aventus", nombre: "Aventus" })).toMatch(/icorda Aventus/u);
+    expect(texts.t(key, { like: "Aventus", dupe: "Asad", original: "Aventus" })).toMatch(
+      /icorda Aventus/u,
+    );
   for (const key of [
     "desk:catalogue.askMerge",
     "desk:catalogue.moves",
