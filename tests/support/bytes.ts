@@ -34,7 +34,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ],
   ["the same with 10 reviews open", (site) => site.reviews, 13_400],
   ["a pair with notes, prices, verdicts, sources and 10 reviews", (site) => site.pair, 9500],
-  ["a look-alike of three originals", (site) => site.lookAlike, 9100],
+  ["a look-alike of three originals", (site) => site.lookAlike, 9200],
   ["home", () => "", 9500],
   ["search results", () => "?q=rose", 11_000],
   ["a search without results", () => "?q=zzzzqqqq", 11_000],
