@@ -3,6 +3,7 @@ import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 import { deleteVerdict } from "#app/domain/reviews/verdicts.ts";
 import { countDueReviews } from "#app/domain/reviews/due-voices.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
@@ -14,6 +15,10 @@ import { eraseAccount } from "./erase-account.ts";
 import { removeVotes, restore, suspend } from "./sanctions.ts";
 import { uncountVotes } from "./uncount-votes.ts";
 import { undo } from "./undo/undo.ts";
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+}
 
 const day = 24 * 60 * 60 * 1000;
 const mailboxes = 8;
@@ -100,7 +105,9 @@ test.each([186, 260, 445, 667])(
       },
       async () => {
         const bottles = await db.selectFrom("perfumes").select("id").orderBy("id").execute();
-        note(await merge(db, pick(bottles).id, pick(bottles).id, { actor: "olga", now }));
+        const by = { actor: "olga", now };
+        // Of a bottle with itself or its own dupe, none.
+        await merge(db, pick(bottles).id, pick(bottles).id, by).then(note, unlessRefused);
       },
       ...Array.from({ length: 3 }, () => async () => {
         const entry = entries.splice(Math.floor(next() * entries.length), 1)[0];
