@@ -11,7 +11,7 @@ interface Voted {
   few_voices?: 0 | 1;
 }
 
-const votesOn = ({ likes, dislikes }: Voted) => likes + dislikes;
+export const votesOn = ({ likes, dislikes }: Voted) => likes + dislikes;
 
 interface Sourced {
   sources_for: number;
@@ -87,6 +87,9 @@ function groupOf(dupe: Weighed): number {
   if (isNamedByShops(dupe)) return 3;
   return dupe.estimacion !== null || isSupported(dupe) ? 4 : 1;
 }
+
+/** Nothing that counts is known of it (RULES.md 1.7). */
+export const isUnknown = (dupe: Weighed) => groupOf(dupe) === 1;
 
 /** The higher number first, one after the other. */
 function rankOf(dupe: Weighed): number[] {

@@ -28,21 +28,20 @@ export async function suggestSource(
     if (dupe_id === undefined) throw new Refused("no-such-dupe");
     await requireWriter(tx, userId);
     const sources = await sourcesOf(tx, dupe_id);
+    const refusedSince = new Date(now.getTime() - refusedForMs).toISOString();
     const suggested = await tx
       .selectFrom("source_suggestions")
-      .select(["url", "state", "decided_at"])
+      .select(["url", "state"])
       .where("dupe_id", "=", dupe_id)
       .where("state", "in", ["waiting", "refused"])
+      .where((one) => one.or([one("decided_at", "is", null), one("decided_at", ">", refusedSince)]))
       .execute();
     const waiting = suggested.filter(({ state }) => state === "waiting");
     if ([...sources, ...waiting].some(({ url }) => url === page.url))
       throw new Refused("known-source");
     if (sources.length + waiting.length >= maxSources) throw new Refused("too-many-sources");
-    const refusedSince = new Date(now.getTime() - refusedForMs).toISOString();
-    const isRefused = suggested.some(
-      ({ url, decided_at }) => url === page.url && decided_at !== null && decided_at > refusedSince,
-    );
-    if (isRefused) return;
+    // What waits was found above, so this one was refused.
+    if (suggested.some(({ url }) => url === page.url)) return;
     const created_at = now.toISOString();
     await tx
       .insertInto("source_suggestions")

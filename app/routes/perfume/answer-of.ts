@@ -3,7 +3,7 @@ import type { Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { estimateOf, wordsOn } from "./present-relations.ts";
+import { estimateOf, wordsOn } from "./evidence.ts";
 
 /** per cent; below most people say no */
 const peopleDisagree = 40;
@@ -21,7 +21,7 @@ export function answerOf(language: Language, relation: Relation): string {
     return t(`pages:pair.${key}`, { percent: percent(porcentaje), votes });
   }
   const words = wordsOn(language, relation);
-  if (words) return t("pages:pair.few", { words });
+  if (words) return relation.few_voices ? `${words}.` : t("pages:pair.few", { words });
   if (sources_for > 0 && sources_against > 0)
     return t("pages:pair.sourcesBoth", { for: sources_for, against: sources_against });
   if (sources_against > 0) return t("pages:pair.sourcesAgainst", { count: sources_against });

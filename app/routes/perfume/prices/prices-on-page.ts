@@ -1,4 +1,4 @@
-import { knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
+import { isDoubted, knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
 import { type BottlePrice, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
@@ -18,8 +18,7 @@ import { figureOf as inWords } from "../verdicts/verdict-words.ts";
 import { arrangedBy, isArranged } from "../page-address.ts";
 import type { ReadPage } from "../read-page.ts";
 import type { PriceAnswer, PriceBarData } from "./price-bar.tsx";
-import type { PresentedPrice } from "./price-line.tsx";
-import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
+import type { PresentedPrice, PriceOnCard } from "./price-line.tsx";
 
 /** The prices on a page, with the dupes sorted and filtered by the address's parameters (RULES.md 4.5, 4.7, 4.8). */
 export function pricesOnPage(
@@ -84,15 +83,7 @@ export function pricesOnPage(
 
 const bottleIdOf = ({ bottleId }: Relation) => bottleId;
 
-const withoutDay = ({ amount, size, shop, link, affiliate, saved, per }: PresentedPrice) => ({
-  amount,
-  size,
-  shop,
-  ...(link !== undefined && { link }),
-  ...(affiliate && { affiliate }),
-  ...(saved !== undefined && { saved }),
-  ...(per !== undefined && { per }),
-});
+const withoutDay = ({ date: _, ...price }: PresentedPrice): PriceOnCard => price;
 
 /** @returns the dupes to show, and the bar if there is something to sort or the address has its parameters */
 function arrangeAsAsked(

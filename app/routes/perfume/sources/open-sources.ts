@@ -5,7 +5,7 @@ import { type Source, sourcesOf } from "#app/domain/catalog/sources.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { estimateOf } from "../present-relations.ts";
+import { estimateOf } from "../evidence.ts";
 import type { ReadSources } from "./sources-panel.tsx";
 
 const groupOf = ({ kind, stance }: Source) => (kind === "catalogue" ? "catalogues" : stance);
