@@ -71,6 +71,6 @@ async function movedTo(url: URL, next: Parameters<Step>[1]): Promise<string | nu
 function withoutTail(text: string): string {
   if (!isDecodable(text)) return text;
   const whole = decodeURIComponent(text);
-  const meant = whole.replace(/(?<=^|[\w\p{L}\p{M}\p{N}-])[^\w\p{L}\p{M}\p{N}-]+$/u, "");
+  const meant = whole.replace(/(?<=^|[\w\p{L}\p{M}\p{N}%-])[^\w\p{L}\p{M}\p{N}%-]+$/u, "");
   return meant === whole ? text : encodeURIComponent(meant);
 }
