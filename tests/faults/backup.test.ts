@@ -1,6 +1,6 @@
 // Backups of a site in use.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -111,6 +111,7 @@ const votesIn = (db: Db) =>
 
 test("a backup during fifty writes a second restores a consistent snapshot; a later one restores every row and file", async () => {
   const data = newData();
+  mkdirSync(dirname(data.database));
   const filled = await withDatabase(data, fill);
   const { origin, process: server } = await startServer({
     ...data.environment,

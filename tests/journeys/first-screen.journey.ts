@@ -129,7 +129,7 @@ async function pairOn(page: Page, path: string): Promise<string> {
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")]
-      .filter((one) => one.checkVisibility() && !one.closest(".unseen, .skip, svg, .answers > a"))
+      .filter((one) => one.checkVisibility() && !one.closest(".unseen, .skip, svg"))
       .filter((one) => {
         const { left, right } = one.getBoundingClientRect();
         const { overflowX, textOverflow } = getComputedStyle(one);

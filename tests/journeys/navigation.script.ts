@@ -57,9 +57,9 @@ test("signing in, after a review on a page that was scrolled, opens at its top",
   await page.goto("/es/perfume/creed-aventus-3");
   await page.keyboard.press("Tab");
   await hydrated(page);
-  const dupe = page.locator(".dupe").nth(3);
-  await dupe.scrollIntoViewIfNeeded();
-  await dupe.locator("a[href*='reviews=']").click();
+  const last = page.locator(".dupe a[href*='reviews=']").last();
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
   await page.getByRole("textbox", { name: /reseña/i }).fill("Se parece mucho.");
   await page.getByRole("button", { name: "Publicar" }).click();
   await page.waitForURL("**/es/auth?redirectTo=*");

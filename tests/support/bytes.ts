@@ -32,7 +32,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
     (site) => site.perfume,
     12_500,
   ],
-  ["the same with 10 reviews open", (site) => site.reviews, 13_400],
+  ["the same with 10 reviews open", (site) => site.reviews, 13_500],
   ["a pair with notes, prices, verdicts, sources and 10 reviews", (site) => site.pair, 9500],
   ["a look-alike of three originals", (site) => site.lookAlike, 9200],
   ["home", () => "", 9500],
