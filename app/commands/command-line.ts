@@ -8,7 +8,7 @@ export function commandLine<Options extends ParseArgsOptionsConfig>(
   options: Options,
   args = process.argv.slice(2),
 ) {
-  if (args[0] === "help" || args.some((word) => word === "--help" || word === "-h")) {
+  if (args.some((word) => /^(?:help|--?h(?:elp)?|[-/]\?)$/iu.test(word))) {
     console.log(usage);
     process.exit(0);
   }

@@ -132,7 +132,10 @@ test.each(names)(
   async (file) => {
     const name = basename(file, ".ts");
     const before = readdirSync(".");
-    for (const words of [["help"], ["--help"], ["-h"], ["list", "--help"], ["help", "import"]]) {
+    const lines =
+      "help,--help,-h,--HELP,-help,-?,/?,-- help,list --help,help import,export perfumes help";
+    for (const line of lines.split(",")) {
+      const words = line.split(" ");
       const { code, out, err } = await runCommand(name, url, words);
       expect([words, code, err]).toEqual([words, 0, ""]);
       expect(out).toMatch(/^Usage: npm run [a-z:-]+ /u);
@@ -159,4 +162,11 @@ test("a folder that is missing, as of a disk that is not mounted, is not made fo
     );
   }
   expect(readdirSync(folder)).not.toContain("disk");
+});
+
+test("a database is not copied onto itself, and the reason is not that a site has it open", async () => {
+  const from = await freshSqlite(folder);
+  expect(await runCommand("db-copy", from, [from, `file:${folder}/./perfumes.db`])).toEqual(
+    refusal(/FROM and TO are the same database\./),
+  );
 });

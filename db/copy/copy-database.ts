@@ -11,6 +11,8 @@ import {
   type Value,
 } from "./copied-tables.ts";
 import { hash } from "node:crypto";
+import { resolve } from "node:path";
+import { databasePath } from "../sqlite/sqlite-address.ts";
 
 export interface CopiedTable {
   name: string;
@@ -31,6 +33,7 @@ export interface Copied {
  */
 export async function copyDatabase(from: string, to: string): Promise<Copied> {
   const [read, fill] = [readerOf(from), fillerOf(to)];
+  if (placeOf(from) === placeOf(to)) throw failure("FROM and TO are the same database.");
   return read(from, async (source) => ({
     tables: await fill(to, (target) => copyAll(source, target)),
     inUse: source.inUse,
@@ -39,6 +42,8 @@ export async function copyDatabase(from: string, to: string): Promise<Copied> {
 
 const readerOf = (url: string) => (checkAddress(url) === "postgres" ? readPostgres : readSqlite);
 const fillerOf = (url: string) => (checkAddress(url) === "postgres" ? fillPostgres : fillSqlite);
+
+const placeOf = (url: string) => (isPostgresUrl(url) ? url : resolve(databasePath(url)));
 
 function checkAddress(url: string): "postgres" | "sqlite" {
   if (isPostgresUrl(url) && URL.canParse(url)) return "postgres";
