@@ -14,7 +14,12 @@ const notWindows = [
   /[^\0-\u007f\P{L}]{3}/u,
 ];
 
+/** How workbooks begin: of Excel and LibreOffice, and of Excel before 2007. */
+const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from("d0cf11e0a1b11ae1", "hex")];
+
 export function decodeText(bytes: Buffer): Decoded {
+  if (workbooks.some((begin) => bytes.subarray(0, begin.length).equals(begin)))
+    return { wrong: { line: 1, reason: "is a workbook: save its sheet as CSV UTF-8" } };
   const encoding = encodingOf(bytes);
   if (encoding === "utf-8" && !isUtf8(bytes)) return decodeWindows(bytes);
   if (encoding === null)

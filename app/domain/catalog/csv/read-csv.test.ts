@@ -62,6 +62,16 @@ describe("what cannot be decided is refused in one line", () => {
   test.each<[string, string | Buffer, number, RegExp]>([
     ["a bar", "marca|nombre\nCreed|Aventus\n", 1, /separate them by commas, semicolons or tabs/],
     ["two separators", "marca;nombre,foto\na;b,c\n", 1, /separate them by commas, semicolons/],
+    ["an unknown separator", "marca^nombre\nCreed^Aventus\n", 1, /separate them by commas/],
+    ["a web page", "<!doctype html>\n<title>Error</title>\n", 1, /names no column/],
+    ["nothing", mark, 1, /^is empty$/],
+    [
+      "a workbook",
+      Buffer.from("PK\u0003\u0004\u0014\0\u0006\0xl"),
+      1,
+      /a workbook: save its sheet as CSV/,
+    ],
+    ["an old workbook", Buffer.from("d0cf11e0a1b11ae10000", "hex"), 1, /is a workbook/],
     ["no header", "Creed;Aventus\nDior;Joy\n", 1, /names no column.*marca, nombre, foto/],
     [
       "UTF-8 with a damaged line",
@@ -123,6 +133,12 @@ test("empty rows above the header are ignored", async () => {
     rows: [{ line: 5, value: { marca: "Creed" } }],
     bad: [],
   });
+});
+
+test("a header that stands again further down, as in files put together, is no row", async () => {
+  const { rows, bad } = await read("marca,nombre\nCreed,Aventus\nMarca,nombre\nDior,Joy\n");
+  expect(rows.map(({ value }) => value.marca)).toEqual(["Creed", "Dior"]);
+  expect(bad).toEqual([{ line: 3, reason: "is the header again" }]);
 });
 
 test("a known column is found in any case, unless it stands twice", async () => {

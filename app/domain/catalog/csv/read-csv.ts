@@ -40,6 +40,7 @@ export async function readCsv<Shape extends z.ZodObject>(
   const { encoding } = decoded;
   // csv-parse counts a CRLF inside quotes as two lines.
   const text = `${decoded.text.replace(/\r\n?/gu, "\n").replace(/\n+$/u, "")}\n`;
+  if (text.trim() === "") return { rows: [], bad: [{ line: 1, reason: "is empty" }] };
   const known = Object.keys(row.shape);
   const separator = separatorOf(text, known);
   if (typeof separator === "object") return { rows: [], bad: [{ line: 1, ...separator }] };
@@ -61,6 +62,10 @@ export async function readCsv<Shape extends z.ZodObject>(
     const columns = cells.length > header.length ? Math.max(last + 1, header.length) : cells.length;
     if (columns !== header.length) {
       file.bad.push({ line, reason: `has ${columns} columns instead of ${header.length}` });
+      continue;
+    }
+    if (headerOf(cells, known).join("\n") === header.join("\n")) {
+      file.bad.push({ line, reason: "is the header again" });
       continue;
     }
     const parsed = row.safeParse(

@@ -22,9 +22,8 @@ export function separatorOf(
   const most = Math.max(...counts);
   const [found, ...others] = separators.filter((_, at) => counts[at] === most);
   if (found !== undefined && others.length === 0) return found;
-  // These lack columns or have a broken quote, which is said later.
-  const isOneWord = most === 0 && !/[,;\t|]/u.test(firstLine(text));
-  if (isOneWord || firstLine(text).split('"').length % 2 === 0) return ",";
+  // A broken quote, which is said later.
+  if (firstLine(text).split('"').length % 2 === 0) return ",";
   return {
     reason: `names no column, or separates them in two ways; separate them by commas, semicolons or tabs: ${known.join(", ")}`,
   };
