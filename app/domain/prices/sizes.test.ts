@@ -52,6 +52,16 @@ test.each([
   ["100ml / 3.4oz", 100],
   ["100 ml.", 100],
   ["10cl", 100],
+  ["ml 100", 100],
+  ["EDP ml. 7,5 spray", 7.5],
+  ["100 cc", 100],
+  ["100 millilitres", 100],
+  ["100 mililitros", 100],
+  ["50 Milliliter", 50],
+  ["100 millilitri", 100],
+  ["3.4 fluid ounces", 100],
+  ["３０ｍｌ", 30],
+  ["30 ㎖", 30],
 ])("%j is %d ml", (text, ml) => {
   expect(parseSize(text)).toBe(ml);
 });

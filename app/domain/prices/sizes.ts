@@ -1,15 +1,19 @@
+import { normalized } from "#app/i18n/text.ts";
+
 const maxLength = 40;
 const [minSize, maxSize] = [0.5, 1000];
 /** ml per US fluid ounce */
 const ounce = 29.5735;
 
 const units: Record<string, number> = { cl: 10, dl: 100, l: 1000 };
+/** In six languages; a cubic centimetre is one, too. */
+const millilitre = String.raw`ml|cc|mil+il[ií]t(?:er|re|ro|ri)s?`;
 
 const number = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
 const sign = String.raw`\s*[x×*✕]\s*`;
 /** Not inside a longer number, a negative one, an exponent ("1e2ml"), a fraction or a number of pieces. */
 const begin = String.raw`(?<![\d.,]|(?:^|\s)[-+−–]|\d\s*[e/⁄x×*✕]\s*)`;
-const unit = String.raw`(ml|cl|dl|l|(?:fl\.?\s*)?(?:ounces?|oz))(?![\p{L}\p{N}])\.?`;
+const unit = String.raw`(${millilitre}|cl|dl|l|(?:fl(?:uid|\.)?\s*)?(?:ounces?|oz))(?![\p{L}\p{N}])\.?`;
 const pieces = String.raw`(?:\(?[x×*✕]\s*(\d{1,2})(?![\p{L}\p{N}.,]|\s*${unit})\)?)?`;
 const sizes = new RegExp(
   String.raw`${begin}(?:(\d{1,2})${sign}|[x×*✕]\s?(\d{1,2})\s+)?${number}\s*${unit}(?:\s*${pieces})`,
@@ -27,9 +31,16 @@ interface Size {
   isMetric: boolean;
 }
 
+/** "ml 100", as Italy writes it, beside no other number */
+const unitFirst = new RegExp(
+  String.raw`^(\D*?)(?<!\p{L})ml\.?\s*${number}(?!\s*\p{L}{1,2}(?!\p{L}))(\D*)$`,
+  "iu",
+);
+
 /** "10 cl", "3.4 fl. oz / 100 ml", "2 x 1 oz", "30 ml x 2"; bare numbers are ml (RULES.md 4.2). @returns 0.5 to 1,000 ml with one decimal, or null */
-export function parseSize(text: string): number | null {
-  if (text.length > maxLength) return null;
+export function parseSize(typed: string): number | null {
+  if (typed.length > maxLength) return null;
+  const text = normalized(typed, "NFKC").replace(unitFirst, "$1$2 ml $3");
   const [, alone] = bare.exec(text.trim()) ?? [];
   if (alone !== undefined) return bounded(millilitresIn(alone));
   const [, one, other] = bareTimes.exec(text.trim()) ?? [];
@@ -51,7 +62,7 @@ function timesBare(one: string, other: string): number | null {
 function sizeIn([, before, ahead, size, unit, behind]: RegExpExecArray): Size {
   const times = Number(before ?? ahead ?? 1) * Number(behind ?? 1);
   const name = unit!.toLowerCase();
-  const isMetric = name.endsWith("l") && !name.startsWith("f");
+  const isMetric = !/oz|ounce/u.test(name);
   const ml = isMetric ? inMillilitres(size!, name) : asLabelled(numberIn(size!) * ounce);
   return { ml, times, isMetric };
 }
@@ -78,7 +89,7 @@ const isNear = (one: number, other: number, share: number) =>
 const numberIn = (text: string) => Number(text.replace(",", "."));
 
 const inMillilitres = (text: string, unit: string) =>
-  unit === "ml" ? millilitresIn(text) : numberIn(text) * units[unit]!;
+  unit in units ? numberIn(text) * units[unit]! : millilitresIn(text);
 
 /** Three digits after a separator are thousands, because thousandths of a ml are implausible. */
 const millilitresIn = (text: string) =>
