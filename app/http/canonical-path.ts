@@ -29,8 +29,8 @@ const strayQuery = /(?:&(?:amp;)?|;|%26|%3f)(?=[\w.~-]+(?:=|%3d))/iu;
 const withoutSigns = "token draft vote reviews sources verdict report page prices price".split(" ");
 
 function canonicalAddress({ pathname: whole, search }: URL): string {
-  // HTML around an address.
-  const [pathname = whole] = whole.split(/(?<=.)(?:["<>]|%22|%3[ce])/iu, 1);
+  // HTML or Markdown around an address.
+  const [pathname = whole] = whole.split(/(?<=.)(?:["<>]|%22|%3[ce]|(?:\]|%5d)\()/iu, 1);
   const { index = pathname.length, 0: sign = "" } = strayQuery.exec(pathname) ?? {};
   const stray = pathname.slice(index + sign.length);
   const added = sign.startsWith("%") ? stray.replace(/%3d/giu, "=").replace(/%26/gu, "&") : stray;

@@ -34,12 +34,13 @@ export function brandSlugOf(slug: string): string {
   return slug === slugless ? "" : slug;
 }
 
-/** Of a brand's name as it was typed; old links write accents in Latin-1: "lanc%F4me". */
-export function brandSlugMeant(typed: string): string {
+/** Perhaps of a brand's name as it was typed; forms write spaces as "+", old links accents in Latin-1: "lanc%F4me". */
+export function brandSlugsMeant(typed: string): string[] {
   const latin1 = /%([89a-f][\da-f])/giu;
-  return slugify(
-    typed.replace(latin1, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  const name = typed.replace(latin1, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
   );
+  return [slugify(name), slugify(name.replaceAll("+", " "))].filter(Boolean);
 }
 
 /** The digits at the end (RULES.md 1.4) of the slug's own characters. */

@@ -11,7 +11,7 @@ import {
 import { parseId } from "#app/domain/catalog/ids.ts";
 import type { PerfumeCard } from "#app/domain/catalog/perfumes.ts";
 import { originalsOfBottles } from "#app/domain/catalog/best-dupes.ts";
-import { brandPath, brandSlugMeant, brandSlugOf } from "#app/domain/catalog/slugs.ts";
+import { brandPath, brandSlugsMeant, brandSlugOf } from "#app/domain/catalog/slugs.ts";
 import { comparerIn } from "#app/i18n/collation.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -45,9 +45,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     listBrandPerfumes(db, slug, page ?? 0, comparerIn(code), show),
   ]);
   if (!brand) {
-    const meant = brandSlugMeant(params.slug);
-    if (meant === "" || !(await findBrand(db, meant))) throw await missingPage(context);
-    throw redirect(prefix + brandPath(meant) + url.search, 301);
+    for (const meant of brandSlugsMeant(params.slug))
+      if (await findBrand(db, meant)) throw redirect(prefix + brandPath(meant) + url.search, 301);
+    throw await missingPage(context);
   }
   const path = brandPath(brand.slug);
   const shown = show ? { ...brand, perfumes: counts[show] } : brand;
