@@ -16,9 +16,18 @@ const notPublic =
 
 export const scheme = /^[a-z][a-z0-9+.-]*:/iu;
 
+/** Without what a message has around an address: "<https://…>", "(https://…).", but "…/Oud_(note)" is whole. */
+export function addressIn(text: string): string {
+  const typed = text.trim().replace(/^[<(](.*?)[>)]?$/u, "$1");
+  const meant = typed.replace(/[.,;:!…»”’"'>]+$/u, "");
+  const isClosedTwice = meant.endsWith(")") && meant.split(")").length > meant.split("(").length;
+  if (isClosedTwice) return addressIn(meant.slice(0, -1));
+  return meant;
+}
+
 /** @returns null for other schemes, passwords, ports, IP addresses, single words, private networks and redirectors (RULES.md 4.3) */
 export function parseAddress(text: string): PublicAddress | null {
-  const typed = text.trim();
+  const typed = addressIn(text);
   if (typed.length > maxUrl || /[\s\\\p{Cc}]/u.test(typed)) return null;
   const hasScheme = scheme.test(typed);
   if (hasScheme && !/^https?:\/\/(?!\/)/iu.test(typed)) return null;

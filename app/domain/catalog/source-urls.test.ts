@@ -23,6 +23,14 @@ test.each([
   ["https://youtu.be/x", "https://youtu.be/x"],
   ["https://sites.google.com/view/x", "https://sites.google.com/view/x"],
   ["https://notbit.ly/t", "https://notbit.ly/t"],
+  ...["/t.", "/t,", "/t).", "/t…", "/t»", "/t;)"].map((tail): [string, string] => [
+    `https://forum.example${tail}`,
+    "https://forum.example/t",
+  ]),
+  ["<https://forum.example/t>", "https://forum.example/t"],
+  ["(https://forum.example/t)", "https://forum.example/t"],
+  ["https://forum.example/Oud_(note)", "https://forum.example/Oud_(note)"],
+  ["(https://forum.example/Oud_(note)).", "https://forum.example/Oud_(note)"],
   ["https://forum.example/reseña", "https://forum.example/rese%C3%B1a"],
 ])("%s is the source's page %s", (text, url) => {
   expect(parseSourceUrl(text)).toBe(url);

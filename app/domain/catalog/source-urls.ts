@@ -1,4 +1,4 @@
-import { isPunycode, parseAddress } from "./public-addresses.ts";
+import { addressIn, isPunycode, parseAddress } from "./public-addresses.ts";
 
 /** No password, no port, and no letter in the host that could imitate another. */
 const plain = /^https:\/\/[a-z0-9.-]+(?::443)?(?:[/?#]|$)/iu;
@@ -8,7 +8,7 @@ const tracking =
 
 /** @returns the page without fragment and tracking, or null if it is not a public https address (RULES.md 1.15) */
 export function parseSourceUrl(text: string): string | null {
-  const typed = text.trim();
+  const typed = addressIn(text);
   if (!plain.test(typed) || encodedControl.test(typed)) return null;
   const address = parseAddress(typed);
   if (!address?.url || isPunycode(address.host)) return null;
