@@ -83,6 +83,27 @@ test("two distinct voices within a quarter of each other vouch for both prices, 
   expect(await vouched()).toBe(2000);
 });
 
+test("a price a quarter below what an operator or three people say takes three people", async () => {
+  await addPrice(db, bottle, 3000, now, { decided_at: now.toISOString(), vouched: 1 });
+  for (const by of [ana, bea]) await see(by, 1500);
+  expect([await vouched(), await onCard()]).toEqual([3000, 3000]);
+  await see(eva, 1500);
+  expect([await vouched(), await onCard()]).toEqual([1500, 1500]);
+  const known = await addPerfume(db, "Zara", "Vibrant Leather");
+  for (const by of [ana, bea, eva]) await see(by, 3000, "druni.es", known);
+  const late = await confirmedPerson(db, "lea", null, "library");
+  const later = await confirmedPerson(db, "leo", null, "cafe");
+  for (const by of [late, later]) await see(by, 1500, "primor.eu", known);
+  expect(await vouched(known)).toBe(3000);
+});
+
+test("two people's dear price asks for no third person who says less", async () => {
+  const late = await confirmedPerson(db, "lea", null, "library");
+  for (const by of [ana, bea]) await see(by, 6000);
+  for (const by of [eva, late]) await see(by, 3000, "primor.eu");
+  expect(await vouched()).toBe(3000);
+});
+
 test.each([
   ["of one network", { network: "home" }],
   ["of one own mail domain", { mailDomain: "catchall.com", network: "elsewhere" }],

@@ -4,7 +4,7 @@ import type { Db } from "#db/database.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownDays } from "./bounds.ts";
-import { official, turn } from "./fair-order.ts";
+import { official as officialFirst, turn } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 
 const maxCompared = 1000;
@@ -22,17 +22,43 @@ const agree = (a: Seen, b: Seen) =>
 
 const areNear = (a: string, b: string) => addDays(a < b ? a : b, shownDays) >= (a < b ? b : a);
 
-/** Those that a distinct voice agrees with. */
-function agreeing<One extends Seen & Voice>(prices: One[]): Set<One> {
-  const found = new Set<One>();
+const maxPartners = 100;
+
+/** Each price with those that a distinct voice saw and that agree with it. */
+function partnersOf<One extends Seen & Voice>(prices: One[]): Map<One, One[]> {
+  const found = new Map<One, One[]>(prices.map((one) => [one, []]));
   const sorted = prices.toSorted((a, b) => a.amount_cents - b.amount_cents);
   for (const [at, one] of sorted.entries())
     for (const other of sorted.slice(at + 1)) {
       if (!withinQuarter(one.amount_cents, other.amount_cents)) break;
-      if (found.has(one) && found.has(other)) continue;
-      if (areDistinct(one, other) && agree(one, other)) found.add(one).add(other);
+      const [mine, theirs] = [found.get(one)!, found.get(other)!];
+      if (mine.length >= maxPartners && theirs.length >= maxPartners) continue;
+      if (!areDistinct(one, other) || !agree(one, other)) continue;
+      mine.push(other);
+      theirs.push(one);
     }
   return found;
+}
+
+/** Those that enough people agree on: two, but three for what is far below the prices that stand (RULES.md 4.10). */
+function agreedOn<One extends Seen & Voice>(prices: One[], official: Seen[]): One[] {
+  const partners = partnersOf(prices);
+  const haveThree = new Set(
+    prices.filter((one) => {
+      const others = partners.get(one)!;
+      return others.some((a, at) => others.slice(at + 1).some((b) => areDistinct(a, b)));
+    }),
+  );
+  const standing = [...official, ...haveThree];
+  return prices.filter(
+    (one) => haveThree.has(one) || (partners.get(one)!.length > 0 && !isFarBelow(one, standing)),
+  );
+}
+
+function isFarBelow(one: Seen, standing: Seen[]): boolean {
+  const values = standing.filter((other) => areNear(one.seen_on, other.seen_on)).map(valueOf);
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return middle !== undefined && 4 * valueOf(one) < 3 * middle;
 }
 
 /** Where an operator's word stands behind a price: imported, or accepted. */
@@ -44,7 +70,7 @@ export const isOfficial = ({
   decided_at !== null || (user_id === null && mailbox === null);
 
 /**
- * Marks which shown prices of a bottle, kind and currency an operator or two distinct voices stand behind (RULES.md 4.10).
+ * Marks which shown prices of a bottle, kind and currency an operator or enough distinct voices stand behind (RULES.md 4.10).
  * Call in the transaction that changed one, before the summary is written.
  */
 export async function recountVouched(
@@ -61,13 +87,14 @@ export async function recountVouched(
     .where("kind", "=", kind)
     .where("currency", "=", currency)
     .where("state", "=", "shown")
-    .orderBy(official, "desc")
+    .orderBy(officialFirst, "desc")
     .orderBy(turn)
     .orderBy("id", "desc")
     .limit(maxCompared)
     .execute();
   const voices = prices.filter((one) => one.counted_at !== null && !one.suspended && !one.blocked);
-  const vouched = new Set([...prices.filter(isOfficial), ...agreeing(voices)]);
+  const official = prices.filter(isOfficial);
+  const vouched = new Set([...official, ...agreedOn(voices, official)]);
   const changed = prices.filter((one) => one.vouched !== Number(vouched.has(one)));
   const idsOf = (vouched: 0 | 1) =>
     changed.filter((one) => one.vouched !== vouched).map(({ id }) => id);

@@ -102,6 +102,13 @@ async function sayHonestly({ honest }: Site, speak: Speak, people: number, now =
     await speak(userId, `home ${n}`, now);
 }
 
+/** What stands before an attack: honest people's price, or an operator's where there are none. */
+async function standingPrice(site: Site, people: number) {
+  await sayHonestly(site, price(site, 3000), Math.max(people, 1), start);
+  if (people === 0)
+    await decideSighting(site.db, 1, { state: "shown", actor: "olga", reason: null }, start);
+}
+
 const onCard = async ({ db, bottle }: Site, now: Date, only: "bottle" | "vouched" = "bottle") =>
   (await bestOffers(db, [bottle], { now, only })).get(bottle)?.get("EUR")?.reference.amount;
 
@@ -124,7 +131,7 @@ const cardPrice =
   (amount: number, size = 100) =>
   async (people: number) => {
     const site = await siteWith(people);
-    await sayHonestly(site, price(site, 3000), people, start);
+    await standingPrice(site, people);
     return {
       db: site.db,
       speak: price(site, amount, size),
@@ -170,7 +177,7 @@ export const attacks: Record<string, (people: number) => Promise<Scene>> = {
   "0.01 € for 1,000 ml": cardPrice(1, 1000),
   async "a price vouched for"(people) {
     const site = await siteWith(people);
-    await sayHonestly(site, price(site, 3000), people, start);
+    await standingPrice(site, people);
     return {
       db: site.db,
       speak: price(site, 2000),
