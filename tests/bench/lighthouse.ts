@@ -22,10 +22,15 @@ const folder = mkdtempSync(join(tmpdir(), "sosia-lighthouse-"));
 const database = `file:${join(folder, "bench.db")}`;
 await (await withSample(database)).destroy();
 const site = await serve("app/start.ts", 3464, { DATABASE_URL: database });
+const perfume = "/es/perfume/dior-sauvage-1";
+const html = await (await fetch(site.origin + perfume)).text();
+const [, pair = ""] = /href="(\/es\/perfume\/dior-sauvage-1\/[\w-]+)/u.exec(html) ?? [];
+if (!pair) throw new Error("The bottle's page links no pair.");
 const pages = {
   home: "/es",
   search: "/es?q=dior",
-  perfume: "/es/perfume/dior-sauvage-1",
+  perfume,
+  pair,
   about: "/es/about",
   contact: "/es/contact",
 };
