@@ -33,12 +33,12 @@ beforeEach(async () => {
   bottle = Number(second.split("-").at(-1));
 });
 
-test("a bottle without a price links the searches of the market's shops, one with a price does not", async () => {
+test("a pair and a look-alike's own page link the market's shops where a bottle without a price can be looked for", async () => {
   const search_template = "https://druni.es/buscar?q={q}";
   await addShop(site.db, "druni.es", { search_template });
-  const searches = async (code: string) => {
+  const searches = async (code: string, path = pair) => {
     site.services.pages.clear();
-    const { dom } = await site.get(`/${code}${pair}`);
+    const { dom } = await site.get(`/${code}${path}`);
     return dom
       .querySelectorAll(".look-for a")
       .map((link) => [link.getAttribute("href"), link.getAttribute("rel")]);
@@ -50,8 +50,12 @@ test("a bottle without a price links the searches of the market's shops, one wit
   ]);
   expect(await searches("es")).toEqual(wanted);
   expect(await searches("de")).toEqual([]);
+  const [ofOriginal, ofDupe] = [`/perfume/${first}`, `/perfume/${second}`];
+  expect(await searches("es", ofOriginal)).toEqual([]);
+  expect(await searches("es", ofDupe)).toEqual(wanted.slice(0, 1));
   await addPrice(site.db, bottle, 2490, new Date());
   expect(await searches("es")).toEqual(wanted.slice(1));
+  expect(await searches("es", ofDupe)).toEqual([]);
 });
 
 const outcome = ({ status, headers }: Page) => [status, headers.get("Location")];

@@ -24,8 +24,8 @@ test("a bottle is looked for in three known shops of the reader's market, before
       link: `https://go.example/?to=${encodeURIComponent(page)}`,
       affiliate: true,
     },
-    { shop: "primor.eu", link: `https://primor.eu/s/${wanted}`, affiliate: false },
-    { shop: "z.es", link: `https://z.es/s/${wanted}`, affiliate: false },
+    { shop: "primor.eu", link: `https://primor.eu/s/${wanted}` },
+    { shop: "z.es", link: `https://z.es/s/${wanted}` },
   ]);
   expect((await searchesFor(db, bottle, "de")).map(({ shop }) => shop)).toEqual([
     "douglas.de",

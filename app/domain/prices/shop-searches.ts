@@ -12,18 +12,12 @@ export const isSearchOf = (host: string, template: string) =>
   /^https:\/\/[^/{}]+\/[^{}]*\{q\}[^{}]*$/u.test(template) &&
   isOfShop(parseAddress(template.replace("{q}", "q"))?.host ?? "", host);
 
-export interface ShopSearch {
-  shop: string;
-  link: string;
-  affiliate: boolean;
-}
-
 /** Where a bottle without a price can be looked for: known shops of the reader's market, before those of none. */
 export async function searchesFor(
   db: Db,
   { marca, nombre }: { marca: string; nombre: string },
   language: Language,
-): Promise<ShopSearch[]> {
+) {
   const shops = await db
     .selectFrom("shops")
     .select(["name", "search_template", "affiliate_template"])
@@ -40,6 +34,6 @@ export async function searchesFor(
   return shops.map(({ name, search_template, affiliate_template }) => {
     const page = search_template!.replace("{q}", () => wanted);
     const link = affiliate_template?.replaceAll("{url}", () => encodeURIComponent(page)) ?? page;
-    return { shop: name, link, affiliate: affiliate_template !== null };
+    return { shop: name, link, ...(affiliate_template !== null && { affiliate: true as const }) };
   });
 }

@@ -23,6 +23,7 @@ import { pagePhoto } from "#app/uploads/photo-names.ts";
 import { presentFacts } from "./facts-in-words.ts";
 import { describePerfume } from "./perfume-structured-data.ts";
 import { ownVotes, readerOf, withVotes } from "./load-reader.ts";
+import { lookFor } from "./prices/look-for.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { openReviews } from "./reviews/open-reviews.ts";
 import { presentRelations } from "./present-relations.ts";
@@ -84,19 +85,18 @@ export async function loadPage(
     });
   const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");
   const panel = reviews ?? opened.prices;
+  const leads = withoutDoubted(dupes).length === 0;
+  const [search] = leads && !prices.of(id) ? await lookFor(context, [perfume]) : [];
   return {
     perfume: { id, marca, nombre, ...(foto !== null && { foto: pagePhoto(foto) }) },
     list: reader.kept.get(id),
     owned: owned && bottleOf(owned),
     picture,
     // Omitted when a panel is open: nobody reads them then, and with reviews the page would be too heavy (RULES.md 11.8).
-    ...(!panel && { questions }),
-    ...(!panel &&
-      relations.some(hasEnoughVotes) && {
-        method: translatorIn(code).t("messages:perfumePage.method"),
-      }),
+    ...(!panel && { questions, ...methodOf(code, relations) }),
     path: perfumePath(perfume),
-    ...(withoutDoubted(dupes).length === 0 && { leads: "originals" as const }),
+    ...(leads && { leads: "originals" as const }),
+    ...(search && { search }),
     ...(dupes.length > 0 && { available: availableOf(code, prices.shown) }),
     texts,
     ...(facts.line && { inIt: facts.line, facts: facts.list }),
@@ -115,6 +115,12 @@ export async function loadPage(
     ...suggesting(context, query),
   };
 }
+
+/** How a figure comes about, where the page has one. */
+const methodOf = (code: Language, relations: Relation[]) =>
+  relations.some(hasEnoughVotes) && {
+    method: translatorIn(code).t("messages:perfumePage.method"),
+  };
 
 function suggesting(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
   const isOpen = query.get("suggest") === "dupe";

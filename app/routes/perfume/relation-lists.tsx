@@ -6,7 +6,7 @@ import { DupeList } from "./dupe-list.tsx";
 import type { PageData } from "./load-page.ts";
 import { withQuery } from "./page-address.ts";
 import { PriceBar } from "./prices/price-bar.tsx";
-import { Amount, Shop, Tell } from "./prices/price-line.tsx";
+import { Amount, LookFor, Shop, Tell } from "./prices/price-line.tsx";
 
 /** True also when a filter hides the whole list. */
 export const hasLists = ({ dupes, originals, bar }: PageData) =>
@@ -54,6 +54,7 @@ function Asks({ page }: { page: PageData }) {
           <Shop {...price} />
         </p>
       )}
+      {page.search && <LookFor {...page.search} />}
       <h2 id="asks-title">{t("perfume.asks")}</h2>
       <p>{t("perfume.worn")}</p>
       <ul>

@@ -5,8 +5,7 @@ import type { Relation } from "#app/domain/catalog/relations.ts";
 import { findPair, type Pair } from "#app/domain/pairs/pairs.ts";
 import { isWorthReading } from "#app/domain/pairs/worth-reading.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
-import { type PagePrices, pagePrices } from "#app/domain/prices/page-prices.ts";
-import { searchesFor } from "#app/domain/prices/shop-searches.ts";
+import { pagePrices } from "#app/domain/prices/page-prices.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { noVerdicts } from "#app/domain/reviews/verdict-questions.ts";
 import { changesPage } from "#app/http/page-kinds.ts";
@@ -23,6 +22,7 @@ import { translatorIn } from "#app/i18n/translators.server.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
 import { ownVotes, withVotes } from "../load-reader.ts";
 import { perfumeOf, type Place } from "../place.ts";
+import { lookFor } from "../prices/look-for.ts";
 import { reviewsOf } from "../reviews/open-reviews.ts";
 import { readSources } from "../sources/open-sources.ts";
 import { offeredSource } from "../sources/suggest-source.ts";
@@ -131,7 +131,10 @@ export async function loadPair(
       likes: formatIn(code).number(relation.likes),
       dislikes: formatIn(code).number(relation.dislikes),
     },
-    searches: await searchesForUnpriced(context, [lookAlike, original], known.prices),
+    searches: await lookFor(
+      context,
+      [lookAlike, original].filter(({ id }) => !known.prices.has(id)),
+    ),
     rows: sideBySide(code, lookAlike, original, known),
     verdict: await openVerdict(request, context, query, {
       path,
@@ -144,18 +147,4 @@ export async function loadPair(
     otherDupes: pairWith(otherDupes, "dupe"),
     otherOriginals: pairWith(otherOriginals, "original"),
   };
-}
-
-async function searchesForUnpriced(
-  context: Readonly<RouterContextProvider>,
-  bottles: { id: number; marca: string; nombre: string }[],
-  prices: PagePrices["prices"],
-) {
-  const code = context.get(language);
-  const unpriced = bottles.filter(({ id }) => !prices.has(id));
-  const searches = unpriced.map(async (bottle) => ({
-    text: translatorIn(code).t("messages:prices.lookFor", { nombre: bottle.nombre }),
-    shops: await searchesFor(context.get(database), bottle, code),
-  }));
-  return (await Promise.all(searches)).filter(({ shops }) => shops.length > 0);
 }

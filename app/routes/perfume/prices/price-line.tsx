@@ -1,6 +1,7 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { type PageAddress, withQuery } from "../page-address.ts";
+import type { Searches } from "./look-for.ts";
 
 export interface PresentedPrice {
   amount: string;
@@ -55,6 +56,18 @@ export function Shop({
       </a>
       {affiliate && <small className="soft">{t("price.affiliate")}</small>}
     </>
+  );
+}
+
+/** Shops where a bottle without a price can be looked for (RULES.md 4.3). */
+export function LookFor({ text, shops }: Searches) {
+  return (
+    <p className="look-for">
+      {text}
+      {shops.map((shop) => (
+        <Shop key={shop.link} {...shop} />
+      ))}
+    </p>
   );
 }
 
