@@ -5,6 +5,7 @@ import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { say } from "../../../tests/support/verdicts.ts";
+import { deleteVerdict } from "./verdicts.ts";
 import { castVote } from "./votes.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
@@ -66,6 +67,20 @@ test("answers of one network, however many, say nothing (RULES.md 5.10)", async 
   for (const network of ["a", "b"]) await answer(network, { lasting: "same" });
   expect(await shown()).toMatchObject({ verdicts: 8, lasting: { less: 4, same: 2, more: 0 } });
 });
+
+test("answers of three people say nothing any more once one of the three takes theirs back (RULES.md 5.10)", async () => {
+  const names = await Promise.all(["a", "b", "campaign", "campaign", "campaign"].map(answering));
+  const lasting = async () => (await verdictCountsOf(db, [dupeId])).get(dupeId)!.lasting;
+  expect((await lasting()).less).toBe(5);
+  await deleteVerdict(db, names[0]!, { dupeId, perfumeId });
+  expect((await lasting()).less).toBe(0);
+});
+
+async function answering(network: string, n: number): Promise<string> {
+  const name = await addAccount(db, `answering${n}`);
+  await say(db, name, dupeId, { lasting: "less" }, { ballot: from(network) });
+  return name;
+}
 
 test("one person's vote makes no dupe the best of those that as many sources support", async () => {
   const sources = { for: 1 };

@@ -81,13 +81,13 @@ export async function moveCounts(
     .set((row) => Object.fromEntries(changes.map(({ name, by }) => [name, row(name, "+", by)])))
     .where("dupe_id", "=", dupeId)
     .execute();
-  await findFewVoices(tx, [dupeId]);
+  await findFewVoices(tx, [dupeId], true);
 }
 
 /** Some of this many verdicts decide. */
 const maxCompared = 1000;
 
-/** Marks the questions that three people have answered, but no three distinct voices (RULES.md 5.7, 5.10). @param isNew after a recount, which forgets the marks */
+/** Marks the questions that three people have answered, but no three distinct voices (RULES.md 5.7, 5.10). @param isNew after a recount, which forgets the marks, or where one has gone */
 async function findFewVoices(tx: Db, dupeIds: readonly number[], isNew = false): Promise<void> {
   const answersTo = (row: Record<string, unknown>, question: Question) =>
     verdictQuestions[question].reduce((sum, one) => sum + Number(row[`${question}_${one}`]), 0);
