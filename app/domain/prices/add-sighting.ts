@@ -6,6 +6,7 @@ import { dueIds, isDue, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { Kind } from "./bounds.ts";
+import { heldAsGone } from "./gone.ts";
 import { type HeldBecause, reasonToHold } from "./judge.ts";
 import type { Sighting } from "./read-sighting.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
@@ -110,13 +111,7 @@ async function wasTakenAway(tx: Db, row: Row, by: Speaker): Promise<boolean> {
     .where("currency", "=", row.currency)
     .where("shop", "=", row.shop)
     .where(ownRow(by))
-    .where(({ and, eb, exists, or, selectFrom }) => {
-      const gone = selectFrom("price_gone").whereRef("price_id", "=", "prices.id");
-      return or([
-        and([eb("state", "=", "held"), exists(gone.select("price_id"))]),
-        eb("own_state", "is not", null),
-      ]);
-    })
+    .where((one) => one.or([heldAsGone, one("own_state", "is not", null)]))
     .execute();
   return own.some((one) => agreePerMl(one, row));
 }
@@ -134,6 +129,7 @@ async function replaceOlder(tx: Db, row: Row, by: Speaker): Promise<void> {
     .where("state", "!=", "refused")
     .where("vouched", "=", 0)
     .where("decided_at", "is", null)
+    .where(({ not }) => not(heldAsGone))
     .where(ownRow(by))
     .execute();
 }

@@ -106,6 +106,12 @@ test("a price that others said is gone waits when its author sends it again", as
   expect((await find(await seen(2490, others[3]!))).state).toBe("shown");
 });
 
+test("a price that others said is gone waits also when its author has sent another one in between", async () => {
+  for (const by of others.slice(0, 3)) await gone(by);
+  expect((await find(await seen(3490, author))).state).toBe("shown");
+  expect((await find(await seen(2490, author))).state).toBe("held");
+});
+
 test("a price of another page, and a person who is gone or suspended, are told apart", async () => {
   expect(await outcomeOf(bottleOfPrice(db, price, [bottle + 1]))).toBe("no-such-price");
   expect(await gone(others[0]!, 999)).toBe("no-such-price");

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import { requireWriter, suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { hasDistinct, isOwn, ownRow, type Speaker } from "#app/domain/voices/speaker.ts";
@@ -141,6 +142,10 @@ export async function countDueWords(db: Db, now: Date): Promise<number[]> {
     });
   return bottles;
 }
+
+/** Held because others said so; the author neither replaces nor deletes it, or could send it again (RULES.md 4.6). */
+export const heldAsGone = sql<SqlBool>`(state = 'held' and exists (
+  select 1 from price_gone where price_id = prices.id))`;
 
 export async function deleteOldGoneWords(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("price_gone").where("created_at", "<", shownSince(now)).execute();

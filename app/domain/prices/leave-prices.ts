@@ -1,6 +1,7 @@
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { excludeForGood } from "#app/domain/voices/excluded.ts";
 import type { Db } from "#db/database.ts";
+import { heldAsGone } from "./gone.ts";
 import { refreshSummaries } from "./refresh-summaries.ts";
 import { recountVouched } from "./vouched.ts";
 
@@ -25,9 +26,7 @@ export async function leavePrices(
     .where((row) => row.or([row("created_at", ">=", since), row("counts_from", "is not", null)]))
     .where((row) => {
       const isTheirs = row.and([row("decided_at", "is", null), row("own_state", "is", null)]);
-      const saidGone = tx.selectFrom("price_gone").select("price_id");
-      const isHeldAsGone = row.and([row("state", "=", "held"), row("id", "in", saidGone)]);
-      return row.and([row.or([row("state", "!=", "refused"), isTheirs]), row.not(isHeldAsGone)]);
+      return row.and([row.or([row("state", "!=", "refused"), isTheirs]), row.not(heldAsGone)]);
     })
     .returning(["perfume_id", "kind", "currency"])
     .execute();
