@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { setTrust } from "#app/domain/accounts/trust.ts";
 import type { Db } from "#db/database.ts";
+import { daysBefore } from "#db/dialect.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Speaker, speakerOf, type VoiceSettings } from "./speaker.ts";
 
@@ -184,6 +185,26 @@ export async function isDue(tx: Db, table: Voiced, id: number, now: Date): Promi
   const by = { network, mailDomain, mailboxes: [mailbox ?? ""] };
   return hasRoom(tx, table, about as Subject<Voiced>, by, now);
 }
+
+/** Of a dupe that another one's voices joined: the younger ones of an own mail domain wait, and of a network's those after six a week. */
+export async function letOthersWait(
+  tx: Db,
+  table: "user_votes" | "verdicts",
+  dupeId: number,
+  at: string,
+): Promise<void> {
+  const week = roomLasts / day;
+  await sql`update ${sql.table(table)} as one set counts_from = ${at}, counted_at = null,
+      state = case when state = 'counted' then 'waiting' else state end
+    where dupe_id = ${dupeId} and counted_at is not null and (
+      exists (select 1 ${earlier(table)} and other.mail_domain = one.mail_domain)
+      or ${roomOfNetwork} <= (select count(*) ${earlier(table)} and other.network = one.network
+        and other.counted_at > ${daysBefore(tx, "one.counted_at", week)}))`.execute(tx);
+}
+
+const earlier = (table: Voiced) => sql`from ${sql.table(table)} as other
+  where other.dupe_id = one.dupe_id and other.counted_at is not null
+    and (other.created_at, other.id) < (one.created_at, one.id)`;
 
 export const voiced = Object.keys(subjects) as Voiced[];
 

@@ -94,6 +94,22 @@ test("of two voices of one own mail domain the older counts, and the other waits
   expect([await said(db, kept), await votes(kept)]).toEqual(["1: lasting less 1", 1]);
 });
 
+test("of one network's voices six a week count, also when two dupes become one (RULES.md 5.8)", async () => {
+  const confirmed = { ...withoutEmail, emailsAreConfirmed: true, network: "campaign" };
+  for (let n = 0; n < 12; n++) {
+    const email = `bought${n}@gmail.com`;
+    await addAccount(db, `bought${n}`, { email, createdAt: "2025-12-01" });
+    const { now: at } = on(n < 6 ? "01" : "05");
+    const vote = { dupeId: n < 6 ? kept : first, perfumeId: 1, voto: 1 as const };
+    await castVote(db, `bought${n}`, vote, at, confirmed);
+  }
+  const votes = async () => (await db.selectFrom("dupes").select("likes").execute())[0]!.likes;
+  await merge(db, old, into, by);
+  expect(await votes()).toBe(6);
+  await countDueReviews(db, now);
+  expect(await votes()).toBe(12);
+});
+
 test("an undone merge does not bring back a verdict that operators removed since, until that is undone, too", async () => {
   await say(db, "ana", first, { lasting: "less" }, on("02"));
   await say(db, "ana", kept, { lasting: "more" }, on("01"));
