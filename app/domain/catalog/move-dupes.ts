@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { factColumns, type StoredFacts } from "./facts.ts";
@@ -10,28 +10,29 @@ const sides = ["perfume_id", "dupe_perfume_id"] as const;
 export interface DupePair {
   oldDupe: number;
   keptDupe: number;
+  /** whether the one's original is the other's look-alike */
+  isTurned: boolean;
 }
 
+/** Of two bottles that become one, the dupes that do, too. */
 export async function sharedDupes(tx: Db, oldId: number, intoId: number): Promise<DupePair[]> {
-  const pairs: DupePair[] = [];
-  for (const side of sides) {
-    const other = sides.find((one) => one !== side)!;
-    const shared = tx
-      .selectFrom("dupes as old")
-      .innerJoin("dupes as kept", (on) =>
-        on.onRef(`kept.${other}`, "=", `old.${other}`).on(`kept.${side}`, "=", intoId),
-      )
-      .select(["old.id as oldDupe", "kept.id as keptDupe"])
-      .where(`old.${side}`, "=", oldId);
-    pairs.push(...(await shared.execute()));
-  }
-  return pairs;
+  const { rows } = await sql<DupePair>`
+    select old.id as "oldDupe", kept.id as "keptDupe",
+      (old.perfume_id = ${oldId}) <> (kept.perfume_id = ${intoId}) as "isTurned"
+    from dupes as old join dupes as kept
+      on kept.perfume_id + kept.dupe_perfume_id - ${intoId} = old.perfume_id + old.dupe_perfume_id - ${oldId}
+    where (old.perfume_id = ${oldId} or old.dupe_perfume_id = ${oldId})
+      and (kept.perfume_id = ${intoId} or kept.dupe_perfume_id = ${intoId})
+    order by "isTurned" desc, old.id`.execute(tx);
+  // Of two that are each other's opposite, one is enough.
+  const pairs = new Map(rows.map((pair) => [pair.oldDupe, pair]));
+  return [...pairs.values()].map((pair) => ({ ...pair, isTurned: Boolean(pair.isTurned) }));
 }
 
 /** The kept dupe's link, estimate and sources win. */
 export async function joinDupes(
   tx: Db,
-  { oldDupe, keptDupe }: DupePair,
+  { oldDupe, keptDupe, isTurned }: DupePair,
   now: string,
 ): Promise<void> {
   await tx
@@ -48,7 +49,7 @@ export async function joinDupes(
   await tx
     .updateTable("dupes")
     .set((row) => ({
-      enlace: row.fn.coalesce("enlace", row.val(old.enlace)),
+      enlace: row.fn.coalesce("enlace", row.val(isTurned ? null : old.enlace)),
       estimacion: row.fn.coalesce("estimacion", row.val(old.estimacion)),
       estimacion_url: row
         .case()

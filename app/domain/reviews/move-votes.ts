@@ -1,21 +1,33 @@
 import { sql } from "kysely";
+import type { DupePair } from "#app/domain/catalog/move-dupes.ts";
 import type { Db } from "#db/database.ts";
 import { letOthersWait } from "#app/domain/voices/waits.ts";
 import type { Ballots } from "./due-voices.ts";
+import { verdictQuestions } from "./verdict-questions.ts";
 
 /** Keeps the older of two votes or verdicts of one person or mailbox (RULES.md 1.9); those for which one subject has no room wait (5.8). */
 export async function moveVotesAndReviews(
   tx: Db,
-  oldDupe: number,
-  keptDupe: number,
+  { oldDupe, keptDupe, isTurned }: DupePair,
   at: string,
 ): Promise<void> {
+  if (isTurned) await turnVerdicts(tx, oldDupe);
   for (const table of ["user_votes", "verdicts"] as const)
     await deleteNewer(tx, table, [oldDupe, keptDupe]);
   for (const table of ["user_votes", "verdicts", "dupe_reviews", "review_drafts"] as const)
     await tx.updateTable(table).set({ dupe_id: keptDupe }).where("dupe_id", "=", oldDupe).execute();
   for (const table of ["user_votes", "verdicts"] as const)
     await letOthersWait(tx, table, keptDupe, at);
+}
+
+/** What a look-alike is against its original, the original is not against the look-alike. */
+async function turnVerdicts(tx: Db, dupeId: number): Promise<void> {
+  const turned = (["lasting", "projection", "again"] as const).map((question) => {
+    const [first, , last] = verdictQuestions[question];
+    const answer = sql.ref(question);
+    return sql`${answer} = case ${answer} when ${first} then ${last} when ${last} then ${first} else ${answer} end`;
+  });
+  await sql`update verdicts set ${sql.join(turned)} where dupe_id = ${dupeId}`.execute(tx);
 }
 
 async function deleteNewer(tx: Db, table: Ballots, both: number[]): Promise<void> {

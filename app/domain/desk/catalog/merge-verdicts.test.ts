@@ -110,6 +110,27 @@ test("of one network's voices six a week count, also when two dupes become one (
   expect(await votes()).toBe(12);
 });
 
+test("two dupes of the same bottles, one the other way round, become one, whose verdicts say the same (RULES.md 1.2)", async () => {
+  const vibrant = await addPerfume(db, "Zara", "Vibrant");
+  const turned = await addDupe(db, vibrant, "Armaf", "CDNIM", { enlace: "https://shop.example" });
+  const straight = await addDupe(db, into, "Zara", "Vibrant");
+  await say(db, "ana", turned, { opening: "same", lasting: "less", again: "original" }, on("01"));
+  await say(db, "ana", straight, { lasting: "less" }, on("02"));
+  await say(db, "bea", straight, { lasting: "more" }, on("02"));
+  expect(await votesLostBy(db, old, into)).toBe(1);
+  const done = await merge(db, old, into, by);
+  expect(await said(db, straight)).toBe("2: opening same 1, lasting more 2, again dupe 1");
+  const dupes = db
+    .selectFrom("dupes")
+    .select(["id", "enlace"])
+    .where("id", "in", [turned, straight]);
+  expect(await dupes.execute()).toEqual([{ id: straight, enlace: null }]);
+
+  await undo(db, (done as { entry: number }).entry, "olga", now);
+  expect(await said(db, turned)).toBe("1: opening same 1, lasting less 1, again original 1");
+  expect(await said(db, straight)).toBe("2: lasting less 1, lasting more 1");
+});
+
 test("an undone merge does not bring back a verdict that operators removed since, until that is undone, too", async () => {
   await say(db, "ana", first, { lasting: "less" }, on("02"));
   await say(db, "ana", kept, { lasting: "more" }, on("01"));

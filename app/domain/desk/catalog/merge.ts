@@ -37,7 +37,7 @@ export async function mergePerfumes(
 
     const now = at.toISOString();
     for (const pair of await sharedDupes(tx, oldId, intoId)) {
-      await moveVotesAndReviews(tx, pair.oldDupe, pair.keptDupe, now);
+      await moveVotesAndReviews(tx, pair, now);
       await moveSourceSuggestions(tx, pair.oldDupe, pair.keptDupe);
       await joinDupes(tx, pair, now);
       await recountVerdicts(tx, [pair.keptDupe]);

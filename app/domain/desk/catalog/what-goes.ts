@@ -74,10 +74,8 @@ async function lostIn(db: Db, name: string, id: number, into: number): Promise<n
   const table = sql.table(name);
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from dupes as old
-    join dupes as kept on (old.perfume_id = ${id} and kept.perfume_id = ${into}
-        and old.dupe_perfume_id = kept.dupe_perfume_id)
-      or (old.dupe_perfume_id = ${id} and kept.dupe_perfume_id = ${into}
-        and old.perfume_id = kept.perfume_id)
+    join dupes as kept on (kept.perfume_id = ${into} or kept.dupe_perfume_id = ${into})
+      and kept.perfume_id + kept.dupe_perfume_id - ${into} = old.perfume_id + old.dupe_perfume_id - ${id}
     join ${table} as one on one.dupe_id = old.id
     join ${table} as other on other.dupe_id = kept.id
       and (other.user_id = one.user_id or other.mailbox = one.mailbox)
