@@ -28,7 +28,9 @@ const strayQuery = /(?:&(?:amp;)?|;|%26|%3f)(?=[\w.~-]+(?:=|%3d))/iu;
 /** The values are ids and tokens. */
 const withoutSigns = "token draft vote reviews sources verdict report page prices price".split(" ");
 
-function canonicalAddress({ pathname: whole, search }: URL): string {
+function canonicalAddress({ pathname: encoded, search }: URL): string {
+  const once = encoded.replace(/%(?:25)+(?=[\da-f]{2})/giu, "%");
+  const whole = isDecodable(once) ? once : encoded;
   // HTML or Markdown around an address.
   const [pathname = whole] = whole.split(/(?<=.)(?:["<>]|%22|%3[ce]|(?:\]|%5d)\()/iu, 1);
   const { index = pathname.length, 0: sign = "" } = strayQuery.exec(pathname) ?? {};
@@ -46,7 +48,7 @@ function canonicalAddress({ pathname: whole, search }: URL): string {
 function canonicalPath(path: string): string {
   const folder = path.lastIndexOf("/") + 1;
   return (
-    (path.slice(0, folder) + withoutTail(path.slice(folder)))
+    (path.slice(0, folder) + withoutTail(path.slice(folder)).replace(/_+$/u, ""))
       .replace(/%([0-9a-f]{2})/giu, (encoded, hex: string) => {
         const sign = String.fromCharCode(Number.parseInt(hex, 16));
         return /[\w.~-]/u.test(sign) ? sign : encoded;

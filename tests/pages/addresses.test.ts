@@ -41,6 +41,10 @@ test.each([
   ["/es/perfume/creed-aventus-#;jsessionid=1.node2", () => `/es${aventus}?jsessionid=1.node2`],
   ["/es/perfume/creed-aventus-#%20(2)", () => `/es${aventus}`],
   ["/es/perfume/creed-aventus-#/.", () => `/es${aventus}`],
+  ["/es/perfume/creed%20aventus%20#", () => `/es${aventus}`],
+  ["/es/perfume/cr%25C3%25A99ed-aventus-#", () => `/es${aventus}`],
+  ["/es/brand/Jo%252520M%2525C3%2525A1lone", () => "/es/brand/jo-malone"],
+  ["/es/about_", () => "/es/about"],
   ...[
     ".",
     ")",

@@ -31,6 +31,9 @@ test.each([
   ["creed-12&v=2-3", 12],
   ["creed-12 (2)", 12],
   ["viktor&rolf-n°5-12", 12],
+  ["carolina herrera 212 12", 12],
+  ["carolina+herrera+12", 12],
+  ["lanc%C3%B4me-tresor-12", 12],
   ["١٢-12", 12],
 ])("the id in %s is the number at the end of the slug's own characters", (slug, id) => {
   expect(perfumeIdOf(slug)).toBe(id);

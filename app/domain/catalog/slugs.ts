@@ -46,6 +46,8 @@ export function brandSlugsMeant(typed: string): string[] {
 /** The digits at the end (RULES.md 1.4) of the slug's own characters. */
 export function perfumeIdOf(slug: string): number | null {
   const [own = ""] = slug.split(/[&;?#][\w.~-]+=/u, 1);
-  const [digits = ""] = /(?<=^|[\p{L}\p{M}_-])\d+(?![\p{L}\p{M}\p{N}_-])/u.exec(own) ?? [];
+  const words = own.includes("-") ? own : own.replace(/[\s+]/gu, "-");
+  const [digits = ""] =
+    /(?<=^|[\p{L}\p{M}_-])(?<!%[a-f])\d+(?![\p{L}\p{M}\p{N}_-])/iu.exec(words) ?? [];
   return parseId(digits.replace(/^0+/u, ""));
 }
