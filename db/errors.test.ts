@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLocked, isUnavailable } from "./errors.ts";
+import { describedAs, isLocked, isUnavailable } from "./errors.ts";
 
 const failed = (code: string) => Object.assign(new Error("failed"), { code });
 
@@ -30,6 +30,14 @@ test.each([
   "SQLITE_BUSY",
 ])("%j is an ordinary failure", (error) => {
   expect(isUnavailable(error)).toBe(false);
+});
+
+test.each([
+  ["SQLITE_FULL", "full"],
+  ["SQLITE_IOERR_SHMSIZE", "full"],
+  ["SQLITE_IOERR_WRITE", "failed"],
+])("%s says that the disk is %s", (code, meaning) => {
+  expect(describedAs(failed(code), "x.db")?.message).toMatch(`${meaning} (${code}).`);
 });
 
 test("only a lock is worth waiting for", () => {

@@ -63,6 +63,7 @@ const meanings: Record<string, string> = {
   SQLITE_CANTOPEN: "cannot be opened",
   SQLITE_CORRUPT: "is damaged",
   SQLITE_FULL: "cannot grow: the disk is full",
+  SQLITE_IOERR_SHMSIZE: "cannot grow: the disk is full",
   SQLITE_IOERR: "cannot be read or written: the disk failed",
   SQLITE_NOTADB: "is damaged, or no SQLite database",
   SQLITE_READONLY: "cannot be written",
@@ -73,7 +74,7 @@ function meaningOfSqlite(code: string, path: string): string | null {
   if (!primary) return null;
   if (primary === "SQLITE_CANTOPEN" && isFolder(path))
     return `The database ${path} is a folder, not a file (${code}).`;
-  const meaning = meanings[primary];
+  const meaning = meanings[code] ?? meanings[primary];
   const cause = /CANTOPEN|READONLY/u.test(primary) ? causeOf(path) : "";
   return meaning ? `The database ${path} ${meaning}${cause} (${code}).` : null;
 }

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -42,6 +42,14 @@ test("an import does its work when nobody reads its lines", async () => {
   expect(await runUnread("catalog", words)).toEqual({ code: 0, err: "" });
   const { out } = await runCommand("catalog", database, ["export", "prices"]);
   expect(out).toContain("Dior,Sauvage,99.00,EUR,100,");
+});
+
+test.skipIf(!existsSync("/dev/full"))("a full disk behind the output is one line", async () => {
+  const env = { ...process.env, DATABASE_URL: database };
+  const words = ["app/commands/catalog.ts", "export", "perfumes"];
+  const stdio = ["ignore", openSync("/dev/full", "w"), "pipe"] as const;
+  const { status, stderr } = spawnSync(process.execPath, words, { env, stdio: [...stdio] });
+  expect([status, stderr.toString()]).toEqual([1, "ENOSPC: no space left on device, write\n"]);
 });
 
 test("a command that fails still fails when nobody reads why", async () => {

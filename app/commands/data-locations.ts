@@ -5,10 +5,14 @@ import "./closed-output.ts";
 
 /** Uses PostgreSQL's direct address, bypassing any pooler (RULES.md 14.14). */
 export function dataOf(env: NodeJS.ProcessEnv): Place {
-  const url = env.DATABASE_URL || defaultDatabaseUrl;
+  // As the site reads them (app/environment.ts).
+  const [url, direct, uploads] = ["DATABASE_URL", "DATABASE_DIRECT_URL", "UPLOADS_DIR"].map(
+    (name) => env[name]?.trim(),
+  );
+  const databaseUrl = url || defaultDatabaseUrl;
   return {
-    databaseUrl: (isPostgresUrl(url) && env.DATABASE_DIRECT_URL) || url,
-    uploads: env.UPLOADS_DIR || defaultUploadsFolder,
+    databaseUrl: (isPostgresUrl(databaseUrl) && direct) || databaseUrl,
+    uploads: uploads || defaultUploadsFolder,
   };
 }
 

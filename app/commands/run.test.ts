@@ -170,3 +170,17 @@ test("a database is not copied onto itself, and the reason is not that a site ha
     refusal(/FROM and TO are the same database\./),
   );
 });
+
+test.each(["file:$?mode=rw", "file::memory:", "file://x.db", "file://localhost$", "file:C:\\x.db"])(
+  "%s is no path, and becomes no new database",
+  async (form) => {
+    const ran = await runCommand("db-migrate", form.replace("$", path), []);
+    expect(ran).toEqual(refusal(/DATABASE_URL must be file: and a path alone/u));
+    expect(readdirSync(folder)).toEqual(["p.csv"]);
+  },
+);
+
+test("spaces around a setting are no part of it", async () => {
+  expect((await runCommand("db-migrate", ` ${url}\n`, [])).code).toBe(0);
+  expect(readdirSync(folder)).toContain("perfumes.db");
+});

@@ -1,11 +1,14 @@
 import { DatabaseError } from "../database-error.ts";
 
+/** A host, parameters, ":memory:" or a Windows path would be a new, empty database of that name. */
+const notPath = /^:|^\/\/[^/]|[?\\]/u;
+
 export function databasePath(url: string): string {
   // SQLite opens a temporary database for an empty path.
   const path = url.startsWith("file:") && url.slice("file:".length);
-  if (!path)
+  if (!path || notPath.test(path))
     throw new DatabaseError(
-      "DATABASE_URL must be file: and a path, e.g. file:./data/perfumes.db",
+      "DATABASE_URL must be file: and a path alone, e.g. file:./data/perfumes.db",
       "DATABASE_URL",
     );
   return path;
