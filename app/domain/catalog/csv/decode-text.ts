@@ -14,6 +14,9 @@ const notWindows = [
   /[^\0-\u007f\P{L}]{3}/u,
 ];
 
+/** UTF-8 that was read as Windows-1252 and written as UTF-8: "LancÃ´me". */
+const convertedTwice = /Ã(?!®)[\u00a0-\u00ba\u00bc-\u00bf‚ƒ„†‡ˆ‰Š‹ŒŽ‘“•–—˜™š›œžŸ€]|â€[^\s]/u;
+
 /** How workbooks begin: of Excel and LibreOffice, and of Excel before 2007. */
 const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from("d0cf11e0a1b11ae1", "hex")];
 
@@ -26,6 +29,16 @@ export function decodeText(bytes: Buffer): Decoded {
     return { wrong: { line: 1, reason: `is neither UTF-8 nor UTF-16: ${advice}` } };
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const twice = convertedTwice.exec(text);
+    if (twice) {
+      const line = text.slice(0, twice.index).split("\n").length;
+      return {
+        wrong: {
+          line,
+          reason: `has letters that were converted twice (${twice[0]}): export the file again as UTF-8`,
+        },
+      };
+    }
     return { text, encoding: encoding === "utf-8" ? "UTF-8" : "UTF-16" };
   } catch {
     return { wrong: { line: 1, reason: `is damaged UTF-16: ${advice}` } };

@@ -50,6 +50,11 @@ describe("the separator and the encoding are found out", () => {
     expect([rows, readAs]).toEqual([[{ ...trésor[0], line: 3 }], "UTF-8 with semicolons"]);
   });
 
+  test("capitals of Portuguese are no letters converted twice", async () => {
+    const name = "“MAÇÔ, MAÇÃ® e PÂT’";
+    expect((await read(`marca;nombre\nDior;${name}\n`)).rows[0]!.value.nombre).toBe(name);
+  });
+
   test("a euro sign, a dash and quotation marks of Windows-1252 keep their meaning", async () => {
     const { rows } = await read(
       windows("marca;nombre\nDior;\u0080 \u0096 \u0093J\u0092adore\u0094 \u009cuvre\n"),
@@ -91,6 +96,13 @@ describe("what cannot be decided is refused in one line", () => {
     ["Windows-1251", windows("marca;nombre\nÄèîð;x\n"), 2, /neither UTF-8 nor/],
     ["Latin-9: cœur", windows("marca;nombre\nDior;c½ur\n"), 2, /neither UTF-8 nor/],
     ["Windows-1250: biały", windows("marca;nombre\nDior;bia³y\n"), 2, /neither UTF-8 nor/],
+    [
+      "UTF-8 of what was UTF-8 read as another",
+      "marca,nombre\nDior,é\nLancÃ´me,x\n",
+      3,
+      /were converted twice/,
+    ],
+    ["UTF-8 converted twice: à", "marca,nombre\nÃ\u00a0 la Rose,x\n", 2, /were converted twice/],
     ["UTF-32", Buffer.from([0xff, 0xfe, 0, 0, 0x6d, 0, 0, 0]), 1, /neither UTF-8 nor UTF-16/],
     ["half of UTF-16", utf16le(mark + semicolons).subarray(0, -1), 1, /damaged UTF-16/],
     ["zero bytes", Buffer.from("marca,nombre\nCreed,\0\n"), 1, /neither UTF-8 nor UTF-16/],
