@@ -3,20 +3,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const benches: Record<string, string[]> = {
-  prices: ["prices.ts"],
-  shelf: ["shelf.ts"],
   search: ["search.ts", "--million"],
   bytes: ["bytes.ts"],
   http: ["http.ts"],
-  load: ["load.ts"],
-  size: ["size.ts"],
-  lighthouse: ["lighthouse.ts"],
-  taps: ["taps.ts"],
-  "sign-ins": ["sign-ins.ts"],
-  desk: ["desk.ts"],
-  "open-data": ["open-data.ts"],
   abuse: ["abuse.ts"],
-  scale: ["scale.ts"],
 };
 
 const named = process.argv.slice(2);

@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const pinned = existsSync("/usr/bin/taskset");
 
 interface BenchServer {
   origin: string;
-  process: ChildProcess;
   /** resident memory in MB */
   memory(): number;
   stop(): Promise<void>;
@@ -14,17 +13,15 @@ interface BenchServer {
 /**
  * Starts `react-router-serve` with a module, pinned to the first core if possible.
  * @param environment additional variables
- * @param where.cores other cores to pin it to, in taskset's syntax
  */
 export async function serve(
   module: string,
   port: number,
   environment: Record<string, string> = {},
-  { cores = "0" }: { cores?: string } = {},
 ): Promise<BenchServer> {
   const origin = `http://127.0.0.1:${port}`;
   const command = ["node_modules/.bin/react-router-serve", module];
-  const [file, ...rest] = pinned ? ["taskset", "-c", cores, ...command] : command;
+  const [file, ...rest] = pinned ? ["taskset", "-c", "0", ...command] : command;
   const server = spawn(file!, rest, {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -49,7 +46,6 @@ export async function serve(
   }
   return {
     origin,
-    process: server,
     memory: () =>
       Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1] ?? 0) /
       1024,

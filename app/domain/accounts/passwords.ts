@@ -3,7 +3,7 @@ import { truncates } from "bcryptjs";
 import { normalized } from "#app/i18n/text.ts";
 import { createPool } from "#app/jobs/pool.ts";
 
-/** bcrypt cost factor: 12 takes one core a quarter of a second (`npm run bench -- passwords`). */
+/** bcrypt cost factor: 12 takes one core a quarter of a second. */
 export const cost = 12;
 
 // Compared against when there is no hash, for equal timing.
