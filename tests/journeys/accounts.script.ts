@@ -259,7 +259,7 @@ test("an iPhone's HEIC has no preview, and the refusal says what to do", async (
   await page.getByRole("button", { name: de.ui.profile.uploadPhoto, exact: true }).click();
   await expect(page.getByRole("alert")).toHaveText(de.messages.profile.heic);
   await refused(complaints, 422);
-  await expectAccessible(page, "/profile, HEIC refused", "error");
+  await expectAccessible(page, "/profile, HEIC refused");
 });
 
 test("the button shows that a photo is being sent", async ({ page, member }) => {

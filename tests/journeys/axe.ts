@@ -1,24 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Language } from "#app/i18n/languages.ts";
-import { withoutLanguage } from "#app/i18n/paths.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const widths = [390, 320, 1280];
+/** The narrowest and a wide one. */
+const widths = [320, 1280];
 const schemes = ["light", "dark"] as const;
-
-/** The kind of a page's state, and what the report shows of a checked state (tables.ts). */
-export type Kind = "plain" | "empty" | "error";
-export interface Looked {
-  template: string;
-  kind: Kind;
-  state: string;
-  /** the looks in which it is checked, e.g. "dark 320" */
-  looks: string[];
-  /** those of them without violations */
-  clean: string[];
-}
 
 interface Look {
   width: number;
@@ -42,40 +30,19 @@ function looksIn(language: Language): Look[] {
     : [{ width: 390, colorScheme: "light", coloursOnly: false }];
 }
 
-const nameOf = ({ colorScheme, width }: Look) => `${colorScheme} ${width}`;
-
-/** The names of a language's looks, e.g. "dark 320". */
-export const looksNamed = (language: Language) => looksIn(language).map(nameOf);
-
 /**
  * Expects no axe violation on the page in its current state, with details open, in its language's looks, and nothing
  * wider than the screen at any width. Leaves the page light and 390 px wide.
  */
-export async function expectAccessible(page: Page, state: string, kind: Kind = "plain") {
-  const { annotations } = test.info();
+export async function expectAccessible(page: Page, state: string) {
   const { pathname } = new URL(page.url());
   const looks = looksIn(pathname.slice(1, 3) as Language);
-  const clean: Look[] = [];
   await openDetails(page);
   // A toast must stay to be checked.
   await page.evaluate("document.getAnimations().forEach((animation) => animation.pause())");
   await page.evaluate(`window.axe || (() => { ${axe} })()`);
-  try {
-    for (const look of looks) {
-      await expectNothingFound(page, state, look);
-      clean.push(look);
-    }
-    if (looks.length === 1) await expectNoWider(page, state);
-  } finally {
-    const looked: Looked = {
-      template: unnamed(pathname),
-      kind,
-      state: `${kind} ${unnamed(state)}`,
-      looks: looks.map(nameOf),
-      clean: clean.map(nameOf),
-    };
-    annotations.push({ type: "axe", description: JSON.stringify(looked) });
-  }
+  for (const look of looks) await expectNothingFound(page, state, look);
+  if (looks.length === 1) await expectNoWider(page, state);
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 390, height: 800 });
 }
@@ -88,7 +55,7 @@ async function expectNothingFound(page: Page, state: string, look: Look) {
     `axe.run(${coloursOnly ? colourRules : everyRule}).then(({ violations }) =>
       violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
   );
-  const name = `${state}, ${nameOf(look)} px`;
+  const name = `${state}, ${colorScheme} ${width} px`;
   expect(found.map((violation) => [name, ...violation])).toEqual([]);
   expect([name, await widthOf(page)]).toEqual([name, width]);
 }
@@ -101,17 +68,12 @@ const openDetails = (page: Page) =>
     .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
 
 /** Expects nothing on the page, with details open, to be wider than the screen at any width. */
-export async function expectNoWider(page: Page, state: string) {
+async function expectNoWider(page: Page, state: string) {
   await openDetails(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect([state, width, await widthOf(page)]).toEqual([state, width, width]);
   }
-}
-
-/** An address, or a state named after one, without what differs between pages of the same kind. */
-function unnamed(path: string): string {
-  return withoutLanguage(path).replace(/^\/(perfume|brand)\/[^?,]*/u, "/$1/…");
 }
 
 /** Sends the page's form as it is, past the browser's validation, and waits until it is refused. */

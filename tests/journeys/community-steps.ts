@@ -1,11 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { languageCodes } from "#app/i18n/languages.ts";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fresh, type Member, signIn, test as base } from "./members.ts";
 import { expect, hydrated } from "./steps.ts";
 
-export { expect, hydrated, languageCodes, signIn };
+export { expect, hydrated, signIn };
 
 /** A test's own perfume, with dupes that nobody else votes on. */
 export interface Shelf {

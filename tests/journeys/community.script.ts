@@ -6,7 +6,6 @@ import {
   expect,
   gotoHydrated,
   hydrated,
-  languageCodes,
   newAddress,
   reviewsLinkOf,
   reviewsOf,
@@ -20,7 +19,7 @@ import { logIn } from "./account-steps.ts";
 import type { Member } from "./members.ts";
 import { holdBack } from "./steps.ts";
 import { addDupe } from "../support/database.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 import { launchOptions } from "../support/chromium.ts";
 
 const es = translationsOf("es");
@@ -606,7 +605,7 @@ test("a hydrated anonymous page is restored from the back/forward cache unchange
   await browser.close();
 });
 
-for (const language of languageCodes)
+for (const language of twoLanguages)
   test(`open reviews and suggestions hydrate without console errors, signed in, in ${language}`, async ({
     page,
     shelf,

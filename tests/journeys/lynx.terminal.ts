@@ -29,9 +29,8 @@ test.skip(!lynx, "Lynx is not installed.");
 for (const language of twoLanguages) {
   const { ui, messages, t } = translationsOf(language);
   const format = formatIn(language);
-  const flow = (description: string) => ({ annotation: { type: "flow", description } });
 
-  test(`search in Lynx in ${language}`, flow("search"), async ({ read }) => {
+  test(`search in Lynx in ${language}`, async ({ read }) => {
     const query = "bacarat rouge";
     const start = find(ui.home.exploreTitle);
     const page = await read(`/${language}`, ...start, query, "<enter>", "<enter>");
@@ -42,7 +41,7 @@ for (const language of twoLanguages) {
     expect(page).toContain(plain(results));
   });
 
-  test(`open in Lynx in ${language}`, flow("open"), async ({ read }) => {
+  test(`open in Lynx in ${language}`, async ({ read }) => {
     const page = await read(`/${language}/brand/creed`, ...find("Aventus"), "<enter>");
     expect(page).toContain("Creed");
     const figure = new RegExp(`^ {7}(\\d+)\\s?% ${plain(ui.perfume.alike)}`, "gmu");
@@ -51,7 +50,7 @@ for (const language of twoLanguages) {
     expect(similarities).toEqual(similarities.toSorted((a, b) => b - a));
   });
 
-  test(`contact in Lynx in ${language}`, flow("contact"), async ({ read, db }) => {
+  test(`contact in Lynx in ${language}`, async ({ read, db }) => {
     const message = `Hello from Lynx, ${language}.`;
     const names = ["Ana", "<tab>", "ana@example.org", "<tab>"];
     const text = [message, "<enter>", "Bye.", "<tab>"];

@@ -1,5 +1,4 @@
 import { defineConfig, devices } from "@playwright/test";
-import { type Language, languageCodes } from "#app/i18n/languages.ts";
 import { shellOptions } from "../support/chromium.ts";
 import type { Blocked } from "./flow-steps.ts";
 import { type Engine, fileAddress } from "./database.ts";
@@ -26,22 +25,13 @@ const phone = {
   launchOptions: shellOptions,
 };
 
-const all = process.env.JOURNEYS_LANGUAGES === "all";
-
-/** Matches tests of these files in other languages than this one, or none of them when all languages are wanted. */
-function inOthersThan(language: Language, files: string): RegExp[] {
-  if (all) return [];
-  const others = languageCodes.filter((code) => code !== language).join("|");
-  return [new RegExp(`(${files}) .* in (${others})\\b`, "u")];
-}
 const flows = { testMatch: "*.flow.ts" };
 
 /**
- * Journeys run with JavaScript in German, and in every language where something is measured; with
- * JOURNEYS_LANGUAGES=all in all six both ways. What people do without JavaScript is in the flows (*.flow.ts), on both
- * databases, with failing scripts, without styles and in a text browser, and in the page tests, which send the same forms.
- * Files named *.script.ts run with JavaScript only, tests
- * tagged @layout without it only: they measure what no script changes.
+ * Journeys run in Spanish or German; what is measured, in every language. What people do without JavaScript is in the
+ * flows (*.flow.ts), on both databases, with failing scripts, without styles and in a text browser, and in the page tests,
+ * which send the same forms. Files named *.script.ts run with JavaScript only, tests tagged @layout without it only: they
+ * measure what no script changes.
  */
 export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   testDir: ".",
@@ -52,11 +42,7 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   forbidOnly: Boolean(process.env.CI),
   // A busy machine can cause a timing failure; a test that passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  reporter: [
-    ["line"],
-    ["./tables.ts"],
-    ["json", { outputFile: "../../test-results/journeys.json" }],
-  ],
+  reporter: [["line"], ["json", { outputFile: "../../test-results/journeys.json" }]],
   // Only stops hanging tests, because a busy machine is slow.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -64,28 +50,14 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   projects: [
     {
       name: "without JavaScript",
-      ...(!all && {
-        testIgnore: /\/(accounts|community|desk|languages|prices|shelf|verdicts)\.journey\.ts$/u,
-      }),
       use: { ...phone, javaScriptEnabled: false },
     },
     {
       name: "with JavaScript",
-      testMatch: ["*.journey.ts", "*.script.ts"],
-      grepInvert: [...inOthersThan("de", "(?<!first-screen)\\.journey\\.ts"), /@layout/u],
+      testMatch: ["*.journey.ts", "*.script.ts", "*.flow.ts"],
+      grepInvert: [/every flow in es\b/u, /@layout/u],
       use: { ...phone, javaScriptEnabled: true },
     },
-    // Otherwise they run without JavaScript below.
-    ...(all || !postgres
-      ? [
-          {
-            name: "flows without JavaScript",
-            ...flows,
-            ...(!all && { grep: / in es\b/u }),
-            use: { ...phone, javaScriptEnabled: false },
-          },
-        ]
-      : []),
     {
       name: "flows with every script failing",
       ...flows,
