@@ -3,10 +3,10 @@ import { maxBackoff, type Outcome } from "#app/jobs/outcome.ts";
 import { type Worker, createWorker } from "#app/jobs/worker.ts";
 import type { Db } from "#db/database.ts";
 import { claimed } from "#db/dialect.ts";
-import type { OutboxTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { type Deliver, failureOf } from "./transport.ts";
 
-type Queued = Selectable<OutboxTable>;
+type Queued = Selectable<Schema["outbox"]>;
 
 export function createMailWorker(
   db: Db,

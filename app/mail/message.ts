@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { createTransport } from "nodemailer";
-import type { OutboxTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { address } from "./outbox.ts";
 
 export interface Mailbox {
@@ -9,7 +9,7 @@ export interface Mailbox {
 }
 
 export type Outgoing = Pick<
-  Selectable<OutboxTable>,
+  Selectable<Schema["outbox"]>,
   | "message_id"
   | "recipient"
   | "reply_to"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import type { DupeSourcesTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { makeSchema } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
@@ -129,7 +129,7 @@ let sources = 0;
 export async function addSource(
   db: Db,
   dupe_id: number,
-  more: Partial<Insertable<DupeSourcesTable>> = {},
+  more: Partial<Insertable<Schema["dupe_sources"]>> = {},
 ): Promise<void> {
   const said = { url: `https://reviews.example/${++sources}`, title: `Compared ${sources}` };
   await db

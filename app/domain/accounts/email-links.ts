@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import type { AccountTokensTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import {
@@ -17,7 +17,7 @@ import { endSessionsOf } from "./sessions.ts";
 export async function sendLink(
   db: Db,
   email: string,
-  purpose: AccountTokensTable["purpose"],
+  purpose: Schema["account_tokens"]["purpose"],
   target: LinkTarget,
   now: Date,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Db } from "#db/database.ts";
-import type { AccountTokensTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { hashOf, newToken } from "./secrets.ts";
 
-type Purpose = AccountTokensTable["purpose"];
+type Purpose = Schema["account_tokens"]["purpose"];
 
 const minute = 60 * 1000;
 const lifetimeMs: Record<Purpose, number> = { confirm: 24 * 60 * minute, reset: 60 * minute };

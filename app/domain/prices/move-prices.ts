@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import type { Selectable } from "kysely";
-import type { PricesTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { official } from "./fair-order.ts";
 import { reasonInPrice } from "./judge.ts";
 import { holdRefused, refusedImports } from "./refused-prices.ts";
@@ -47,7 +47,7 @@ export async function movePrices(tx: Db, oldId: number, intoId: number, at: Date
 }
 
 /** @returns whether the remaining bottle has it, and it is deleted */
-async function isJoined(tx: Db, moved: Selectable<PricesTable>): Promise<boolean> {
+async function isJoined(tx: Db, moved: Selectable<Schema["prices"]>): Promise<boolean> {
   const { id, user_id, mailbox, state, decided_at, decided_by } = moved;
   const same = (await allSame(tx, moved)).find(
     (one) => one.user_id === user_id && one.mailbox === mailbox,

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#db/database.ts";
-import type { ShopsTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { productPage } from "./product-pages.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "#app/domain/catalog/public-addresses.ts";
 import { looksLikeAddress } from "./shop-addresses.ts";
 
-export type Shop = Selectable<ShopsTable>;
+export type Shop = Selectable<Schema["shops"]>;
 
 export interface ResolvedShop {
   /** a host, or a name that no shop has */

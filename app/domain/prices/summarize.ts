@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
-import type { PriceSummariesTable, PricesTable } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { median, valueOf } from "./amounts.ts";
 import { freshDays, type Kind, shownDays } from "./bounds.ts";
 import { isOfficial } from "./vouched.ts";
 
-export type Summary = Selectable<PriceSummariesTable>;
+export type Summary = Selectable<Schema["price_summaries"]>;
 
 export interface Group {
   perfume_id: number;
@@ -25,7 +25,7 @@ export const counted = [
   "shop",
   "seen_on",
 ] as const;
-export type Counted = Pick<Selectable<PricesTable>, (typeof counted)[number]>;
+export type Counted = Pick<Selectable<Schema["prices"]>, (typeof counted)[number]>;
 
 export const keyOf = ({ perfume_id, kind, currency }: Group) => `${perfume_id} ${kind} ${currency}`;
 
