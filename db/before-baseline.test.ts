@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { runProcess } from "../tests/support/command.ts";
 import { addPerfume, freshFile, withSchemaOf } from "../tests/support/database.ts";
 import { onPostgres } from "../tests/support/postgres-databases.ts";
-import { schemaLines } from "./backup/schema-lines.ts";
+import { schemaLines } from "../tests/support/schema-lines.ts";
 import { baseline, folded } from "./before-baseline.ts";
 import type { Db } from "./database.ts";
 import { knownMigrations, migrate, schemaProblem } from "./migrate.ts";

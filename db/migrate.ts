@@ -85,17 +85,20 @@ async function checkForeignKeys(tx: Db): Promise<void> {
 
 export async function schemaProblem(db: Db, known: string[]): Promise<string | null> {
   const applied = await appliedMigrations(db);
-  const refusal = (await encodingProblem(db)) ?? foreignSchema(applied, known);
+  const refusal = (await encodingProblem(db)) ?? migrationProblem(applied, known);
   if (refusal) return refusal;
-  if (lacksSome(applied, known))
-    return "The database's schema is not up to date: run `npm run db:migrate` first.";
   const present = await presentTables(db);
   const missing = tableNames.filter((name) => !present.has(name));
   if (missing.length === 0) return null;
   return `The database lacks tables that this version of the site needs: ${missing.join(", ")}.`;
 }
 
-function foreignSchema(applied: string[], known: string[]): string | null {
+export function migrationProblem(applied: string[], known: string[]): string | null {
+  const older = "The database's schema is not up to date: run `npm run db:migrate` first.";
+  return foreignSchema(applied, known) ?? (lacksSome(applied, known) ? older : null);
+}
+
+export function foreignSchema(applied: string[], known: string[]): string | null {
   if (isTooOld(applied))
     return `The database's schema is too old for this version of the site: run \`npm run db:migrate\` at commit ${upgradeCommit} first.`;
   const unknown = unknownMigration(applied, known);
@@ -112,7 +115,7 @@ export function lacksSome(applied: string[], known: string[]): boolean {
   return known.some((name) => !all.includes(name));
 }
 
-async function appliedMigrations(db: Db): Promise<string[]> {
+export async function appliedMigrations(db: Db): Promise<string[]> {
   if (!(await hasTable(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);

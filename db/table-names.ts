@@ -66,6 +66,3 @@ export const signInTables = [
   "second_steps",
   "account_tokens",
 ] as const satisfies (keyof Schema)[];
-
-/** In SQL of both databases: a restore must not bring back what ended since the backup (RULES.md 14.11). */
-export const signEverybodyOut = signInTables.map((table) => `delete from ${table};\n`).join("");

@@ -1,16 +1,9 @@
 import Database from "better-sqlite3";
 import { sql } from "kysely";
+import type { Db } from "../database.ts";
 import { makeSchema } from "../migrate.ts";
 import { connect } from "../open/open.ts";
-import { openPostgres } from "../postgres/open-postgres.ts";
 import { failure, type Manifest } from "./manifest.ts";
-import {
-  postgresLines,
-  schemaLines,
-  type SchemaRow,
-  sqliteLines,
-  sqliteSchema,
-} from "./schema-lines.ts";
 
 /** A trigger that no migration made could make its author an operator (RULES.md 14.11). @throws DatabaseError with one line */
 export async function checkSchema(
@@ -29,7 +22,7 @@ async function expectedLines(migrations: string[]): Promise<string[]> {
   const db = connect(":memory:");
   try {
     await makeSchema(db, migrations);
-    return await schemaLines(db);
+    return await linesOfSqlite(db);
   } finally {
     await db.destroy();
   }
@@ -38,43 +31,14 @@ async function expectedLines(migrations: string[]): Promise<string[]> {
 function readLines(path: string): string[] {
   const sqlite = new Database(path, { fileMustExist: true, readonly: true });
   try {
-    return sqliteLines(sqlite.prepare(sqliteSchema).all() as SchemaRow[]);
+    return sqliteLines(sqlite.prepare(schemaOf).all() as SchemaRow[]);
   } finally {
     sqlite.close();
   }
 }
 
-const scratch = "sosia_expected";
-
-/** Makes the schema beside the data and takes it back. */
-export async function expectedOnPostgres(url: string, migrations: string[]): Promise<string[]> {
-  const { db, close } = openPostgres(url, { connections: 1 });
-  const lines: string[] = [];
-  try {
-    await db.transaction().execute(async (tx) => {
-      await sql.raw(`create schema ${scratch}`).execute(tx);
-      await sql.raw(`set local search_path = ${scratch}`).execute(tx);
-      await makeSchema(tx, migrations, { migrationTableSchema: scratch });
-      const { rows } = await sql.raw<{ line: string }>(unqualified).execute(tx);
-      lines.push(...rows.map(({ line }) => line));
-      throw new TakenBack();
-    });
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
-  } finally {
-    await close();
-  }
-  return lines;
-}
-
-class TakenBack extends Error {}
-
-/** A restored schema has other parentheses, and names in it may begin with that of the schema. */
-export const unqualified = `select regexp_replace(replace(line, current_schema() || '.', ''), 'ROW|[()]', '', 'g') as line
-  from (${postgresLines}) as lines`;
-
 /** @returns kind and name of an object that only one of them has; null if they are equal */
-export function difference(found: string[], expected: string[]): string | null {
+function difference(found: string[], expected: string[]): string | null {
   const [one, other] = [new Set(found), new Set(expected)];
   const line = found.find((it) => !other.has(it)) ?? expected.find((it) => !one.has(it));
   if (line !== undefined) return nameIn(line);
@@ -91,3 +55,36 @@ const nameIn = (line: string) =>
     .slice(0, 2)
     .join(" ")
     .slice(0, 80);
+
+interface SchemaRow {
+  type: string;
+  name: string;
+  sql: string | null;
+}
+
+const schemaOf = "select type, name, sql from sqlite_schema";
+
+/** The schema of a database, sorted, with one line per object, ignoring whitespace and the quotation marks of names. */
+export const linesOfSqlite = async (db: Db) =>
+  sqliteLines((await sql.raw<SchemaRow>(schemaOf).execute(db)).rows);
+
+/** Without SQLite's own tables, and the indexes that it makes for constraints. */
+function sqliteLines(rows: SchemaRow[]): string[] {
+  const isOwn = ({ type, name, sql }: SchemaRow) =>
+    type === "index" ? sql === null : /^CREATE TABLE sqlite_(sequence|stat\d)\(/u.test(sql ?? name);
+  const others = rows.filter((row) => !isOwn(row));
+  return others.map((row) => unified(row.sql ?? row.name)).toSorted();
+}
+
+/** A string, a quoted name, or whitespace. */
+const variable = /'(?:[^']|'')*'|"([a-z_]\w*)"|(,?)\s+/giu;
+
+/** In quotation marks, the beginning of a constraint would be a part of the column's type. */
+const beginsConstraint =
+  /^(as|check|collate|constraint|default|foreign|generated|not|null|primary|references|unique)$/iu;
+
+export const unified = (line: string) =>
+  line.replaceAll(variable, (all: string, name?: string, comma?: string) => {
+    if (name !== undefined) return beginsConstraint.test(name) ? all : name;
+    return comma === undefined ? all : comma || " ";
+  });

@@ -3,14 +3,14 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { isPostgresUrl } from "../database.ts";
 import { describedAs } from "../errors.ts";
 import { makeFolder, syncFolder, syncFolders } from "../files.ts";
-import { databasePath } from "../sqlite/sqlite-address.ts";
+import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
 import { checkBackupFile } from "./check-backup-file.ts";
 import { type Content, contentOf, copyFolder } from "./copied-files.ts";
-import { dumpPostgres } from "./dump-postgres.ts";
+import { copyDatabase } from "../copy/copy-database.ts";
 import { type LastBackup, recordBackup } from "./last-backup.ts";
 import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
-import { databaseNames, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
-import { placeOf } from "./postgres-programs.ts";
+import { databaseName, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
+import { placeOf } from "../postgres/postgres-address.ts";
 import { deleteOldest, deletePartial } from "./retention.ts";
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { openSqlite } from "../sqlite/open-connection.ts";
@@ -112,19 +112,18 @@ async function write(
   const copyUploads = async () =>
     uploads === null ? [] : copyFolder(uploads, join(folder, uploadsName), copied);
   await copyUploads();
-  const engine = isPostgresUrl(databaseUrl) ? "postgres" : "sqlite";
-  const copy = join(folder, databaseNames[engine]);
-  await writeFile(copy, "", { flag: "wx", mode: 0o600 });
-  const dumped = engine === "postgres" ? await dumpPostgres(databaseUrl, copy) : null;
-  if (!dumped) await copySqlite(path, copy);
+  const copy = join(folder, databaseName);
+  if (isPostgresUrl(databaseUrl)) {
+    await copyDatabase(databaseUrl, `file:${copy}`, { evenOlder: true });
+    await rm(lockOf(copy));
+  } else await copySqlite(path, copy);
   // Copied again after the database, to include files that it refers to by now.
   const others = await copyUploads();
-  const { migrations, tables } = dumped ?? checkBackupFile(copy);
+  const { migrations, tables } = checkBackupFile(copy);
   const files = [...copied].map(([path, { bytes, sha256 }]) => ({ path, bytes, sha256 }));
   const manifest: Manifest = {
     format: "sosia-backup-1",
     made: now.toISOString(),
-    engine,
     source: path,
     migrations,
     tables,

@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { DatabaseError } from "../database-error.ts";
-import { databaseNames, inUploads, manifestName } from "./names.ts";
+import { databaseName, inUploads, manifestName } from "./names.ts";
 
 const path = z
   .string()
@@ -14,13 +14,13 @@ const content = { bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}
 const schema = z.object({
   format: z.literal("sosia-backup-1"),
   made: z.iso.datetime(),
-  /** kind of database; absent in older backups */
-  engine: z.enum(["sqlite", "postgres"]).default("sqlite"),
+  /** "postgres": a dump, as older versions made them */
+  engine: z.enum(["sqlite", "postgres"]).optional(),
   /** the path of the database that was backed up, or its address without name and password */
   source: z.string(),
   migrations: z.array(z.string()),
-  /** rows by table; the names go into SQL and through psql, which has commands of its own */
-  tables: z.record(z.string().regex(/^\w{1,63}$/u), z.int().min(0)),
+  /** rows by table */
+  tables: z.record(z.string(), z.int().min(0)),
   database: z.object(content),
   files: z.array(z.object({ path, ...content })),
 });
@@ -39,9 +39,9 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   }
 }
 
-export function filesOf({ engine, database, files }: Manifest) {
+function filesOf({ engine, database, files }: Manifest) {
   return [
-    { path: databaseNames[engine], ...database },
+    { path: engine === "postgres" ? "perfumes.dump" : databaseName, ...database },
     ...files.map(({ path, ...content }) => ({ path: inUploads(path), ...content })),
   ];
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-export const databaseNames = { sqlite: "perfumes.db", postgres: "perfumes.dump" };
+export const databaseName = "perfumes.db";
 export const uploadsName = "uploads";
 export const manifestName = "manifest.json";
 export const lockName = ".lock";

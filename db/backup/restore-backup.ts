@@ -7,11 +7,11 @@ import { describedAs, isLocked } from "../errors.ts";
 import { makeFolder } from "../files.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
-import { signEverybodyOut } from "../table-names.ts";
+import { signInTables } from "../table-names.ts";
 import { checkBackupFile } from "./check-backup-file.ts";
 import { checkSchema } from "./check-schema.ts";
 import { failure, type Manifest } from "./manifest.ts";
-import { databaseNames } from "./names.ts";
+import { databaseName } from "./names.ts";
 import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
 import { restoreToPostgres } from "./restore-to-postgres.ts";
 import {
@@ -23,7 +23,7 @@ import {
   stageUploads,
   thereAlready,
 } from "./staged-files.ts";
-import { checkEngine, figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
+import { figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
 
 /**
  * Replaces a database and its uploads, which no process may have open, with a backup (RULES.md 14.11); the old data is kept
@@ -54,7 +54,6 @@ export async function restore(
         return { ...figuresOf(known), old: oldIn(left), finished: true };
       }
       const known = await readUsable(from);
-      checkEngine(known.manifest, "sqlite");
       const plan = await put(from, known.manifest, { database, uploads }, replace, now);
       return { ...figuresOf(known), old: oldIn(plan), finished: false };
     } finally {
@@ -107,11 +106,11 @@ function planOf(backup: string, { database, uploads }: Places, now: Date): Resto
 }
 
 async function stage(backup: string, manifest: Manifest, { database, uploads }: RestorePlan) {
-  await stageFile(backup, { path: databaseNames.sqlite, ...manifest.database }, database.staged);
+  await stageFile(backup, { path: databaseName, ...manifest.database }, database.staged);
   await checkSchema(database.staged, manifest);
   checkBackupFile(database.staged);
   const sqlite = new Database(database.staged);
-  sqlite.exec(signEverybodyOut);
+  for (const table of signInTables) sqlite.exec(`delete from ${table}`);
   sqlite.close();
   await stageUploads(backup, manifest, uploads.staged);
 }

@@ -21,9 +21,16 @@ export interface UsableBackup {
   older: boolean;
 }
 
+/** The last that reads PostgreSQL's own dumps. */
+const readerOfDumps = "64cb0a51";
+
 export async function readUsable(backup: string): Promise<UsableBackup> {
   const manifest = await readManifest(backup);
   if (!manifest) throw failure(`${backup} is not a backup that this version can read.`);
+  if (manifest.engine === "postgres")
+    throw failure(
+      `The backup ${backup} is a dump of PostgreSQL, which only older versions of the site read: restore it with commit ${readerOfDumps}.`,
+    );
   const known = await knownMigrations();
   if (isTooOld(manifest.migrations))
     throw failure(
@@ -37,15 +44,6 @@ export async function readUsable(backup: string): Promise<UsableBackup> {
   if (missing) throw failure(`The backup ${backup} is incomplete: ${missing}.`);
   return { manifest, older: lacksSome(manifest.migrations, known) };
 }
-
-export function checkEngine({ engine }: Manifest, wanted: Manifest["engine"]): void {
-  if (engine !== wanted)
-    throw failure(
-      `The backup is of ${called[engine]}, and DATABASE_URL is ${called[wanted]}: restore it to ${called[engine]}, then npm run db:copy.`,
-    );
-}
-
-const called = { sqlite: "a file of SQLite", postgres: "PostgreSQL" };
 
 export const figuresOf = (known: UsableBackup | null) => ({
   rows: known && rowsOf(known.manifest),

@@ -1,6 +1,4 @@
-import type { Db } from "../database.ts";
 import { DatabaseError } from "../database-error.ts";
-import { knownMigrations, schemaProblem } from "../migrate.ts";
 
 export type Value = string | number | null;
 
@@ -19,6 +17,7 @@ export interface Table {
 
 /** A snapshot. */
 export interface Source {
+  migrations: string[];
   tables: Table[];
   inUse: boolean;
   /** in batches, in key order */
@@ -27,7 +26,7 @@ export interface Source {
   lastIds(): Promise<Map<string, number>>;
 }
 
-/** This version's empty tables, with foreign keys and triggers off during the copy. */
+/** The empty tables of the source's migrations, with foreign keys and triggers off during the copy. */
 export interface Target {
   tables: Table[];
   holdsNul: boolean;
@@ -56,8 +55,3 @@ export function tableOf(name: string, columns: { name: string; type: string }[])
 }
 
 export const failure = (message: string) => new DatabaseError(message, "COPY");
-
-export async function checkSchema(db: Db): Promise<void> {
-  const problem = await schemaProblem(db, await knownMigrations());
-  if (problem) throw failure(`FROM: ${problem}`);
-}

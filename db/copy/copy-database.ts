@@ -12,6 +12,7 @@ import {
 } from "./copied-tables.ts";
 import { hash } from "node:crypto";
 import { resolve } from "node:path";
+import { foreignSchema, knownMigrations, migrationProblem } from "../migrate.ts";
 import { databasePath } from "../sqlite/sqlite-address.ts";
 
 export interface CopiedTable {
@@ -29,15 +30,23 @@ export interface Copied {
  * Copies a snapshot of a whole database to one without tables, of the same kind or the other, and compares each
  * table with what was read (RULES.md 14.13). An interrupted copy leaves nothing that a site would start on.
  * @param from `file:` and a path, or `postgres://…`
+ * @param evenOlder whether the copy may have the schema of fewer migrations
  * @throws DatabaseError with one line
  */
-export async function copyDatabase(from: string, to: string): Promise<Copied> {
+export async function copyDatabase(
+  from: string,
+  to: string,
+  { evenOlder = false } = {},
+): Promise<Copied> {
   const [read, fill] = [readerOf(from), fillerOf(to)];
   if (placeOf(from) === placeOf(to)) throw failure("FROM and TO are the same database.");
-  return read(from, async (source) => ({
-    tables: await fill(to, (target) => copyAll(source, target)),
-    inUse: source.inUse,
-  }));
+  return read(from, async (source) => {
+    const problemOf = evenOlder ? foreignSchema : migrationProblem;
+    const problem = problemOf(source.migrations, await knownMigrations());
+    if (problem) throw failure(`FROM: ${problem}`);
+    const tables = await fill(to, source.migrations, (target) => copyAll(source, target));
+    return { tables, inUse: source.inUse };
+  });
 }
 
 const readerOf = (url: string) => (checkAddress(url) === "postgres" ? readPostgres : readSqlite);
@@ -55,7 +64,7 @@ function checkAddress(url: string): "postgres" | "sqlite" {
   );
 }
 
-async function copyAll(source: Source, target: Target): Promise<CopiedTable[]> {
+export async function copyAll(source: Source, target: Target): Promise<CopiedTable[]> {
   checkTables(source.tables, target.tables);
   const copied: CopiedTable[] = [];
   for (const table of source.tables) copied.push(await copyTable(source, target, table));

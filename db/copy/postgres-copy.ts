@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
-import { migrate } from "../migrate.ts";
+import { encodingProblem } from "../dialect.ts";
+import { appliedMigrations, makeSchema } from "../migrate.ts";
 import { openPostgres } from "../postgres/open-postgres.ts";
 import { otherSessions } from "../postgres/session-names.ts";
 import { commandTransaction } from "../transactions.ts";
-import { checkSchema, failure, type Source, type Target } from "./copied-tables.ts";
+import { failure, type Source, type Target } from "./copied-tables.ts";
 import {
   goOnAfter,
   lastIds,
@@ -26,8 +27,8 @@ export async function readPostgres<T>(
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (tx) => {
-        await checkSchema(tx);
         return work({
+          migrations: await appliedMigrations(tx),
           tables: await tablesOf(tx),
           inUse: (await otherSessions(tx)) > 0,
           rows: (table) => rowsOf(tx, table, true),
@@ -39,23 +40,40 @@ export async function readPostgres<T>(
   }
 }
 
-/** One transaction, so that a failed copy leaves nothing. */
+/** One transaction, so that a failed copy leaves nothing. @param prepare empties the schema */
 export async function fillPostgres<T>(
   url: string,
+  migrations: string[],
   work: (target: Target) => Promise<T>,
+  prepare = refuseFilled,
 ): Promise<T> {
   const { db, close } = openPostgres(url, { connections: 1 });
+  const prepared = async (tx: Db) => {
+    await prepare(tx);
+    return fill(tx, migrations, work);
+  };
   try {
-    return await commandTransaction(db, (tx) => fill(tx, work), "read committed");
+    return await commandTransaction(db, prepared, "read committed");
   } finally {
     await close();
   }
 }
 
-async function fill<T>(tx: Db, work: (target: Target) => Promise<T>): Promise<T> {
+async function refuseFilled(tx: Db): Promise<void> {
   if ((await ownTables(tx)).length > 0)
     throw failure("TO has tables already: it must be a database without any.");
-  await migrate(tx);
+}
+
+async function fill<T>(
+  tx: Db,
+  migrations: string[],
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const refusal = await encodingProblem(tx);
+  if (refusal) throw failure(refusal);
+  // Else the migrator would take its tables in any schema for its own.
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(tx);
+  await makeSchema(tx, migrations, { migrationTableSchema: rows[0]!.name });
   const tables = await tablesOf(tx);
   const references = await takeReferences(tx);
   for (const { name } of tables) {

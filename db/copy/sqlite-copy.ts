@@ -4,15 +4,16 @@ import { dirname, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { describedAs } from "../errors.ts";
 import { requireFolderOf, syncFolder } from "../files.ts";
-import { migrate } from "../migrate.ts";
+import { makeSchema } from "../migrate.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { openSqlite } from "../sqlite/open-connection.ts";
 import { openFile } from "../sqlite/open-sqlite.ts";
 import { besides, databasePath, lockOf, restorePlanOf } from "../sqlite/sqlite-address.ts";
-import { checkSchema, failure, type Source, type Target } from "./copied-tables.ts";
+import { failure, type Source, type Target } from "./copied-tables.ts";
 import {
   checkReferences,
   goOnAfter,
+  migrationsOf,
   put,
   quoted,
   rowsOf,
@@ -24,22 +25,40 @@ import {
 export async function readSqlite<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = resolve(databasePath(url));
   const inUse = isInUse(path);
-  await checkSchemaOf(url);
   const { sqlite, close } = openSqlite(path, false);
   try {
     sqlite.exec("begin");
-    return await work({
-      // The first statement fixes the transaction's snapshot.
-      tables: tablesOf(sqlite),
-      inUse,
-      rows: (table) => rowsOf(sqlite, table, true),
-      lastIds: async () => new Map(sequencesOf(sqlite)),
-    });
+    return await work({ ...sourceOf(sqlite), inUse });
   } catch (error) {
     throw describedAs(error, path) ?? error;
   } finally {
     close();
   }
+}
+
+/** A backup's own file, which nobody writes. */
+export async function readClosed<T>(
+  path: string,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const sqlite = new Database(path, { readonly: true, fileMustExist: true });
+  try {
+    return await work(sourceOf(sqlite));
+  } finally {
+    sqlite.close();
+  }
+}
+
+function sourceOf(sqlite: Database.Database): Source {
+  // The first statement fixes the transaction's snapshot.
+  const tables = tablesOf(sqlite);
+  return {
+    tables,
+    migrations: migrationsOf(sqlite, tables),
+    inUse: false,
+    rows: (table) => rowsOf(sqlite, table, true),
+    lastIds: async () => new Map(sequencesOf(sqlite)),
+  };
 }
 
 function isInUse(path: string): boolean {
@@ -49,17 +68,12 @@ function isInUse(path: string): boolean {
   return lock === null;
 }
 
-async function checkSchemaOf(url: string): Promise<void> {
-  const { db } = openFile(url, { create: false });
-  try {
-    await checkSchema(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
 /** Fills a draft beside the file and renames it when complete; no process can have the file open meanwhile. */
-export async function fillSqlite<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
+export async function fillSqlite<T>(
+  url: string,
+  migrations: string[],
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
   const path = resolve(databasePath(url));
   const draft = `${path}.copying`;
   try {
@@ -70,7 +84,7 @@ export async function fillSqlite<T>(url: string, work: (target: Target) => Promi
       refuseFilled(path);
       // Left by a killed copy.
       await deleteDraft(draft);
-      const result = await fill(draft, work);
+      const result = await fill(draft, migrations, work);
       await syncFile(draft);
       await rename(draft, path);
       await syncFolder(dirname(path));
@@ -112,9 +126,13 @@ async function syncFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-async function fill<T>(draft: string, work: (target: Target) => Promise<T>): Promise<T> {
+async function fill<T>(
+  draft: string,
+  migrations: string[],
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
   const { db } = openFile(`file:${draft}`, { create: true });
-  await migrate(db).finally(() => db.destroy());
+  await makeSchema(db, migrations).finally(() => db.destroy());
   const sqlite = new Database(draft);
   try {
     // The draft needs no journal, because an incomplete one is deleted.

@@ -13,6 +13,11 @@ export function tablesOf(sqlite: Database.Database): Table[] {
   return names.map((name) => tableOf(name, columnsOf(sqlite, name)));
 }
 
+export const migrationsOf = (sqlite: Database.Database, tables: Table[]): string[] =>
+  tables.some(({ name }) => name === "kysely_migration")
+    ? (sqlite.prepare("select name from kysely_migration").pluck().all() as string[])
+    : [];
+
 const columnsOf = (sqlite: Database.Database, table: string) =>
   sqlite.pragma(`table_info(${quoted(table)})`) as { name: string; type: string; pk: number }[];
 

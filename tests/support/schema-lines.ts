@@ -1,51 +1,20 @@
 import { sql } from "kysely";
-import type { Db } from "../database.ts";
-import { isPostgres } from "../dialect.ts";
+import { linesOfSqlite, unified } from "#db/backup/check-schema.ts";
+import type { Db } from "#db/database.ts";
+import { isPostgres } from "#db/dialect.ts";
 
 /** @returns the schema of a database, sorted, with one line per object, ignoring whitespace and the quotation marks of names */
 export async function schemaLines(db: Db): Promise<string[]> {
-  if (isPostgres(db))
-    return sorted(
-      (await sql.raw<{ line: string }>(postgresLines).execute(db)).rows.map(({ line }) => line),
-    );
-  return sqliteLines((await sql.raw<SchemaRow>(sqliteSchema).execute(db)).rows);
+  if (!isPostgres(db)) return linesOfSqlite(db);
+  const { rows } = await sql.raw<{ line: string }>(postgresLines).execute(db);
+  return rows.map(({ line }) => unified(line)).toSorted();
 }
-
-export interface SchemaRow {
-  type: string;
-  name: string;
-  sql: string | null;
-}
-
-export const sqliteSchema = "select type, name, sql from sqlite_schema";
-
-/** Without SQLite's own tables, and the indexes that it makes for constraints. */
-export function sqliteLines(rows: SchemaRow[]): string[] {
-  const isOwn = ({ type, name, sql }: SchemaRow) =>
-    type === "index" ? sql === null : /^CREATE TABLE sqlite_(sequence|stat\d)\(/u.test(sql ?? name);
-  return sorted(rows.filter((row) => !isOwn(row)).map((row) => row.sql ?? row.name));
-}
-
-const sorted = (lines: string[]) => lines.map(unified).toSorted();
-
-/** A string, a quoted name, or whitespace. */
-const variable = /'(?:[^']|'')*'|"([a-z_]\w*)"|(,?)\s+/giu;
-
-/** In quotation marks, the beginning of a constraint would be a part of the column's type. */
-const beginsConstraint =
-  /^(as|check|collate|constraint|default|foreign|generated|not|null|primary|references|unique)$/iu;
-
-const unified = (line: string) =>
-  line.replaceAll(variable, (all: string, name?: string, comma?: string) => {
-    if (name !== undefined) return beginsConstraint.test(name) ? all : name;
-    return comma === undefined ? all : comma || " ";
-  });
 
 const ofExtension = (id: string) =>
   `exists (select 1 from pg_depend where objid = ${id} and deptype = 'e')`;
 
 /** One line per object of the current schema, without monthly partitions, which depend on the date, and extensions. */
-export const postgresLines = `
+const postgresLines = `
   with everything as (
     select oid, relname, relkind, relispartition, relrowsecurity from pg_class
     where relnamespace = current_schema()::regnamespace and not ${ofExtension("pg_class.oid")}),
