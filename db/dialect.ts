@@ -1,5 +1,14 @@
 import { type Kysely, PostgresAdapter, type SelectQueryBuilder, sql } from "kysely";
 
+export const noticeChannel = "sosia";
+
+/** Notifies every process of a topic when the transaction commits; on SQLite each process polls instead. */
+export async function announce(tx: Kysely<any>, topic: string): Promise<void> {
+  if (!isPostgres(tx)) return;
+  const notice = JSON.stringify({ from: null, topic, text: "" });
+  await sql`select pg_notify(${noticeChannel}, ${notice})`.execute(tx);
+}
+
 export const isPostgres = (db: Kysely<any>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 

@@ -1,6 +1,6 @@
 import { isUnavailable } from "./errors.ts";
 
-export interface FailureLog {
+interface FailureLog {
   failed(error: unknown): void;
   worked(): void;
 }

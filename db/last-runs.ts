@@ -1,7 +1,7 @@
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
-export type RunName = Schema["last_runs"]["name"];
+type RunName = Schema["last_runs"]["name"];
 
 export async function lastRun(db: Db, name: RunName): Promise<Date | null> {
   const row = await db

@@ -1,9 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type IsolationLevel, sql } from "kysely";
+import { type IsolationLevel, type Kysely, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { isPostgres } from "./dialect.ts";
 import { brokenConstraint, isLocked } from "./errors.ts";
-import { waitingForLocks } from "./command-lock-wait.ts";
+import { DatabaseError } from "./database-error.ts";
+
+/** ms; SQLite's own waiting blocks the process */
+export const lockTimeout = 0;
+
+async function waitingForLocks<T>(
+  db: Kysely<any>,
+  time: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  await sql.raw(`pragma busy_timeout = ${time}`).execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql.raw(`pragma busy_timeout = ${lockTimeout}`).execute(db);
+  }
+}
 
 const patience = 3000;
 const commandPatience = 60_000;
@@ -68,5 +84,43 @@ async function again<T>(attempt: () => Promise<T>, time: number): Promise<T> {
     }
     await pause(Math.random() * wait);
     wait = Math.min(2 * wait, longestPause);
+  }
+}
+
+/**
+ * Everything that `work` reads is one state of the database; other processes go on writing.
+ * @param lock on PostgreSQL only one process at a time has a snapshot of this name; another one throws DatabaseError "BUSY"
+ */
+export async function snapshotOf<T>(
+  db: Db,
+  lock: string,
+  work: (snapshot: Db) => Promise<T>,
+): Promise<T> {
+  if (!isPostgres(db)) return db.connection().execute((own) => onSqlite(own, work));
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      const { rows } = await sql<{
+        taken: boolean;
+      }>`select pg_try_advisory_xact_lock(hashtextextended(${`sosia ${lock}`}, 0)) as taken`.execute(
+        tx,
+      );
+      if (!rows[0]!.taken) throw new DatabaseError("Another process does this already.", "BUSY");
+      return work(tx);
+    });
+}
+
+/** Kysely's own transactions would keep writers out. */
+async function onSqlite<T>(own: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  await sql`begin`.execute(own);
+  try {
+    await sql`select 1 from sqlite_schema limit 1`.execute(own);
+    return await work(own);
+  } finally {
+    await sql`commit`.execute(own);
   }
 }

@@ -1,13 +1,21 @@
 // npm run catalog: imports and exports the catalogue.
-import { probableDuplicates } from "#app/domain/catalog/probable-duplicates.ts";
+import { probableDuplicates } from "#app/domain/catalog/known-names.ts";
 import { setShopState } from "#app/domain/prices/import-shops.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
-import { exportPart, isExported } from "./catalog/export-part.ts";
 import { importFile, isImported } from "./catalog/import-file.ts";
-import { mirrorDump } from "./catalog/mirror-dump.ts";
 import { commandLine, fail, misused } from "./command-line.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
+import { statSync } from "node:fs";
+import { catalogExports, exportCsv, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
+import { priceExports } from "#app/domain/prices/export-prices.ts";
+import { isClosedOutput } from "./closed-output.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BadDump } from "#app/domain/open-data/mirror/read-rows.ts";
+import { fetchDump } from "#app/domain/open-data/mirror/fetch-files.ts";
+import { importDump } from "#app/domain/open-data/mirror/import-dump.ts";
 
 const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns marca,nombre[,foto][,popularidad][,concentracion][,anio][,genero][,familia][,notas])
        npm run catalog -- import dupes FILE.csv      (columns perfume_marca,perfume_nombre,marca,nombre[,foto][,enlace][,porcentaje][,estimacion_url])
@@ -23,12 +31,6 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
        npm run catalog -- duplicates`;
 
 const [what, of, ...rest] = process.argv.slice(2);
-if (what === "import" && of === "listing") {
-  // Loads the search engine, which the other commands do not need.
-  const { importListing } = await import("./catalog/import-listing.ts");
-  await importListing(rest);
-} else await run(commandLine(usage, {}).words);
-
 async function run([verb, ...words]: string[]): Promise<void> {
   const [first = "", second = ""] = words;
   const fits = (most: number, least = most) => words.length >= least && words.length <= most;
@@ -55,3 +57,59 @@ async function showDuplicates(db: Db): Promise<void> {
   }
   console.log(`${groups.length} groups of bottles with the same words.`);
 }
+
+const parts = { ...catalogExports, ...priceExports };
+
+type Exported = keyof typeof parts;
+
+const isExported = (word: string): word is Exported => Object.hasOwn(parts, word);
+
+async function exportPart(what: Exported, file: string | undefined): Promise<void> {
+  // An export replaces its file, so folders and devices such as /dev/null are refused.
+  const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile()) misused(`${file} is not a file.`);
+  await runOnExisting(async (db) => {
+    if (file === undefined) return printed(db, what);
+    const rows = await exportToFile(db, parts[what], file);
+    return console.log(`${what}: ${rows} rows written to ${file}.`);
+  });
+}
+
+async function printed(db: Db, what: Exported): Promise<void> {
+  try {
+    await exportCsv(db, parts[what], process.stdout);
+  } catch (error) {
+    if (!isClosedOutput(error)) throw error;
+  }
+}
+
+async function mirrorDump(place: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "sosia-dump-"));
+  try {
+    const manifest = await fetchDump(place, folder);
+    await runMigrated(async (db) => {
+      const imported = await commandTransaction(
+        db,
+        (tx) => importDump(tx, folder, manifest, new Date()),
+        "read committed",
+      );
+      for (const [file, { added, changed, unchanged, leftOut, withdrawn }] of Object.entries(
+        imported,
+      ))
+        console.log(
+          `${file}: ${added} added, ${changed} changed, ${withdrawn} withdrawn, ${unchanged} unchanged, ${leftOut} left out.`,
+        );
+    });
+  } catch (error) {
+    if (!(error instanceof BadDump)) throw error;
+    fail(`${error.message} Nothing was changed.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (what === "import" && of === "listing") {
+  // Loads the search engine, which the other commands do not need.
+  const { importListing } = await import("./catalog/import-listing.ts");
+  await importListing(rest);
+} else await run(commandLine(usage, {}).words);

@@ -1,4 +1,4 @@
-import type { Place } from "#db/backup/usable-backup.ts";
+import type { Place } from "#db/backup/manifest.ts";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
 import { DatabaseError } from "#db/database-error.ts";
 import "./closed-output.ts";

@@ -1,6 +1,6 @@
 // npm run dump: writes the open data (RULES.md 15.2).
 import { constants, setPriority } from "node:os";
-import { openDumps } from "#app/domain/open-data/open-dumps.ts";
+import { openDumps } from "#app/domain/open-data/known-dumps.ts";
 import { makeDump } from "#app/domain/open-data/make-dump.ts";
 import { StoreUnavailable } from "#app/uploads/file-store.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";

@@ -1,4 +1,4 @@
-import { changesStatus, retryChanges } from "#app/index-now/changes-status.ts";
+import { changesStatus, retryChanges } from "#app/index-now/changes.ts";
 import type { Db } from "#db/database.ts";
 import { commandLine, misused } from "./command-line.ts";
 import { runOnExisting } from "./run.ts";

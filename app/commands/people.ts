@@ -12,8 +12,7 @@ import {
   type Role,
   roleOf,
 } from "#app/domain/desk/operators.ts";
-import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
-import { removeAvatar } from "#app/domain/accounts/avatars.ts";
+import { createAvatarStore, removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { eraseAccount } from "#app/domain/desk/erase-account.ts";
 import { resetSecondFactor } from "#app/domain/desk/remove-factor.ts";
 import { grant, revoke } from "#app/domain/desk/roles.ts";

@@ -1,6 +1,6 @@
 import { restore } from "#db/backup/restore-backup.ts";
 import { isPostgresUrl } from "#db/database.ts";
-import { placeOf } from "#db/postgres/postgres-address.ts";
+import { placeOf } from "#db/backup/names.ts";
 import { commandLine, misused } from "./command-line.ts";
 import { dataOf, formatCount, hasPictureStore, orOneLine } from "./data-locations.ts";
 

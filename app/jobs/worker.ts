@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createFailureLog } from "#db/failure-log.ts";
 import { type Failure, type Outcome, outcomeAfter } from "./outcome.ts";
-import { retry } from "./retry.ts";
+import { setTimeout as pause } from "node:timers/promises";
 
 interface Job {
   attempts: number;
@@ -114,5 +114,15 @@ async function tryOnce<J extends Job>(
     const dead = outcome.is === "dead" ? "; no further attempts" : "";
     console.error(`${describe(job)} was not sent${dead}: ${outcome.reason}`);
     return outcome;
+  }
+}
+
+export async function retry<T>(action: () => Promise<T>, tries = 6, wait = 200): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    await pause(wait);
+    return retry(action, tries - 1, wait * 2);
   }
 }

@@ -1,6 +1,8 @@
 import type { Language } from "#app/i18n/languages.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import type { Email } from "./outbox.ts";
 
-export interface EmailParts {
+interface EmailParts {
   heading: string;
   paragraphs: string[];
   /** `value` keeps its line breaks; `url` makes the name a link */
@@ -11,7 +13,7 @@ export interface EmailParts {
   footer?: string;
 }
 
-export function emailText(email: EmailParts) {
+function emailText(email: EmailParts) {
   const { heading, paragraphs, facts, link, notes, unsubscribe, footer } = email;
   const parts = [
     heading,
@@ -32,7 +34,7 @@ const sans = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const dark = `@media (prefers-color-scheme:dark){body,.paper{background:#16120e!important}.card{background:#1e1914!important;border-color:#3a3027!important}.ink{color:#f4ecdf!important}.soft{color:#b3a593!important}.amber{color:#f0a662!important}.button{background:#f0a662!important;color:#1d120a!important}}`;
 
 // Styles are inline, because many mail programs drop style sheets. Nothing is fetched.
-export function emailHtml(
+function emailHtml(
   language: Language,
   subject: string,
   { heading, paragraphs, facts = [], link, notes, unsubscribe, footer }: EmailParts,
@@ -99,3 +101,39 @@ const entities: Record<string, string> = {
 };
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+
+interface Addresses {
+  to: string;
+  /** without it the email says that replies are not read */
+  replyTo?: string;
+  link?: string;
+  unsubscribe?: string;
+}
+
+interface Section extends Pick<EmailParts, "heading" | "facts" | "notes"> {
+  subject: string;
+  paragraphs?: string[];
+  button?: string;
+  unsubscribe?: string;
+}
+
+export function writeEmail(
+  language: Language,
+  { to, replyTo, link, unsubscribe }: Addresses,
+  { subject, heading, paragraphs = [], facts, button, notes, ...texts }: Section,
+): Email {
+  const { t } = translatorIn(language);
+  const parts: EmailParts = { heading, paragraphs, facts, notes };
+  if (link && button) parts.link = { button, url: link, fallback: t("emails:fallback") };
+  if (unsubscribe && texts.unsubscribe)
+    parts.unsubscribe = { text: texts.unsubscribe, url: unsubscribe };
+  if (!replyTo) parts.footer = t("emails:footer");
+  return {
+    to,
+    replyTo,
+    unsubscribeUrl: unsubscribe,
+    subject,
+    text: emailText(parts),
+    html: emailHtml(language, subject, parts),
+  };
+}

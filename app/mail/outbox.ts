@@ -4,6 +4,7 @@ import { z } from "zod";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
+import { inTransaction } from "#db/transactions.ts";
 
 export interface Email {
   to: string;
@@ -82,4 +83,34 @@ export async function deleteEmailsFrom(db: Db, addresses: Addresses): Promise<vo
     .deleteFrom("outbox")
     .where((row) => row(row.fn("lower", ["reply_to"]), "in", addresses))
     .execute();
+}
+
+// Small batches, because each transaction blocks other writers.
+const batchSize = 100;
+
+export interface DueEmails<Row> {
+  find(db: Db, limit: number): Promise<Row[]>;
+  settle(tx: Db, row: Row): Promise<void>;
+  /** @returns null when there is no longer anything to send */
+  write(tx: Db, row: Row): Promise<Email | null>;
+}
+
+/** Queues and settles each email in one transaction, so that several processes send it once. @returns how many were queued */
+export async function queueDueEmails<Row>(db: Db, due: DueEmails<Row>, now: Date): Promise<number> {
+  let queued = 0;
+  // Reading needs no lock, which an import may hold for long.
+  while ((await due.find(db, 1)).length > 0) queued += await queueBatch(db, due, now);
+  return queued;
+}
+
+async function queueBatch<Row>(db: Db, due: DueEmails<Row>, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    let queued = 0;
+    for (const row of await due.find(tx, batchSize)) {
+      await due.settle(tx, row);
+      const email = await due.write(tx, row);
+      if (email && (await queueIfDeliverable(tx, email, now))) queued++;
+    }
+    return queued;
+  });
 }

@@ -14,7 +14,7 @@ export interface Answered {
   time: number;
 }
 
-export type SignInRefusal =
+type SignInRefusal =
   | "wrong"
   | "unconfirmed"
   | "too-many"

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 
-export interface QueueLength {
+interface QueueLength {
   queue:
     | "outbox"
     | "perfume_suggestions"

@@ -1,8 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
-import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
-import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
+import { receiveMessage, tellWaiting } from "#app/domain/messages/contact-messages.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, nameField, textField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";

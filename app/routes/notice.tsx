@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { maxNotice, receiveNotice } from "#app/domain/messages/notices.ts";
-import { tellWaiting } from "#app/domain/messages/tell-waiting.ts";
+import { tellWaiting } from "#app/domain/messages/contact-messages.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, filledLine, nameField, textField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";

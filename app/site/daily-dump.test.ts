@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Config, readConfig } from "#app/config.ts";
-import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
-import { openDumps } from "#app/domain/open-data/open-dumps.ts";
+import type { DumpShelf } from "#app/domain/open-data/dump-manifest.ts";
+import { openDumps } from "#app/domain/open-data/known-dumps.ts";
 import { addPerfume, freshFile } from "../../tests/support/database.ts";
 import { createDailyDump } from "./daily-dump.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { Config } from "#app/config.ts";
 import { dayOf } from "#app/domain/catalog/days.ts";
-import type { DumpShelf } from "#app/domain/open-data/dump-shelf.ts";
+import type { DumpShelf } from "#app/domain/open-data/dump-manifest.ts";
 import type { Database, Peers } from "#db/database.ts";
 import { createFailureLog } from "#db/failure-log.ts";
 

@@ -1,7 +1,6 @@
 import type { Db, Peers } from "#db/database.ts";
 import { createFailureLog } from "#db/failure-log.ts";
-import { createCatalogWatch } from "#app/domain/catalog/catalog-watch.ts";
-import { createForeignPhotos } from "#app/domain/catalog/foreign-photos.ts";
+import { createCatalogWatch, createForeignPhotos } from "#app/domain/catalog/catalog-version.ts";
 import type { PageCache } from "#app/http/page-cache.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Part } from "./parts.ts";

@@ -1,11 +1,10 @@
 import type { Db } from "#db/database.ts";
 import type { Config } from "#app/config.ts";
-import { createAvatarStore } from "#app/domain/accounts/avatar-store.ts";
+import { createAvatarStore } from "#app/domain/accounts/avatars.ts";
 import { createPasswords } from "#app/domain/accounts/passwords.ts";
 import { createPhotoStore } from "#app/domain/catalog/photo-store.ts";
-import { createKnownDumps } from "#app/domain/open-data/known-dumps.ts";
+import { createKnownDumps, openDumps } from "#app/domain/open-data/known-dumps.ts";
 import { createChangeLog } from "#app/domain/open-data/read-changes.ts";
-import { openDumps } from "#app/domain/open-data/open-dumps.ts";
 import { createCachedFiles } from "#app/http/cached-file.ts";
 import type { Services } from "#app/http/middleware/context.ts";
 import { createCookies } from "#app/http/middleware/cookies.ts";

@@ -2,7 +2,7 @@ import { createPool, PoolUnavailable } from "#app/jobs/pool.ts";
 import { smallBytes } from "./render-gate.ts";
 import type { NotRendered } from "./render-worker.ts";
 
-export type Unread = "empty" | "too-large";
+type Unread = "empty" | "too-large";
 
 /** "busy": a retry may succeed, because nothing was found wrong with the picture. */
 export type Unrendered = Unread | NotRendered | "busy";

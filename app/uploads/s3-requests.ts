@@ -27,7 +27,7 @@ interface Asked {
 /** A permanent refusal: wrong key, secret or bucket, or a missing permission. */
 export class Refused extends StoreUnavailable {}
 
-export interface S3Requests {
+interface S3Requests {
   /** @returns null for a missing file @throws StoreUnavailable unless successful */
   ask(method: string, asked: Asked): Promise<Answer | null>;
   failed(why: string): StoreUnavailable;

@@ -4,14 +4,27 @@ import { isPostgresUrl } from "../database.ts";
 import { describedAs } from "../errors.ts";
 import { makeFolder, syncFolder, syncFolders } from "../files.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
-import { checkBackupFile } from "./check-backup-file.ts";
+import { checkBackupFile } from "./check-schema.ts";
 import { type Content, contentOf, copyFolder } from "./copied-files.ts";
 import { copyDatabase } from "../copy/copy-database.ts";
 import { type LastBackup, recordBackup } from "./last-backup.ts";
-import { failure, type Manifest, missingOf, rowsOf } from "./manifest.ts";
-import { databaseName, lockName, manifestName, partialOf, stampOf, uploadsName } from "./names.ts";
-import { placeOf } from "../postgres/postgres-address.ts";
-import { deleteOldest, deletePartial } from "./retention.ts";
+import {
+  deleteOldest,
+  deletePartial,
+  failure,
+  type Manifest,
+  missingOf,
+  rowsOf,
+} from "./manifest.ts";
+import {
+  databaseName,
+  lockName,
+  manifestName,
+  partialOf,
+  placeOf,
+  stampOf,
+  uploadsName,
+} from "./names.ts";
 import { closeSync, fdatasyncSync, openSync } from "node:fs";
 import { openSqlite } from "../sqlite/open-connection.ts";
 import { type FileLock, takeLock } from "../sqlite/file-lock.ts";

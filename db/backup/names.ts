@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parsedAddress } from "../postgres/postgres-address.ts";
 
 export const databaseName = "perfumes.db";
 export const uploadsName = "uploads";
@@ -27,3 +28,9 @@ export const isStagedName = (name: string, base: string) =>
   name.startsWith(`${base}.restoring-`) && ofBackup.test(name.slice(`${base}.restoring-`.length));
 
 export const inUploads = (path: string) => join(uploadsName, path);
+
+/** Omits name and password. @throws DatabaseError */
+export function placeOf(url: string): string {
+  const { host, port, database } = parsedAddress(url);
+  return `postgres://${host}:${port}/${database}`;
+}

@@ -8,9 +8,15 @@ import { makeFolder } from "../files.ts";
 import { takeLock } from "../sqlite/file-lock.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
 import { signInTables } from "../table-names.ts";
-import { checkBackupFile } from "./check-backup-file.ts";
-import { checkSchema } from "./check-schema.ts";
-import { failure, type Manifest } from "./manifest.ts";
+import { checkBackupFile, checkSchema } from "./check-schema.ts";
+import {
+  failure,
+  figuresOf,
+  type Manifest,
+  type Place,
+  readUsable,
+  type Restored,
+} from "./manifest.ts";
 import { databaseName } from "./names.ts";
 import { begin, finish, type RestorePlan, unfinishedPlan } from "./restore-plan.ts";
 import { restoreToPostgres } from "./restore-to-postgres.ts";
@@ -23,7 +29,6 @@ import {
   stageUploads,
   thereAlready,
 } from "./staged-files.ts";
-import { figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
 
 /**
  * Replaces a database and its uploads, which no process may have open, with a backup (RULES.md 14.11); the old data is kept

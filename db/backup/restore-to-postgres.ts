@@ -11,13 +11,19 @@ import { readClosed } from "../copy/sqlite-copy.ts";
 import type { Db } from "../database.ts";
 import { describedAs } from "../errors.ts";
 import { makeFolder } from "../files.ts";
-import { placeOf } from "../postgres/postgres-address.ts";
 import { otherSessions } from "../postgres/session-names.ts";
 import { signInTables } from "../table-names.ts";
 import { checkSchema } from "./check-schema.ts";
 import { contentOf } from "./copied-files.ts";
-import { failure, type Manifest } from "./manifest.ts";
-import { asideName, databaseName, stampOf } from "./names.ts";
+import {
+  failure,
+  figuresOf,
+  type Manifest,
+  type Place,
+  readUsable,
+  type Restored,
+} from "./manifest.ts";
+import { asideName, databaseName, placeOf, stampOf } from "./names.ts";
 import { exchange } from "./restore-plan.ts";
 import {
   deleteStaged,
@@ -27,7 +33,6 @@ import {
   stageUploads,
   thereAlready,
 } from "./staged-files.ts";
-import { figuresOf, type Place, readUsable, type Restored } from "./usable-backup.ts";
 
 /** The database is one transaction, and pictures are moved after it: after a kill in between, run it again. */
 export async function restoreToPostgres(

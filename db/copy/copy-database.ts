@@ -15,7 +15,7 @@ import { resolve } from "node:path";
 import { foreignSchema, knownMigrations, migrationProblem } from "../migrate.ts";
 import { databasePath } from "../sqlite/sqlite-address.ts";
 
-export interface CopiedTable {
+interface CopiedTable {
   name: string;
   rows: number;
   replaced: number;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { QueryResult } from "pg";
-import { noticeChannel } from "../process-notices.ts";
+import { noticeChannel } from "../dialect.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { translated } from "../postgres-errors.ts";
 import { sessionNames } from "./session-names.ts";

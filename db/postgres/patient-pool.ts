@@ -14,7 +14,7 @@ import { betweenAttempts, type Lender, patience, PatientSession } from "./patien
 import { sessionNames } from "./session-names.ts";
 import { ClientWithFile } from "./postgres-address.ts";
 
-export interface PoolOptions {
+interface PoolOptions {
   connections: number;
   statementTimeout: number;
   /** Plans named statements once. Not through a pooler, which can assign each transaction another connection. */

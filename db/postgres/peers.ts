@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { noticeChannel } from "../process-notices.ts";
+import { noticeChannel } from "../dialect.ts";
 import type { Db, Peers, Topic } from "../database.ts";
 import { createFailureLog } from "../failure-log.ts";
 import { createLocks } from "./advisory-locks.ts";

@@ -18,12 +18,6 @@ export function parsedAddress(url: string): Client {
   }
 }
 
-/** Omits name and password. @throws DatabaseError */
-export function placeOf(url: string): string {
-  const { host, port, database } = parsedAddress(url);
-  return `postgres://${host}:${port}/${database}`;
-}
-
 /** Reads the file PGPASSFILE if neither the address nor PGPASSWORD has a password: pg itself will stop doing so. */
 export class ClientWithFile extends Client {
   constructor(config?: ClientConfig) {

@@ -2,14 +2,14 @@ import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
 import type { Database as OpenDatabase, Db, OnStatement, Peers } from "../database.ts";
-import { lockTimeout } from "../command-lock-wait.ts";
+import { lockTimeout } from "../transactions.ts";
 import type { Schema } from "../schema.ts";
 import { cacheStatements } from "./cached-statements.ts";
 import { DatabaseFile } from "./database-file.ts";
 import { type OpenSqlite, openSqlite } from "./open-connection.ts";
 import { databasePath } from "./sqlite-address.ts";
 import { checkDatabase, createHealth } from "./sqlite-health.ts";
-import { WaitingSqliteDialect } from "./waiting-dialect.ts";
+import { WaitingSqliteDialect } from "./waiting-driver.ts";
 
 /** @param content a database file's; without it the database is empty */
 export function inMemory(content?: Buffer): Db {

@@ -1,5 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
 import { isLocked } from "../errors.ts";
 
 const patience = 2000;
@@ -7,7 +15,7 @@ const [shortPause, longPause] = [10, 40];
 const maxWaiting = 100;
 
 /** Transactions take the write lock at their start and wait for other processes without blocking the event loop or reads. */
-export class WaitingDriver extends SqliteDriver {
+class WaitingDriver extends SqliteDriver {
   readonly #locks: Locks = { turns: createTurns(), waiting: 0 };
 
   override async acquireConnection(): Promise<WaitingConnection> {
@@ -107,4 +115,28 @@ function createTurns(): Locks["turns"] {
     await before;
     return resolve;
   };
+}
+
+export class WaitingSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+  override createAdapter() {
+    return new WaitingSqliteAdapter();
+  }
+  override createDriver() {
+    return new WaitingDriver(this.#config);
+  }
+}
+
+class WaitingSqliteAdapter extends SqliteAdapter {
+  /** All pending migrations are one transaction, which SQLite supports but Kysely's adapter does not claim. */
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+  override get supportsMultipleConnections() {
+    return true;
+  }
 }

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { wholeBackups } from "#db/backup/retention.ts";
+import { wholeBackups } from "#db/backup/manifest.ts";
 import {
   everythingIn,
   filesIn,

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
-import { openDumps } from "#app/domain/open-data/open-dumps.ts";
+import { openDumps } from "#app/domain/open-data/known-dumps.ts";
 import { lastRun } from "#db/last-runs.ts";
 import { addPerfume } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";

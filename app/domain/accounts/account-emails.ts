@@ -2,7 +2,7 @@ import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/email-template.ts";
 
 export interface LinkTarget {
   origin: string;

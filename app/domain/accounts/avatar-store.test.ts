@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
-import { createAvatarStore } from "./avatar-store.ts";
+import { createAvatarStore } from "./avatars.ts";
 
 const text = (file: Uint8Array | null) => file && Buffer.from(file).toString();
 

@@ -10,8 +10,7 @@ import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { sent } from "../../../tests/support/pictures.ts";
 import { createPictureRenderer } from "#app/uploads/picture-renderer.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
-import { createAvatarStore } from "./avatar-store.ts";
-import { avatarVersion, deleteOldAvatars, setAvatar } from "./avatars.ts";
+import { avatarVersion, createAvatarStore, deleteOldAvatars, setAvatar } from "./avatars.ts";
 
 const renderer = createPictureRenderer();
 afterAll(() => renderer.close());

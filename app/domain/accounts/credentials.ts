@@ -1,6 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
 import type { Passwords } from "./passwords.ts";
+import { setTimeout as wait } from "node:timers/promises";
 
 export interface Account {
   userId: string;
@@ -31,4 +32,13 @@ export async function signIn(
   const right = await passwords.check(password, account?.passwordHash ?? null);
   if (!right || !account) return "wrong";
   return account.confirmed ? "right" : "unconfirmed";
+}
+
+// Far longer than the actions take.
+const minDurationMs = 400;
+
+/** Keeps the response time from revealing whether an account exists (RULES.md 9.6). */
+export async function inEqualTime<Result>(action: Promise<Result>): Promise<Result> {
+  const [result] = await Promise.all([action, wait(minDurationMs)]);
+  return result;
 }

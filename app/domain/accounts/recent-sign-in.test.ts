@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRecent } from "./recent-sign-in.ts";
+import { isRecent } from "./session-lifetime.ts";
 
 const halfAnHour = 30 * 60 * 1000;
 const now = new Date("2026-12-03T10:00:00.000Z");

@@ -7,7 +7,7 @@ const stepLifetimeMs = 10 * 60 * 1000;
 
 const begunLifetimeMs = 24 * 60 * 60 * 1000;
 
-export interface SecondStep {
+interface SecondStep {
   userId: string;
   path: string;
   /** whether the person asked to stay signed in */

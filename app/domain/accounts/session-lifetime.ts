@@ -1,6 +1,7 @@
 import { expressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
+import { hashOf } from "./secrets.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** ms since the last use, and since signing in (RULES.md 9.5) */
@@ -28,4 +29,29 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
     .deleteFrom("sessions")
     .where((row) => row.not(lasting(now)))
     .execute();
+}
+
+/** ms (RULES.md 9.16) */
+export const recent = 30 * 60 * 1000;
+/** ms by which the clock of another process may be ahead (RULES.md 12.9) */
+const tolerance = 10_000;
+
+/** A future time means that the clock was set back since, so it proves nothing (RULES.md 12.9). */
+export function isRecent({ provedAt }: { provedAt: string | null }, now: Date): boolean {
+  if (provedAt === null) return false;
+  const age = now.getTime() - Date.parse(provedAt);
+  return age >= -tolerance && age <= recent;
+}
+
+export async function noteProof(db: Db, token: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ proved_at: now.toISOString() })
+    .where("token_hash", "=", hashOf(token))
+    .execute();
+}
+
+/** Only the release before this one writes them, and its processes may still run. */
+export async function deleteOldKeptForms(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("kept_forms").where("expires_at", "<=", now.toISOString()).execute();
 }

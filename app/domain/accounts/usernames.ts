@@ -1,6 +1,20 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { canonical } from "#app/i18n/text.ts";
+import { sql } from "kysely";
+
+/** Reserved prefix of every invented username (RULES.md 9.8). */
+export const samplePrefix = "demo_";
+
+/** The ids of the invented community (RULES.md 1.14). */
+export const samplePeople = (db: Db) =>
+  db
+    .selectFrom("usuarios")
+    .select("id")
+    .where("nombre_usuario_clave", ">=", samplePrefix)
+    .where("nombre_usuario_clave", "<", `${samplePrefix}\uffff`)
+    // The key of "dem0_ana" begins alike.
+    .where(sql`substr(nombre_usuario, 1, 5)`, "=", samplePrefix);
 
 export const minUsername = 3;
 export const maxUsername = 30;

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { catalogChanged } from "./catalog-version.ts";
+import { catalogChanged, createCatalogWatch } from "./catalog-version.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
-import { createCatalogWatch } from "./catalog-watch.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
 test("each catalogue change is reported once, but not on the first poll or while the database is unreadable", async () => {

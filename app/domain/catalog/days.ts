@@ -12,7 +12,7 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Accepts only the form "2026-01-31". */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const instant = new Date(text);
   return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;

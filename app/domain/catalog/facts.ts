@@ -46,10 +46,10 @@ export function changedFacts(known: StoredFacts, values: Partial<StoredFacts>) {
   return { before: of(known), after: of(values) };
 }
 
-export const oldestYear = 1700;
+const oldestYear = 1700;
 export const maxFamilyLength = 60;
 export const maxNotes = 8;
-export const maxNoteLength = 40;
+const maxNoteLength = 40;
 
 export function factsOf(row: StoredFacts): Facts {
   const known = Object.entries(factsIn(row)).filter(([, value]) => value !== null);

@@ -59,3 +59,20 @@ function bestMatch<T extends { marca: string; nombre: string }>(
   const alike = rows.filter((row) => twinKey(row) === twinKey({ marca, nombre }));
   return alike.find((row) => canonical(row.nombre) === canonical(nombre)) ?? alike[0];
 }
+
+/** Groups bottles whose brand and name have the same words, ignoring order, accents, capitals and punctuation. */
+export async function probableDuplicates(db: Db): Promise<(BottleName & { id: number })[][]> {
+  const bottles = await db
+    .selectFrom("perfumes")
+    .select(["id", "marca", "nombre"])
+    .orderBy("id")
+    .execute();
+  const groups = Map.groupBy(bottles, sortedWords);
+  groups.delete("");
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function sortedWords({ marca, nombre }: BottleName): string {
+  const words = slugify(`${marca} ${nombre}`).split("-");
+  return [...new Set(words)].toSorted().join("-");
+}

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { findPerfume } from "./perfumes.ts";
 
 /** SQL for a bottle's current id: that of the bottle it was merged into, else the same (RULES.md 1.9). */
-export function currentPerfume(id: number): RawBuilder<number> {
+function currentPerfume(id: number): RawBuilder<number> {
   return sql`coalesce((select perfume_id from perfume_redirects where old_id = ${id}), ${id})`;
 }
 
@@ -47,4 +47,29 @@ export async function addRedirect(tx: Db, old_id: number, perfume_id: number): P
   if (bottles.length !== 1 || bottles[0]!.id !== perfume_id) return false;
   await tx.insertInto("perfume_redirects").values({ old_id, perfume_id }).execute();
   return true;
+}
+
+export async function perfumeExists(db: Db, perfumeId: number): Promise<boolean> {
+  const perfume = await db
+    .selectFrom("perfumes")
+    .select("id")
+    .where("id", "=", perfumeId)
+    .executeTakeFirst();
+  return perfume !== undefined;
+}
+
+/** Current id of a dupe on the page of either bottle. Pages opened before a merge send old ids (RULES.md 1.9). */
+export async function findDupeOn(
+  db: Db,
+  perfumeId: number,
+  dupeId: number,
+): Promise<number | undefined> {
+  const bottle = currentPerfume(perfumeId);
+  const dupe = await db
+    .selectFrom("dupes")
+    .select("id")
+    .where("id", "=", currentDupe(dupeId))
+    .where((row) => row.or([row("perfume_id", "=", bottle), row("dupe_perfume_id", "=", bottle)]))
+    .executeTakeFirst();
+  return dupe?.id;
 }

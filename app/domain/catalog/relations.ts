@@ -2,8 +2,16 @@ import type { ExpressionBuilder } from "kysely";
 import { currentDupe } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
 import type { Concentration, Schema } from "#db/schema.ts";
-import { isShown } from "./shown-reviews.ts";
-import { bestOf, dupeOrder } from "./dupe-order.ts";
+import { bestOf, byEvidence, dupeOrder } from "./dupe-order.ts";
+import { notSuspended } from "#app/domain/accounts/suspensions.ts";
+import { similarity } from "./similarity.ts";
+
+/** The single definition of publicly visible and counted reviews (RULES.md 5.5, 9.13). */
+export const isShown = (row: ExpressionBuilder<Schema, "dupe_reviews">) =>
+  row.and([
+    row("dupe_reviews.state", "=", "shown"),
+    notSuspended<"dupe_reviews">("dupe_reviews.user_id")(row),
+  ]);
 
 /** Names and photo belong to the other bottle: the dupe on an original's page, the original on a dupe's page. */
 export interface Relation {
@@ -138,3 +146,14 @@ export async function bottlesOfDupes(db: Db, dupeIds: readonly number[]) {
     )
     .execute();
 }
+
+/** Relations as they were before anybody voted, in the order they had then (RULES.md 1.7). */
+export const withoutVotes = (relations: Relation[]): Relation[] =>
+  relations
+    .map((one) => ({
+      ...one,
+      likes: 0,
+      dislikes: 0,
+      porcentaje: similarity(0, 0, one.estimacion),
+    }))
+    .toSorted(byEvidence);

@@ -4,7 +4,7 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import type { Db } from "#db/database.ts";
 import { removePerfume, renamePerfume } from "./rename-and-remove.ts";
-import { probableDuplicates } from "./probable-duplicates.ts";
+import { probableDuplicates } from "./known-names.ts";
 import { catalogVersion } from "./catalog-version.ts";
 
 const now = new Date("2026-03-01T00:00:00.000Z");

@@ -5,7 +5,7 @@ import { sayGone } from "#app/domain/prices/gone.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { listReviews, publishReview } from "#app/domain/reviews/reviews.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
-import { isTrusted } from "#app/domain/accounts/trust.ts";
+import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import { speakerOf } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";

@@ -3,7 +3,7 @@ import { knownLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/email-template.ts";
 import type { WaitingCounts } from "./queue/queue-lengths.ts";
 
 interface Operator {

@@ -7,7 +7,7 @@ import { countWhatTheyDid } from "./find-people.ts";
 import { isPerson } from "./operators.ts";
 import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
-import { isTrusted } from "#app/domain/accounts/trust.ts";
+import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import { trustPerson } from "#app/domain/voices/waits.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { maxReason } from "./queue/decide.ts";

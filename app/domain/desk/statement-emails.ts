@@ -4,7 +4,7 @@ import { knownLanguage, type Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/email-template.ts";
 
 /** Never names who decided (RULES.md 10.21). */
 export interface Statement {

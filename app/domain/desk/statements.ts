@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
+import { type DueEmails, queueDueEmails } from "#app/mail/outbox.ts";
 import { itemOf } from "./queue/items.ts";
 import { type Statement, statementEmail } from "./statement-emails.ts";
 

@@ -2,8 +2,8 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { contactEmail } from "./message-emails.ts";
-import { isSentTwice } from "./received-messages.ts";
+import { contactEmail, messagesWaitEmail } from "./message-emails.ts";
+import { countOpen, isSentTwice } from "./received-messages.ts";
 
 // RULES.md 14.9.
 const retentionMonths = 12;
@@ -47,4 +47,14 @@ export async function deleteOldMessages(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retentionMonths);
   await db.deleteFrom("contact_messages").where("created_at", "<", oldest.toISOString()).execute();
+}
+
+/** Emails the operators how many messages wait at the desk without having been emailed (RULES.md 8.4). */
+export async function tellWaiting(
+  db: Db,
+  operators: string,
+  origin: string,
+  now: Date,
+): Promise<void> {
+  await queueEmail(db, messagesWaitEmail(operators, await countOpen(db), origin), now);
 }

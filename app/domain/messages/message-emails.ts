@@ -4,7 +4,7 @@ import { defaultLanguage, knownLanguage, type Language } from "#app/i18n/languag
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { writeEmail } from "#app/mail/write-email.ts";
+import { writeEmail } from "#app/mail/email-template.ts";
 
 export function contactEmail(
   to: string,
@@ -66,7 +66,7 @@ export function noticeReceivedEmail(
   );
 }
 
-export interface AnsweredNotice {
+interface AnsweredNotice {
   reference: number;
   email: string;
   url: string;

@@ -52,13 +52,13 @@ export async function receiveNotice(
   });
 }
 
-export interface NoticeDecision {
+interface NoticeDecision {
   decision: "removed" | "kept";
   /** validated text for the sender */
   reason: string;
 }
 
-export type AnswerOutcome =
+type AnswerOutcome =
   | { outcome: "answered"; version: number; before: "open" | "answered" }
   /** somebody else has answered since */
   | { outcome: "stale"; version: number; decision: "removed" | "kept" | null }

@@ -1,9 +1,9 @@
-import { catalogExports } from "#app/domain/catalog/csv/export-csv.ts";
 import {
+  catalogExports,
   numbered,
   type NumberedExport,
   type NumberedRow,
-} from "#app/domain/catalog/csv/numbered-rows.ts";
+} from "#app/domain/catalog/csv/export-csv.ts";
 import { vouchedPrices } from "#app/domain/prices/export-prices.ts";
 import type { Db } from "#db/database.ts";
 import { verdictExport } from "./verdict-rows.ts";

@@ -12,8 +12,13 @@ import {
 } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { syncFolder, writeWhole } from "#db/files.ts";
-import type { DumpShelf } from "./dump-shelf.ts";
-import { keptFiles, type Manifest, manifestText, readManifest } from "./dump-manifest.ts";
+import {
+  type DumpShelf,
+  keptFiles,
+  type Manifest,
+  manifestText,
+  readManifest,
+} from "./dump-manifest.ts";
 
 const manifestName = "manifest.json";
 const setOf = ({ made_at }: Manifest) => made_at.replaceAll(":", "-");

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { createFailureLog } from "#db/failure-log.ts";
-import type { Manifest } from "./dump-manifest.ts";
-import type { DumpShelf } from "./dump-shelf.ts";
+import type { DumpShelf, Manifest } from "./dump-manifest.ts";
+import type { FileStore } from "#app/uploads/file-store.ts";
+import { createFolderShelf } from "./folder-shelf.ts";
+import { createStoreShelf } from "./store-shelf.ts";
 
 export type KnownDumps = ReturnType<typeof createKnownDumps>;
 
@@ -26,3 +28,7 @@ export function createKnownDumps(shelf: DumpShelf, patience = 200) {
     },
   };
 }
+
+/** @param store null: the dumps are in the folder */
+export const openDumps = (folder: string, store: FileStore | null): DumpShelf =>
+  store === null ? createFolderShelf(folder) : createStoreShelf(store);

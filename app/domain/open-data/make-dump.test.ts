@@ -26,11 +26,11 @@ import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { createFolderStore } from "#app/uploads/folder-store.ts";
 import type { FileStore } from "#app/uploads/file-store.ts";
 import type { Db } from "#db/database.ts";
-import { snapshotOf } from "#db/snapshot.ts";
+import { snapshotOf } from "#db/transactions.ts";
 import { takeLock } from "#db/sqlite/file-lock.ts";
 import type { Manifest } from "./dump-manifest.ts";
 import { makeDump } from "./make-dump.ts";
-import { openDumps } from "./open-dumps.ts";
+import { openDumps } from "./known-dumps.ts";
 
 let db: Db;
 let folder: string;

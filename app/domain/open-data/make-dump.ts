@@ -2,11 +2,16 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "#db/database.ts";
 import { makeFolder } from "#db/files.ts";
-import { snapshotOf } from "#db/snapshot.ts";
+import { snapshotOf } from "#db/transactions.ts";
 import { lastChange, numberChanges } from "./change-numbers.ts";
 import { type DataFile, dataFiles } from "./data-files.ts";
-import type { DumpShelf } from "./dump-shelf.ts";
-import { type DumpedFile, type Manifest, nameOf, schemaVersion } from "./dump-manifest.ts";
+import {
+  type DumpedFile,
+  type DumpShelf,
+  type Manifest,
+  nameOf,
+  schemaVersion,
+} from "./dump-manifest.ts";
 import { unexplainedRows } from "./unexplained-rows.ts";
 import { writeDataFile } from "./write-files.ts";
 import { DatabaseError } from "#db/database-error.ts";
@@ -18,7 +23,7 @@ const [leastRows, mostLost] = [1000, 0.05];
 
 const draft = ".partial-";
 
-export interface DumpOptions {
+interface DumpOptions {
   shelf: DumpShelf;
   /** where the files are written before they are published */
   folder: string;
@@ -28,7 +33,7 @@ export interface DumpOptions {
   acceptShrink: boolean;
 }
 
-export interface Shrunk {
+interface Shrunk {
   file: DataFile;
   rows: number;
   before: number;

@@ -9,8 +9,7 @@ import { type Fault, type StandInS3, startStandInS3 } from "../../../tests/suppo
 import { s3AddressOf } from "#app/uploads/s3-address.ts";
 import { createS3Store } from "#app/uploads/s3-store.ts";
 import type { Db } from "#db/database.ts";
-import type { DumpShelf } from "./dump-shelf.ts";
-import type { Manifest } from "./dump-manifest.ts";
+import type { DumpShelf, Manifest } from "./dump-manifest.ts";
 import { makeDump } from "./make-dump.ts";
 import { createStoreShelf } from "./store-shelf.ts";
 

@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileStore } from "#app/uploads/file-store.ts";
-import type { DumpShelf } from "./dump-shelf.ts";
 import {
   type DumpedFile,
+  type DumpShelf,
   keptFiles,
   type Manifest,
   manifestText,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { samplePeople } from "#app/domain/accounts/sample-people.ts";
-import { numbered } from "#app/domain/catalog/csv/numbered-rows.ts";
+import { samplePeople } from "#app/domain/accounts/usernames.ts";
+import { numbered } from "#app/domain/catalog/csv/export-csv.ts";
 import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 
 /** Fewer answers to a question could point at a person (RULES.md 15.1). */

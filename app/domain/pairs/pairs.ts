@@ -1,7 +1,6 @@
 import type { Db } from "#db/database.ts";
-import type { findPerfumeNow } from "#app/domain/catalog/redirects.ts";
+import { findDupeOn, type findPerfumeNow } from "#app/domain/catalog/redirects.ts";
 import { listDupes, listOriginals, type Relation } from "#app/domain/catalog/relations.ts";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
 import { canonical } from "#app/i18n/text.ts";
 
 type Bottle = NonNullable<Awaited<ReturnType<typeof findPerfumeNow>>>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { enoughVotes } from "#app/domain/catalog/dupe-order.ts";
-import { isShown } from "#app/domain/catalog/shown-reviews.ts";
+import { isShown } from "#app/domain/catalog/relations.ts";
 import {
   fewestAnswers,
   questions,

@@ -29,7 +29,7 @@ export interface Order {
 export const chosen = (price: BottlePrice, { sort, max }: Order): ShownSighting =>
   sort === "price" || max !== null ? price.cheapest : price.reference;
 
-export interface Arranged<Dupe> {
+interface Arranged<Dupe> {
   shown: Dupe[];
   /** hidden by the filter: dearer than the maximum, or without a price */
   dearer: number;

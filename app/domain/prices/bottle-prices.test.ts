@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { refreshOldSummaries } from "./old-summaries.ts";
+import { refreshOldSummaries } from "./refresh-summaries.ts";
 import type { Db } from "#db/database.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";

@@ -3,7 +3,7 @@ import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import { decimalAmount } from "./amounts.ts";
 import { freshDays } from "./bounds.ts";
 import { type ShownSighting, sightingsById } from "./sightings.ts";
-import { isValid } from "./old-summaries.ts";
+import { isValid } from "./refresh-summaries.ts";
 import type { Summary } from "./summarize.ts";
 import { summaryOf } from "./summary-of.ts";
 

@@ -1,6 +1,5 @@
-import { samplePeople } from "#app/domain/accounts/sample-people.ts";
-import type { Export } from "#app/domain/catalog/csv/export-csv.ts";
-import { numbered } from "#app/domain/catalog/csv/numbered-rows.ts";
+import { samplePeople } from "#app/domain/accounts/usernames.ts";
+import { type Export, numbered } from "#app/domain/catalog/csv/export-csv.ts";
 import type { Db } from "#db/database.ts";
 import { decimalAmount } from "./amounts.ts";
 import { blockedShops } from "./shops.ts";

@@ -79,7 +79,7 @@ async function write(tx: Db, row: z.infer<typeof shopRow>) {
   return "changed";
 }
 
-export type ShopOutcome = "changed" | "unchanged" | "no-shop";
+type ShopOutcome = "changed" | "unchanged" | "no-shop";
 
 /** Prices of blocked shops are neither accepted nor shown. Creates an entry for an unknown host. */
 export async function setShopState(

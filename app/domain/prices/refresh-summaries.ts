@@ -3,6 +3,9 @@ import type { Db } from "#db/database.ts";
 import { type Group, keyOf, type Summary } from "./summarize.ts";
 import { recountVouched } from "./vouched.ts";
 import { groupsPerStatement, summariesOf } from "./summary-of.ts";
+import { createBackgroundYield } from "#app/jobs/yield-to-event-loop.ts";
+import { dayOf } from "#app/domain/catalog/days.ts";
+import { inTransaction } from "#db/transactions.ts";
 
 /** Call in the transaction that changed the sightings. */
 export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
@@ -75,4 +78,27 @@ export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promi
     .where("perfume_id", "=", perfumeId)
     .execute();
   await refreshSummaries(tx, [...groups, ...summarised], now);
+}
+
+const groupsPerTurn = 100;
+
+/** A hundred at a time, so that requests are answered in between. Until then readers recompute them (`isValid`). */
+export async function refreshOldSummaries(db: Db, now: Date): Promise<void> {
+  const yieldToEventLoop = createBackgroundYield();
+  for (;;) {
+    const groups = await db
+      .selectFrom("price_summaries")
+      .select(["perfume_id", "kind", "currency"])
+      .where("valid_until", "<", dayOf(now))
+      .limit(groupsPerTurn)
+      .execute();
+    if (groups.length === 0) return;
+    await inTransaction(db, (tx) => refreshSummaries(tx, groups, now));
+    await yieldToEventLoop();
+  }
+}
+
+/** @returns false when it counts a sighting too old to be shown, or to be the reference */
+export function isValid(summary: { valid_until: string }, now: Date): boolean {
+  return summary.valid_until >= dayOf(now);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
-import { isOfShop, looksLikeAddress } from "./shop-addresses.ts";
+import { isOfShop, looksLikeAddress } from "./shops.ts";
 
 test.each([
   ["https://www.druni.es/p?x=1#top", "druni.es", "https://www.druni.es/p?x=1#top"],

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { isOfShop } from "./shop-addresses.ts";
+import { isOfShop } from "./shops.ts";
 
 const mostShops = 3;
 

@@ -5,7 +5,7 @@ import { type Kind, sameDays, shownSince } from "./bounds.ts";
 import { official, turn } from "./fair-order.ts";
 import { isOfficial } from "./vouched.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
-import { isOfShop } from "./shop-addresses.ts";
+import { isOfShop } from "./shops.ts";
 
 export interface ShownSighting {
   id: number;

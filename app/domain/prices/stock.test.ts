@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStock } from "./stock.ts";
+import { readStock } from "./read-listing.ts";
 
 const inSchema = (states: string) =>
   states

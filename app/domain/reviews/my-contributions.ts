@@ -18,9 +18,9 @@ export interface OnDupe {
   at: string;
 }
 
-export type OwnVote = OnDupe & { voto: 1 | -1 };
-export type OwnVerdict = OnDupe & { answers: Answers };
-export type OwnReview = OnDupe & { description: string; state: ReviewState };
+type OwnVote = OnDupe & { voto: 1 | -1 };
+type OwnVerdict = OnDupe & { answers: Answers };
+type OwnReview = OnDupe & { description: string; state: ReviewState };
 
 interface Listed<One> {
   rows: One[];

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { isShown } from "#app/domain/catalog/shown-reviews.ts";
+import { isShown } from "#app/domain/catalog/relations.ts";
 import { notSuspended, requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { hasDistinct, ownRow, type Speaker, speakerOf } from "#app/domain/voices/speaker.ts";

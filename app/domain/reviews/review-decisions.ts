@@ -8,7 +8,7 @@ export type ReviewDecision =
   | { decision: "remove" | "show" }
   | { decision: "reopen" | "hide-again"; decidedAt: string };
 
-export type DecisionOutcome =
+type DecisionOutcome =
   | {
       outcome: "decided";
       /** to purge their pages from the cache (RULES.md 13.5) */

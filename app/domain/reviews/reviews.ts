@@ -2,10 +2,10 @@ import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import type { ReviewState, Schema } from "#db/schema.ts";
-import { isShown } from "#app/domain/catalog/shown-reviews.ts";
+import { isShown } from "#app/domain/catalog/relations.ts";
 import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
 const reviewsPerPage = 10;

@@ -1,6 +1,6 @@
 import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 import { lockDupes } from "#app/domain/catalog/recount.ts";
 import type { Db } from "#db/database.ts";
 import { brokenConstraint } from "#db/errors.ts";

@@ -6,7 +6,7 @@ import { Refused } from "#app/domain/refused-act.ts";
 import { ownRow, type Speaker, speakerOf, type VoiceSettings } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
 import { brokenConstraint } from "#db/errors.ts";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 
 /** Where it is said, with what tells whose it is. */
 export interface Ballot extends VoiceSettings {

@@ -1,14 +1,13 @@
 import { buildInvertedIndex } from "./index/build.ts";
 import type { InvertedIndex } from "./index/inverted-index.ts";
-import { brandsAtEdges } from "./query/brand-at-edge.ts";
+import { brandsAtEdges } from "./index/brand-names.ts";
 import { splitCompound } from "./query/compound-splitter.ts";
-import { expandInside, lettersInside } from "./query/expand-inside.ts";
+import { expandInside, lettersInside } from "./query/expand-prefix.ts";
 import type { Matches } from "./query/matches.ts";
 import { endsInWord, maxQueryWords, parseQuery, tellingWords } from "./query/parse-query.ts";
 import { expandQuery } from "./query/query-expansion.ts";
 import { createScoreQuery } from "./score-query.ts";
-import { TopK } from "./scoring/top-k.ts";
-import { bottlesWithNotes, type NoteHit } from "./scoring/bottles-with-notes.ts";
+import { bottlesWithNotes, type NoteHit } from "./query/asked-notes.ts";
 import { nearConfidence, splitQueryFactor, sureResult } from "./scoring/tuning.ts";
 import type { Entry } from "./index/ingest.ts";
 
@@ -120,4 +119,42 @@ function createRank(index: InvertedIndex): Rank {
       isNear: !results.whole.has(bottle),
     }));
   };
+}
+
+/** The k items with the highest scores, without duplicates; ties by number. */
+export class TopK {
+  readonly items: number[] = [];
+  readonly #scores: number[] = [];
+  readonly #k: number;
+
+  constructor(k: number) {
+    this.#k = k;
+  }
+
+  get minScore(): number {
+    return this.items.length < this.#k ? -Infinity : this.#scores[this.#k - 1]!;
+  }
+
+  offer(item: number, score: number): void {
+    if (score < this.minScore) return;
+    const present = this.items.indexOf(item);
+    if (present >= 0) {
+      if (this.#scores[present]! >= score) return;
+      this.items.splice(present, 1);
+      this.#scores.splice(present, 1);
+    }
+    let at = this.items.length;
+    while (at > 0 && this.#isBefore(item, score, at - 1)) at--;
+    this.items.splice(at, 0, item);
+    this.#scores.splice(at, 0, score);
+    if (this.items.length > this.#k) {
+      this.items.pop();
+      this.#scores.pop();
+    }
+  }
+
+  #isBefore(item: number, score: number, place: number): boolean {
+    const other = this.#scores[place]!;
+    return score > other || (score === other && item < this.items[place]!);
+  }
 }

@@ -12,7 +12,7 @@ export interface Match {
   nameShare: number;
 }
 
-export type Matcher = (name: string, limit: number) => Match[];
+type Matcher = (name: string, limit: number) => Match[];
 
 /** For complete names, such as a shop's: does not guess at unfinished, joined or inner words. */
 export async function buildMatcher(

@@ -8,7 +8,7 @@ import { type Score, Scorer } from "./scoring/scorer.ts";
  * Scores the candidates of a query. Not reentrant, because queries share scratch space.
  * @param expand adds the possible matches of the words @param visit gets the same `Score` object every time
  */
-export type ScoreQuery = (
+type ScoreQuery = (
   words: string[],
   expand: (matches: Matches) => void,
   visit: (perfume: number, score: Score) => void,

@@ -4,8 +4,8 @@ import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
-import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
-import { perfumeExists } from "#app/domain/catalog/exists.ts";
+import { type DueEmails, queueDueEmails } from "#app/mail/outbox.ts";
+import { perfumeExists } from "#app/domain/catalog/redirects.ts";
 import { firstDupeEmail } from "./shelf-emails.ts";
 
 const maxAlerts = 100;

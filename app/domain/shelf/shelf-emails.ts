@@ -6,14 +6,14 @@ import { knownLanguage, type Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Email } from "#app/mail/outbox.ts";
-import { writeEmail } from "#app/mail/write-email.ts";
-import { unsubscribePath, unsubscribePurpose } from "./unsubscribe-path.ts";
+import { writeEmail } from "#app/mail/email-template.ts";
+import { unsubscribePath, unsubscribePurpose } from "./weekly-subscription.ts";
 import type { News } from "./weekly-news.ts";
 
 // The most recently added ones.
 const maxNews = 20;
 
-export interface DueAlert {
+interface DueAlert {
   email: string;
   language: string;
   /** ISO 8601 */

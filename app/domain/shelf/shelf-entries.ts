@@ -6,6 +6,7 @@ import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { type List, lists } from "./lists.ts";
 import type { VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
+import { sql } from "kysely";
 
 /** Bottles per account (RULES.md 7.1). */
 export const maxBottles = 1000;
@@ -75,7 +76,7 @@ export async function listsOf(
   return new Map(rows.map(({ perfume_id, list }) => [perfume_id, list]));
 }
 
-export type ShelfCounts = Record<List | "all", number>;
+type ShelfCounts = Record<List | "all", number>;
 
 export async function countShelf(db: Db, userId: string): Promise<ShelfCounts> {
   const rows = await db
@@ -131,4 +132,43 @@ const toBottle = ({ perfume_id, ...row }: { perfume_id: number; list: List; sinc
 export function pageOf(shelf: VisitorShelf, page: number): ShelfBottle[] {
   const ordered = lists.flatMap((list) => shelf.filter((bottle) => bottle.list === list));
   return ordered.slice((page - 1) * bottlesPerPage, page * bottlesPerPage);
+}
+
+/** Moves dupe alerts to the other bottle, each since its owner first asked for either. */
+export async function moveAlerts(tx: Db, oldId: number, intoId: number): Promise<void> {
+  await tx
+    .insertInto("dupe_alerts")
+    .columns(["user_id", "perfume_id", "since", "language"])
+    .expression((of) =>
+      of
+        .selectFrom("dupe_alerts")
+        .select((row) => ["user_id", row.val(intoId).as("perfume_id"), "since", "language"])
+        .where("perfume_id", "=", oldId),
+    )
+    .onConflict((known) =>
+      known.columns(["user_id", "perfume_id"]).doUpdateSet({
+        since: sql`case when excluded.since < dupe_alerts.since then excluded.since else dupe_alerts.since end`,
+      }),
+    )
+    .execute();
+}
+
+/** Moves shelf entries to the other bottle; a bottle already there keeps its list and takes the earlier date. */
+export async function moveShelf(tx: Db, oldId: number, intoId: number): Promise<void> {
+  await tx
+    .insertInto("shelf")
+    // The figures last sent about the old bottle's dupes do not apply to the other one.
+    .columns(["user_id", "perfume_id", "list", "since"])
+    .expression((of) =>
+      of
+        .selectFrom("shelf")
+        .select((row) => ["user_id", row.val(intoId).as("perfume_id"), "list", "since"])
+        .where("perfume_id", "=", oldId),
+    )
+    .onConflict((known) =>
+      known.columns(["user_id", "perfume_id"]).doUpdateSet({
+        since: sql`case when excluded.since < shelf.since then excluded.since else shelf.since end`,
+      }),
+    )
+    .execute();
 }

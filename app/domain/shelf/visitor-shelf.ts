@@ -10,7 +10,7 @@ export const maxVisitorBottles = 50;
 /** Newest first. */
 export type VisitorShelf = VisitorBottle[];
 
-export interface VisitorBottle {
+interface VisitorBottle {
   perfumeId: number;
   list: List;
   /** ISO 8601, in whole seconds */

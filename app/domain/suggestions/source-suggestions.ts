@@ -1,5 +1,5 @@
 import { requireWriter } from "#app/domain/accounts/suspensions.ts";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 import { maxSources, type Source, sourcesOf, sourcesOfAll } from "#app/domain/catalog/sources.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";

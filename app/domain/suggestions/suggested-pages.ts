@@ -2,7 +2,7 @@ import type { Speaker } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
 
 // RULES.md 6.1
-export const maxPages = 5;
+const maxPages = 5;
 const maxOfOne = 2;
 
 /** Each once, five at most, two of one mailbox, network or of visitors. @returns whether it was added */

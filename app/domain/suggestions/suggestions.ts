@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transactions.ts";
 import type { Schema } from "#db/schema.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
-import { perfumeExists } from "#app/domain/catalog/exists.ts";
+import { perfumeExists } from "#app/domain/catalog/redirects.ts";
 import { addPage } from "./suggested-pages.ts";
 import type { Speaker } from "#app/domain/voices/speaker.ts";
 import { addVoice, type Suggested, suggestionTables } from "./suggestion-authors.ts";

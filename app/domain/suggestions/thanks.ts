@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
-import { type DueEmails, queueDueEmails } from "#app/mail/due-emails.ts";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { knownLanguage } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { Email } from "#app/mail/outbox.ts";
-import { writeEmail } from "#app/mail/write-email.ts";
+import { type DueEmails, type Email, queueDueEmails } from "#app/mail/outbox.ts";
+import { writeEmail } from "#app/mail/email-template.ts";
 
 /** Queues thanks for accepted suggestions, once each (RULES.md 6.2). @returns how many emails */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {

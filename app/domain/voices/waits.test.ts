@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addSuspension } from "#app/domain/accounts/suspensions.ts";
-import { isTrusted } from "#app/domain/accounts/trust.ts";
+import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
-import { setTrust } from "#app/domain/accounts/trust.ts";
+import { setTrust } from "#app/domain/accounts/new-people.ts";
 import type { Db } from "#db/database.ts";
 import { daysBefore } from "#db/dialect.ts";
 import type { Schema } from "#db/schema.ts";

@@ -5,7 +5,7 @@ import type { Role } from "#app/domain/desk/operators.ts";
 import type { Health } from "#db/database.ts";
 import type { PictureGate } from "#app/uploads/render-gate.ts";
 import type { PictureRenderer } from "#app/uploads/picture-renderer.ts";
-import type { AvatarStore } from "#app/domain/accounts/avatar-store.ts";
+import type { AvatarStore } from "#app/domain/accounts/avatars.ts";
 import type { Passwords } from "#app/domain/accounts/passwords.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
 import type { KnownDumps } from "#app/domain/open-data/known-dumps.ts";

@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { withoutLanguage } from "#app/i18n/paths.ts";
-import { unsubscribePath } from "#app/domain/shelf/unsubscribe-path.ts";
+import { unsubscribePath } from "#app/domain/shelf/weekly-subscription.ts";
 import type { Step } from "../step.ts";
 import { config, isForeign, services } from "./context.ts";
 

@@ -1,5 +1,4 @@
-import { noteProof } from "#app/domain/accounts/recent-sign-in.ts";
-import { staying } from "#app/domain/accounts/session-lifetime.ts";
+import { noteProof, staying } from "#app/domain/accounts/session-lifetime.ts";
 import { endSession, findCurrentUser, startSession } from "#app/domain/accounts/sessions.ts";
 import { clientHash, voiceSettings } from "./client-hash.ts";
 import { currentUser, database, type RequestContext, services } from "./context.ts";

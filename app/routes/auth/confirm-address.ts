@@ -3,7 +3,7 @@ import { z } from "zod";
 import { accountOfToken } from "#app/domain/accounts/link-tokens.ts";
 import { confirmEmail, exchangeForReset, sendLink } from "#app/domain/accounts/email-links.ts";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
-import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
+import { inEqualTime } from "#app/domain/accounts/credentials.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField, hiddenField, passwordField } from "#app/http/forms/form-fields.ts";

@@ -1,7 +1,7 @@
 import { Form, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { sendLink } from "#app/domain/accounts/email-links.ts";
-import { findAccount } from "#app/domain/accounts/credentials.ts";
+import { findAccount, inEqualTime } from "#app/domain/accounts/credentials.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { emailField } from "#app/http/forms/form-fields.ts";
@@ -14,7 +14,6 @@ import { placeOf } from "#app/http/middleware/known-device.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReset } from "#app/http/middleware/email-limits.ts";
-import { inEqualTime } from "#app/domain/accounts/min-duration.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { useSiteForm } from "#app/ui/site-form.ts";

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { isRecent } from "#app/domain/accounts/recent-sign-in.ts";
+import { isRecent } from "#app/domain/accounts/session-lifetime.ts";
 import { currentUser, language } from "#app/http/middleware/context.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import type { Confirmation } from "./confirmation.tsx";

@@ -1,9 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { hasEnoughVotes, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { factsOf } from "#app/domain/catalog/facts.ts";
-import { nearestOf, type Relation } from "#app/domain/catalog/relations.ts";
+import { nearestOf, type Relation, withoutVotes } from "#app/domain/catalog/relations.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
 import {
   answersForm,
   config,

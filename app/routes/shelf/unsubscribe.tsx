@@ -1,9 +1,8 @@
 import { data } from "react-router";
-import { stopWeeklyEmail } from "#app/domain/shelf/weekly-subscription.ts";
+import { stopWeeklyEmail, unsubscribePurpose } from "#app/domain/shelf/weekly-subscription.ts";
 import { answersForm, config, database, language } from "#app/http/middleware/context.ts";
 import { readSignedToken } from "#app/domain/accounts/secrets.ts";
 import { Link } from "#app/ui/link.tsx";
-import { unsubscribePurpose } from "#app/domain/shelf/unsubscribe-path.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import type { Route } from "./+types/unsubscribe";

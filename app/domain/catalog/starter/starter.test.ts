@@ -8,7 +8,7 @@ import { sourceRow } from "../csv/import-sources.ts";
 import { readCsv } from "../csv/read-csv.ts";
 import { isCodeHost } from "../source-urls.ts";
 import type { Db } from "#db/database.ts";
-import { samplePrefix } from "#app/domain/accounts/sample-people.ts";
+import { samplePrefix } from "#app/domain/accounts/usernames.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { seed } from "#app/commands/load-starter.ts";
 

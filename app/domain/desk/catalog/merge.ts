@@ -13,10 +13,10 @@ import { moveAliases } from "#app/domain/catalog/move-aliases.ts";
 import { movePrices } from "#app/domain/prices/move-prices.ts";
 import { moveVotesAndReviews } from "#app/domain/reviews/move-votes.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
-import { moveAlerts, moveShelf } from "#app/domain/shelf/move-shelf.ts";
+import { moveAlerts, moveShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveSourceSuggestions } from "#app/domain/suggestions/source-suggestions.ts";
-import { moveViews } from "#app/domain/views/move-views.ts";
+import { moveViews } from "#app/domain/views/write-views.ts";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
 import { bottleOf, type By, changeCatalog, type Done, findPerfume } from "./change.ts";
 

@@ -4,9 +4,10 @@ import { storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import {
   findFactSuggestions,
+  settleSuggestion,
+  thankFor,
   type WaitingFacts,
 } from "#app/domain/suggestions/fact-suggestions.ts";
-import { settleSuggestion, thankFor } from "#app/domain/suggestions/lone-suggestions.ts";
 import type { Db } from "#db/database.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 

@@ -1,7 +1,7 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import { addSource, findSource, isOfItsKind, removeSource } from "#app/domain/catalog/sources.ts";
-import { settleSuggestion, thankFor } from "#app/domain/suggestions/lone-suggestions.ts";
+import { settleSuggestion, thankFor } from "#app/domain/suggestions/fact-suggestions.ts";
 import {
   findSourceSuggestions,
   type WaitingSource,

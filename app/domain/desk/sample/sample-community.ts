@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { samplePeople } from "#app/domain/accounts/sample-people.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { usernameKey } from "#app/domain/accounts/usernames.ts";
+import { samplePeople, usernameKey } from "#app/domain/accounts/usernames.ts";
 import community from "./community.json" with { type: "json" };
 import { addSamplePrices, removeSamplePrices } from "./sample-prices.ts";
 import {

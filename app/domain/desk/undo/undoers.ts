@@ -1,4 +1,4 @@
-import { isTrusted } from "#app/domain/accounts/trust.ts";
+import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import { removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { letPricesWait } from "#app/domain/prices/add-sighting.ts";
 import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { dataFiles } from "../data-files.ts";
 import { type DumpedFile, type Manifest, nameOf, partsOf, readManifest } from "../dump-manifest.ts";
-import { BadDump } from "./bad-dump.ts";
+import { BadDump } from "./read-rows.ts";
 import { manifestName, openPlace, type Read, siteAt, usualPace } from "./open-place.ts";
 
 const maxManifest = 1024 * 1024;

@@ -3,11 +3,8 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { continueIds } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import type { Manifest } from "../dump-manifest.ts";
-import { BadDump } from "./bad-dump.ts";
+import { BadDump, batches, parsed, type Work } from "./read-rows.ts";
 import { sourceOf } from "./mirrored-rows.ts";
-import { takeFile } from "./take-file.ts";
-import { type PerfumeRow, takePerfumes } from "./take-perfumes.ts";
-import { createPriceTaker } from "./take-prices.ts";
 import {
   type About,
   added,
@@ -15,11 +12,14 @@ import {
   leftOut,
   noRows,
   type Outcome,
+  takeFile,
   type Taken,
   taker,
   unchanged,
   withId,
-} from "./taker.ts";
+} from "./take-file.ts";
+import { type PerfumeRow, takePerfumes } from "./take-perfumes.ts";
+import { createPriceTaker } from "./take-prices.ts";
 import { addBottles, type NewBottle } from "#app/domain/catalog/bottles.ts";
 import { differs } from "#app/domain/catalog/csv/import-csv.ts";
 import { dupeRow } from "#app/domain/catalog/csv/import-dupes.ts";
@@ -27,7 +27,6 @@ import { addDupe, findDupeBetween, findRelation, updateDupe } from "#app/domain/
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { addRedirect } from "#app/domain/catalog/redirects.ts";
-import { batches, parsed, type Work } from "./batches.ts";
 import { changeAlias, findAlias, removeAliases, saveAlias } from "#app/domain/catalog/aliases.ts";
 import { aliasRow } from "#app/domain/catalog/csv/import-aliases.ts";
 import { sourceOf as readSource, sourceRow } from "#app/domain/catalog/csv/import-sources.ts";

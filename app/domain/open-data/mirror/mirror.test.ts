@@ -23,7 +23,7 @@ import { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { openDumps } from "../open-dumps.ts";
+import { openDumps } from "../known-dumps.ts";
 import { makeDump } from "../make-dump.ts";
 import { fetchDump } from "./fetch-files.ts";
 import { importDump } from "./import-dump.ts";

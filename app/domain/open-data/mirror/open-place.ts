@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BadDump } from "./bad-dump.ts";
+import { BadDump } from "./read-rows.ts";
 
 export const manifestName = "manifest.json";
 
@@ -16,7 +16,7 @@ export const usualPace = {
   longest: 6 * hour,
 };
 
-export type Pace = typeof usualPace;
+type Pace = typeof usualPace;
 
 type Bytes = AsyncIterable<Uint8Array>;
 

@@ -1,8 +1,13 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { BadDump } from "./bad-dump.ts";
-import type { DumpedFile } from "../dump-manifest.ts";
+import { type DumpedFile, type Manifest, nameOf } from "../dump-manifest.ts";
+import { join } from "node:path";
+import type { Db } from "#db/database.ts";
+import type { DataFile } from "../data-files.ts";
+
+/** A dump that cannot be trusted; the message is one line. */
+export class BadDump extends Error {}
 
 /** Data of this kind is packed 10 to 40 times; a gzip bomb a thousand times. */
 const mostPacked = 200;
@@ -13,10 +18,10 @@ export const maxId = 1e12;
 const cell = z.union([z.string(), z.number(), z.null()]);
 const rowForm = z.looseObject({ id: z.int().min(1).max(maxId) }).catchall(cell);
 
-export type TheirRow = { id: number; line: number; cells: Record<string, string> };
+type TheirRow = { id: number; line: number; cells: Record<string, string> };
 
 /** @returns the rows of a JSONL file, in memory that depends neither on its size nor on what it unpacks to @throws BadDump */
-export async function* readRows(
+async function* readRows(
   path: string,
   { name, rows, bytes }: DumpedFile,
 ): AsyncGenerator<TheirRow> {
@@ -63,4 +68,41 @@ async function* linesOf(path: string, name: string, most: number): AsyncGenerato
     content.destroy();
   }
   if (rest !== "") throw new BadDump(`${name} ends in the middle of a line.`);
+}
+
+export const batchRows = 500;
+
+export interface Work {
+  tx: Db;
+  folder: string;
+  manifest: Manifest;
+  /** the site was empty: rows get the ids that they have there */
+  keepsIds: boolean;
+  now: Date;
+}
+
+const fileOf = ({ manifest }: Work, file: DataFile): DumpedFile =>
+  manifest.files.find(({ name }) => name === nameOf(file, "jsonl"))!;
+
+export async function* batches(work: Work, file: DataFile): AsyncGenerator<TheirRow[]> {
+  const dumped = fileOf(work, file);
+  let rows: TheirRow[] = [];
+  for await (const row of readRows(join(work.folder, dumped.name), dumped)) {
+    rows.push(row);
+    if (rows.length < batchRows) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+export function parsed<Form extends z.ZodObject>(
+  { line, cells }: TheirRow,
+  form: Form,
+  file: DataFile,
+): z.output<Form> {
+  const result = form.safeParse(cells);
+  if (result.success) return result.data;
+  const { path, message } = result.error.issues[0]!;
+  throw new BadDump(`${nameOf(file, "jsonl")}, line ${line}: ${path.join(".")}: ${message}.`);
 }

@@ -3,7 +3,7 @@ import { addBottle, type BottleName, findByAlias, nameKey } from "#app/domain/ca
 import { perfumeRow } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { updateBottle } from "#app/domain/catalog/update-bottle.ts";
-import { added, changedIf, leftOut, taker } from "./taker.ts";
+import { added, changedIf, leftOut, taker } from "./take-file.ts";
 
 const perfumeForm = perfumeRow.omit({ foto: true });
 export type PerfumeRow = z.output<typeof perfumeForm>;

@@ -3,14 +3,14 @@ import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { isPlausible } from "#app/domain/prices/judge.ts";
 import { refusedHere } from "#app/domain/prices/refused-prices.ts";
 import { loadShops } from "#app/domain/prices/shops.ts";
-import { withdrawPrices } from "#app/domain/prices/withdraw-prices.ts";
 import {
   insertSightings,
   type NewPrice,
+  withdrawPrices,
   writeImported,
 } from "#app/domain/prices/write-sighting.ts";
 import type { Db } from "#db/database.ts";
-import { type About, added, leftOut, type Taken, unchanged } from "./taker.ts";
+import { type About, added, leftOut, type Taken, unchanged } from "./take-file.ts";
 
 type PriceRow = Parameters<PriceReader["read"]>[0];
 

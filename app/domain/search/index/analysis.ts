@@ -1,7 +1,6 @@
 import { joinedName, joinedNeighbours, nameInitials } from "./derived-terms.ts";
-import { GrowableUint32Array } from "./growable-array.ts";
 import { packOccurrence } from "./occurrence.ts";
-import type { PackedLists } from "./packed-lists.ts";
+import { GrowableUint32Array, type PackedLists } from "./packed-lists.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import type { IngestedEntries } from "./ingest.ts";
 

@@ -1,6 +1,6 @@
 import { tokensOf } from "../text/tokenize.ts";
 import { type Edition, editionOf } from "./editions.ts";
-import { GrowableUint32Array } from "./growable-array.ts";
+import { GrowableUint32Array } from "./packed-lists.ts";
 import { NoteReader } from "./note-lists.ts";
 import { maxNameWords } from "./occurrence.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";

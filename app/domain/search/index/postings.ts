@@ -1,6 +1,5 @@
-import { GrowableUint32Array } from "./growable-array.ts";
 import { termOf } from "./occurrence.ts";
-import { groupByKey, type PackedLists } from "./packed-lists.ts";
+import { groupByKey, GrowableUint32Array, type PackedLists } from "./packed-lists.ts";
 import type { YieldToEventLoop } from "#app/jobs/yield-to-event-loop.ts";
 import type { Brand } from "./ingest.ts";
 

@@ -1,4 +1,4 @@
-import { letterSet } from "../text/letter-set.ts";
+import { letterSet } from "../text/edit-distance.ts";
 import { phoneticBucket, phoneticBuckets } from "../text/phonetics.ts";
 import { roleOf } from "../text/word-roles.ts";
 import { groupByKey } from "./packed-lists.ts";

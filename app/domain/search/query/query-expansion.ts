@@ -1,8 +1,7 @@
 import { expandInnerPrefix, expandLastPrefix } from "./expand-prefix.ts";
 import { expandJoinedWords, expandWord } from "./expand-word.ts";
-import { maxSpanWords, spanOf } from "./span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
-import type { Matches, Strength } from "./matches.ts";
+import { type Matches, maxSpanWords, spanOf, type Strength } from "./matches.ts";
 import { initialsSign } from "../index/derived-terms.ts";
 import { findTerm } from "../index/term-dictionary.ts";
 import { concentrationWords } from "../text/perfume-words.ts";

@@ -1,5 +1,10 @@
-import { allowedEdits, distanceRows, editDistance } from "../text/edit-distance.ts";
-import { countBits, letterSet } from "../text/letter-set.ts";
+import {
+  allowedEdits,
+  countBits,
+  distanceRows,
+  editDistance,
+  letterSet,
+} from "../text/edit-distance.ts";
 import type { TermDictionary } from "../index/inverted-index.ts";
 import type { Strength } from "./matches.ts";
 

@@ -1,9 +1,8 @@
 import { editionNamedBy, type Gender } from "../index/editions.ts";
 import { menWords, womenWords } from "../text/perfume-words.ts";
 import { isStopwordRole, roleOf, wordRole } from "../text/word-roles.ts";
-import { isSingleWord, maxSpanWords, spanStart } from "./span.ts";
 import type { InvertedIndex, TermDictionary } from "../index/inverted-index.ts";
-import type { Matches } from "./matches.ts";
+import { isSingleWord, type Matches, maxSpanWords, spanStart } from "./matches.ts";
 import { findTerm } from "../index/term-dictionary.ts";
 
 /** Higher favours names with many articles. */

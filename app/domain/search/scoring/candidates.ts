@@ -1,8 +1,7 @@
 import { maxTermNumber } from "../index/occurrence.ts";
-import { isSingleWord, spanStart } from "../query/span.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { PackedLists } from "../index/packed-lists.ts";
-import type { Matches } from "../query/matches.ts";
+import { isSingleWord, type Matches, spanStart } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
 const maxCandidates = 4_000;

@@ -1,9 +1,8 @@
 import { firstWordOf, maxNameWords, repeatsBrand } from "../index/occurrence.ts";
-import { spanOf } from "../query/span.ts";
+import { spanOf } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 import type { NameCoverage } from "./name-coverage.ts";
-import type { Segmentation } from "./segmentation.ts";
-import type { SpanMatches } from "./span-matches.ts";
+import type { Segmentation, SpanMatches } from "./span-matches.ts";
 
 /** How much of a query a perfume covers. Reused for all perfumes. */
 export class QueryCoverage {

@@ -1,10 +1,8 @@
 import { isForOthers, isOfEdition } from "../index/editions.ts";
 import { placeOf, termOf, wordCountOf } from "../index/occurrence.ts";
-import { maxSpanWords, spanOf } from "../query/span.ts";
 import { NameCoverage } from "./name-coverage.ts";
 import { QueryCoverage } from "./query-coverage.ts";
-import { Segmentation } from "./segmentation.ts";
-import { placeInBrand, SpanMatches } from "./span-matches.ts";
+import { placeInBrand, Segmentation, SpanMatches } from "./span-matches.ts";
 import {
   continuationBonus,
   coverageBaseWeight,
@@ -26,7 +24,7 @@ import {
   writtenOutBonus,
 } from "./tuning.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
-import type { Matches } from "../query/matches.ts";
+import { type Matches, maxSpanWords, spanOf } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
 
 /** `confidence` is the certainty that the perfume is meant; below `requiredConfidence` it is not a result. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TopK } from "./top-k.ts";
+import { TopK } from "../engine.ts";
 
 test("the best k items are kept, best first, ties by number", () => {
   const top = new TopK(3);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { distanceRows, editDistance } from "./edit-distance.ts";
-import { countBits, letterSet } from "./letter-set.ts";
+import { countBits, distanceRows, editDistance, letterSet } from "./edit-distance.ts";
 
 test("a wrong, missing or extra letter, or two swapped ones, are one edit", () => {
   for (const typed of ["aventis", "avntus", "aventuus", "avetnus"])

@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const numberSigns = wordSet("no n nr num numero number nummer nbr nro");
 

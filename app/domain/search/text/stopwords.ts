@@ -1,5 +1,5 @@
 /** Two lists, because words of the first are common in names ("la vie est belle") and those of the second are rare. */
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "./perfume-words.ts";
 
 export const functionWords = wordSet(`
   the a an of for by and with in on to at from or as is

@@ -1,7 +1,6 @@
-import { perfumeExists } from "#app/domain/catalog/exists.ts";
+import { perfumeExists } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { listDupes } from "#app/domain/catalog/relations.ts";
-import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
+import { listDupes, withoutVotes } from "#app/domain/catalog/relations.ts";
 import { problem } from "#app/http/api-answers.ts";
 import { config, database, services } from "#app/http/middleware/context.ts";
 import { answerJson, explainMissing } from "./answer-json.ts";

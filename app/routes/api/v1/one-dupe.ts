@@ -2,7 +2,7 @@ import { factsOf } from "#app/domain/catalog/facts.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { sourcesOf } from "#app/domain/catalog/sources.ts";
-import { withoutVotes } from "#app/domain/catalog/without-votes.ts";
+import { withoutVotes } from "#app/domain/catalog/relations.ts";
 import { rowById } from "#app/domain/open-data/data-files.ts";
 import { compareNotes, findPair } from "#app/domain/pairs/pairs.ts";
 import { problem } from "#app/http/api-answers.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
-import { isTrusted } from "#app/domain/accounts/trust.ts";
+import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.ts";
 import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
 import { mayLift, mayTouch } from "#app/domain/desk/sanctions.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { findDupeOn } from "#app/domain/catalog/exists.ts";
+import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { findDraft } from "#app/domain/reviews/drafts.ts";
