@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../support/chromium.ts";
-import { withSample } from "./databases.ts";
+import { withAllPerfumes } from "./databases.ts";
 import { percentile } from "./measure.ts";
 import { serve } from "./server.ts";
 
@@ -20,7 +20,7 @@ interface Report {
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-lighthouse-"));
 const database = `file:${join(folder, "bench.db")}`;
-await (await withSample(database)).destroy();
+await (await withAllPerfumes(database)).destroy();
 const site = await serve("app/start.ts", 3464, { DATABASE_URL: database });
 const perfume = "/es/perfume/dior-sauvage-1";
 const html = await (await fetch(site.origin + perfume)).text();

@@ -6,6 +6,8 @@ const benches: Record<string, string[]> = {
   search: ["search.ts", "--million"],
   bytes: ["bytes.ts"],
   http: ["http.ts"],
+  render: ["render.ts"],
+  lighthouse: ["lighthouse.ts"],
   abuse: ["abuse.ts"],
 };
 

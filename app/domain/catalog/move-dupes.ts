@@ -7,7 +7,7 @@ import { moveSources } from "./sources.ts";
 
 const sides = ["perfume_id", "dupe_perfume_id"] as const;
 
-interface DupePair {
+export interface DupePair {
   oldDupe: number;
   keptDupe: number;
   /** whether the one's original is the other's look-alike */
