@@ -170,3 +170,29 @@ test("words for a gender that the catalogue does not confirm are left to a perso
   ];
   expect(await matched(db, "Creed", titles)).toEqual(all(titles, null));
 });
+
+test("the goods' condition and kind, a brand's abbreviation and a number in words are no part of a name", async () => {
+  const db = await freshDatabase();
+  await addPerfume(db, "Dior", "Sauvage", { concentracion: "edt", genero: "men" });
+  await addPerfume(db, "Dior", "Sauvage Parfum");
+  const titles =
+    "Sauvage EDT 100 ml Neu & OVP|Sauvage Eau de Toilette NEUF|Sauvage EDT NEW IN BOX|Sauvage EDT Novo Lacrado|Sauvage EDT Original precintado|Sauvage EDT (Tester con tapón)|Sauvage EDT senza scatola|Profumo Uomo Dior Sauvage Eau de Toilette|Perfume Dior Sauvage Hombre 100ml|Parfum homme Dior Sauvage EDT|Perfume Masculino Sauvage EDT".split(
+      "|",
+    );
+  expect(await matched(db, "Dior", titles)).toEqual(all(titles, "Sauvage"));
+  const strong = ["Sauvage Parfum 100 ml Neu", "Perfume Dior Sauvage Parfum"];
+  expect(await matched(db, "Dior", strong)).toEqual(all(strong, "Sauvage Parfum"));
+  const wrong = ["Sauvage Newcomer", "Sauvage Originals Deodorant", "Parfum Sauvage Nine EDT"];
+  expect(await matched(db, "Dior", wrong)).toEqual(all(wrong, null));
+
+  await addPerfume(db, "Yves Saint Laurent", "Libre");
+  await addPerfume(db, "Rabanne", "1 Million");
+  expect(await matched(db, "YSL", ["Libre EDP"])).toEqual([["Libre EDP", "Libre"]]);
+  expect(await matched(db, "Yves Saint Laurent", ["YSL Libre EDP"])).toEqual([
+    ["YSL Libre EDP", "Libre"],
+  ]);
+  expect(await matched(db, "Paco Rabanne", ["One Million EDT", "Two Million EDT"])).toEqual([
+    ["One Million EDT", "1 Million"],
+    ["Two Million EDT", null],
+  ]);
+});

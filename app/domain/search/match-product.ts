@@ -1,4 +1,6 @@
 import { slugify } from "#app/i18n/text.ts";
+import { brandAliases } from "./text/brand-aliases.ts";
+import { digitsOf } from "./text/numbers.ts";
 import type { Match } from "./matcher.ts";
 import { type Gender, genderIn, withoutOffers, withoutPacking } from "./title-words.ts";
 
@@ -124,7 +126,12 @@ function hasEveryWord({ marca, nombre }: Bottle, product: string): boolean {
   const names = slugify(`${marca} ${nombre}`).replaceAll("-", "");
   return slugify(product)
     .split("-")
-    .every((word) => functionWords.has(word) || names.includes(word));
+    .every(
+      (word) =>
+        functionWords.has(word) ||
+        names.includes(digitsOf(word) ?? word) ||
+        (word.length <= 3 && haveWordInCommon(word, marca)),
+    );
 }
 
 function strengthOf(name: string): { strength: string | null; rest: string } {
@@ -147,8 +154,17 @@ const thingsIn = (name: string) =>
     .toSorted()
     .join();
 
+/** Of a brand's name, also where it is an abbreviation: "YSL". */
+function brandWords(typed: string): string[] {
+  const brand = slugify(typed).replaceAll("-", " ");
+  const known = Object.entries(brandAliases).filter(([, aliases]) =>
+    aliases.split("|").includes(brand),
+  );
+  return [brand, ...known.map(([name]) => name)].flatMap((name) => name.split(" "));
+}
+
 function haveWordInCommon(one: string, other: string): boolean {
-  const words = new Set(slugify(one).split("-"));
+  const words = new Set(brandWords(one));
   return slugify(other)
     .split("-")
     .some((word) => word.length > 1 && words.has(word));

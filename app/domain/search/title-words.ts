@@ -11,7 +11,9 @@ const packing = new RegExp(
     travel(?: size)?|mini(?:ature|atura)?s?|tester|(?:un)?boxed|sealed|private blend|replica|flacon|flakon|frasco
     vapo|vap|vaporisateur|vaporizador|vaporizzatore|vapori[sz]er|atomi[sz](?:ador|eur|zatore)|zerstäuber|nebuli[sz]{1,2}(?:ador|atore)|naturel?|naturspray|naturale
     recargable|recarga|rechargeable|recharge|nachfüllbar|nachfüllung|ricaricabile|ricarica|recarregável
-    sin caja|no box|sans boîte|fragancia|fragranza
+    (?:sin|no|without|sans|ohne|senza|sem) (?:caja|box|boîte|boite|verpackung|karton|ovp|scatola|caixa|tapón|tapon|cap|bouchon|kappe|deckel|tappo|tampa)
+    (?:con|with|avec|mit|com) (?:tapón|tapon|cap|bouchon|kappe|deckel|tappo|tampa)
+    (?:brand )?new(?: in box)?|nuev[oa]|neuf|neu|nuov[oa]|nov[oa]|(?:& )?ovp|originale?|precintad[oa]|sigillat[oa]|lacrad[oa]|fragancia|fragranza
   `),
   "giu",
 );
@@ -22,7 +24,12 @@ export const withoutOffers = (title: string) =>
     .replace(/[([]([^)\]]*)[)\]]/gu, (_, aside: string) => (offer.test(aside) ? " " : ` ${aside} `))
     .replace(/[™®©]/gu, " ");
 
-export const withoutPacking = (title: string) => title.replace(packing, " ");
+/** "Profumo uomo Dior Sauvage"; where no other strength follows, "Parfum" may be one. */
+const kindOfGoods =
+  /^\s*(?:perfume|profumo|duft|parfum(?=.*(?<!\p{L})(?:e\.?d\.?[tpc]|eau de|acqua di|agua de)(?!\p{L})))(?!\p{L})/iu;
+
+export const withoutPacking = (title: string) =>
+  title.replace(packing, " ").replace(kindOfGoods, " ");
 
 const forThem = "(?:(?:for|pour|para|per|für|da|de|di) )?";
 const s = "(?:['’]?s)?";
