@@ -25,6 +25,21 @@ test.each([
   ..."Disponibile|disponibili|in magazzino|Sì|VERO|Ultimi pezzi|solo 2 pezzi".split("|"),
   ..."Disponível|Em stock|em estoque|Sim|VERDADEIRO|Últimas unidades|Restam 4 unidades".split("|"),
   ..."1|7|120|1.0|12,000|schema:InStock|Stock: 5|Disponible (4)|In stock (12)".split("|"),
+  ..."Only 1 left in stock - order soon|In Stock (Ships Today)|Available now|Add to cart|In stock, dispatched within 24 hours".split(
+    "|",
+  ),
+  ..."Disponible - envío inmediato|Envío en 24h|Entrega inmediata|En stock, entrega en 3-5 días laborables|Con stock".split(
+    "|",
+  ),
+  ..."En stock - expédié sous 24h|Expédié sous 24h|En stock, livraison 2 à 4 jours ouvrés|Stock limité".split(
+    "|",
+  ),
+  ..."Auf Lager, Lieferzeit 1-3 Tage|sofort verfügbar, Lieferzeit: 1-2 Werktage|Versandfertig in 24 Stunden|Geringer Bestand".split(
+    "|",
+  ),
+  ..."Disponibile, spedizione in 24 ore|Pronta consegna|Poche unità disponibili|Pronta entrega|Disponível para envio imediato".split(
+    "|",
+  ),
 ])("%j can be bought", (cell) => {
   expect(readStock(cell)).toBe("available");
 });
@@ -49,13 +64,16 @@ test.each([
   ..."Esgotado|Indisponível|Sem stock|sem estoque|Não disponível|Fora de linha|Pré-venda|Brevemente não|Em breve|Por encomenda|Não".split(
     "|",
   ),
+  ..."Back in stock soon|Out of stock, ships in 3 days|Envío no disponible|En réassort|Nicht auf Lager, Lieferzeit 3 Tage|Avvisami|Sold out soon|Stock 0, entrega 24h".split(
+    "|",
+  ),
   ..."0|00|0.0|0,00|0 uds|In stock (0)|Disponible: 0|-3|−1|✗".split("|"),
 ])("%j cannot be bought", (cell) => {
   expect(readStock(cell)).toBe("out");
 });
 
 test.each(
-  "-|–|—|?|n/a|N/D|#N/A|maybe|Ask in the shop|Consultar|consultar tienda|2026-08-17|Available from May|Disponible el 12/12|in 3 Tagen|active|8411061012345|1E+05|https://schema.org/InStockish|https://shop.example/InStock|stock|unidades|в наличии|12 34".split(
+  "-|–|—|?|n/a|N/D|#N/A|maybe|Ask in the shop|Consultar|consultar tienda|2026-08-17|Available from May|Disponible el 12/12|Disponible en 30 días|In stock, ships from 12 December|Envío gratis|Available to ship in 3 weeks|in 3 Tagen|active|8411061012345|1E+05|https://schema.org/InStockish|https://shop.example/InStock|stock|unidades|в наличии|12 34".split(
     "|",
   ),
 )("%j is not understood", (cell) => {
