@@ -1,5 +1,7 @@
 import { editionNamedBy, type Gender } from "../index/editions.ts";
 import { menWords, womenWords } from "../text/perfume-words.ts";
+import { editDistance } from "../text/edit-distance.ts";
+import { fillerWords } from "../text/stopwords.ts";
 import { isStopwordRole, roleOf, wordRole } from "../text/word-roles.ts";
 import type { InvertedIndex, TermDictionary } from "../index/inverted-index.ts";
 import { isSingleWord, type Matches, maxSpanWords, spanStart } from "./matches.ts";
@@ -42,6 +44,7 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
   const inAlias = wordsInAliases(index, words);
   const roles = words.map((word, at) => {
     if (inAlias.has(at)) return wordRole.content;
+    if (isMistypedFiller(index, matches, word, at)) return wordRole.filler;
     // "parfum sauvage" begins with a filler word, "sauvage parfum" ends with a concentration.
     return at === 0 && word === "parfum" ? wordRole.filler : roleOf(word);
   });
@@ -76,6 +79,17 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
     gender: genderNamedBy(words),
     asksForConcentration: roles.includes(wordRole.concentration),
   };
+}
+
+const minFillerLetters = 6;
+
+/** "altenative to sauvage": a word like no name, with one slip in a word for a look-alike. */
+function isMistypedFiller({ terms }: InvertedIndex, matches: Matches, word: string, at: number) {
+  if (word.length < minFillerLetters - 1 || roleOf(word) !== wordRole.content) return false;
+  if (findTerm(terms, word) >= 0 || rarestMatches(terms, matches, at + 1)[at]! > 0) return false;
+  return [...fillerWords].some(
+    (filler) => filler.length >= minFillerLetters && editDistance(word, filler, 1) === 1,
+  );
 }
 
 /** Only words of a query's first non-empty tier count fully. */

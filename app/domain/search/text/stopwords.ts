@@ -38,4 +38,4 @@ export const fillerWords = wordSet(`
   equivalence equivalences contretype contretypes generique generiques replique repliques ressemble ressemblent ressemblant ressemblants proche proches rappelle rappellent inspires inspirees imite alternatif comparable comparables
   generic generics knockoff knockoffs knock off replica replicas fake fakes reminiscent reminds resemble resembles lookalikes smellalike smellalikes substitute twins dupie
   recuerda recuerdan parece parecen clonar imita imitan generico genericos sustituto gemelo gemelos inspiradas ricorda ricordano somiglia somigliano assomiglia assomigliano somigliante cloni clonati ispirati ispirate sostituto gemello gemelli
-  lembra lembram parecem substituto gemeo gemeos olfativo olfativa olfattivo olfattiva jumeau jumeaux olfactif olfactive olfactory`);
+  lembra lembram parecem substituto gemeo gemeos olfativo olfativa olfattivo olfattiva jumeau jumeaux than close vibe vibes huela huelan meme memes gleich gleiche gleicher gleichen gleiches stesso stessa stessi stesse uguale uguali odora contra mesmo mesma mesmos mesmas olfactif olfactive olfactory`);
