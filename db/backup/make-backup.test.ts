@@ -198,6 +198,13 @@ test("a folder that cannot be written, or is itself backed up, is refused with o
   expect(readdirSync(data.uploads, { recursive: true })).toEqual(before);
 });
 
+test("a folder of backups is no backup, and names its newest", async () => {
+  const { folder } = await make();
+  await expect(restore(data.backups, data.source, { replace: true })).rejects.toThrow(
+    `${data.backups} is a folder of backups: restore one of them, e.g. ${folder}.`,
+  );
+});
+
 test("uploads that are neither file nor folder are reported and not followed", async () => {
   symlinkSync("/etc", join(data.uploads, "link"));
   const made = await make();

@@ -127,7 +127,14 @@ const readerOfDumps = "64cb0a51";
 
 export async function readUsable(backup: string): Promise<UsableBackup> {
   const manifest = await readManifest(backup);
-  if (!manifest) throw failure(`${backup} is not a backup that this version can read.`);
+  if (!manifest) {
+    const newest = (await readdir(backup).catch(() => [])).filter(isBackupName).toSorted().at(-1);
+    throw failure(
+      newest
+        ? `${backup} is a folder of backups: restore one of them, e.g. ${join(backup, newest)}.`
+        : `${backup} is not a backup that this version can read.`,
+    );
+  }
   if (manifest.engine === "postgres")
     throw failure(
       `The backup ${backup} is a dump of PostgreSQL, which only older versions of the site read: restore it with commit ${readerOfDumps}.`,
