@@ -123,6 +123,7 @@ test("exports to a file and to the terminal are identical", async () => {
   expect((await catalog("export", "dupes", path)).out).toBe(`dupes: 2 rows written to ${path}.\n`);
   const { out } = await catalog("export", "dupes");
   expect(out).toBe(readFileSync(path, "utf8"));
+  expect(await catalog("export", "dupes", "-")).toMatchObject({ out, code: 0 });
   expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,,\n");
 });
 

@@ -64,7 +64,8 @@ type Exported = keyof typeof parts;
 
 const isExported = (word: string): word is Exported => Object.hasOwn(parts, word);
 
-async function exportPart(what: Exported, file: string | undefined): Promise<void> {
+async function exportPart(what: Exported, named: string | undefined): Promise<void> {
+  const file = named === "-" ? undefined : named;
   // An export replaces its file, so folders and devices such as /dev/null are refused.
   const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) misused(`${file} is not a file.`);

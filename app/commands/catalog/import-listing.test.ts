@@ -55,7 +55,7 @@ test("a shop's export becomes sightings of confidently matched bottles; the rest
   const done = await listing(file(some, "list.csv"));
   expect([done.code, done.err]).toEqual([0, ""]);
   expect(done.out).toBe(`line 4: Creed · Aventus Fragrance: no size: "One Size"
-line 5: Creed · Aventus Fragrance: no size: "3.4"
+line 5: Creed · Aventus Fragrance: no size: "3.4" (write its unit, or have ml in the column's name)
 line 6: Creed · Aventus Fragrance: out of stock
 line 7: Creed · Aventus Gift Set: no similar bottle
 line 8: Nobody · Nothing: no similar bottle

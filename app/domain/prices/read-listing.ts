@@ -97,13 +97,15 @@ export function readListingRow(
 ): { out: string } | { price: Omit<NewPrice, "perfume_id"> } {
   const { shop, currency, isMl, now } = of;
   const amount = parseAmount(row.price, currency);
-  const size = !isMl && /^[\d.,\s×x*]+$/iu.test(row.size) ? null : parseSize(row.size);
+  const isBare = !isMl && /^[\d.,\s×x*]+$/iu.test(row.size);
+  const size = isBare ? null : parseSize(row.size);
   const seenOn = row.seen || dayOf(now);
   const stock = readStock(row.stock ?? "");
   if (stock === "out") return { out: "out of stock" };
   if (stock === "unknown") return { out: `no known stock: ${JSON.stringify(row.stock)}` };
   if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
-  if (size === null) return { out: `no size: ${JSON.stringify(row.size)}` };
+  const advice = isBare ? " (write its unit, or have ml in the column's name)" : "";
+  if (size === null) return { out: `no size: ${JSON.stringify(row.size)}${advice}` };
   if (!isPastDay(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
   return {
     price: {
