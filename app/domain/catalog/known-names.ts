@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { canonical, slugify } from "#app/i18n/text.ts";
 import { type BottleName, findByAlias } from "./bottles.ts";
@@ -35,6 +36,7 @@ export async function findBottle(db: Db, name: BottleName): Promise<number | und
   return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
 }
 
+/** In either direction. */
 export async function findDupeByName(
   db: Db,
   perfumeId: number,
@@ -43,9 +45,15 @@ export async function findDupeByName(
 ): Promise<number | null> {
   const dupes = await db
     .selectFrom("dupes")
-    .select(["id", "marca", "nombre"])
-    .where("perfume_id", "=", perfumeId)
-    .orderBy("id")
+    .innerJoin("perfumes as other", (on) =>
+      on.on(sql<boolean>`other.id in (dupes.perfume_id, dupes.dupe_perfume_id)`),
+    )
+    .select(["dupes.id", "other.marca", "other.nombre"])
+    .where((row) =>
+      row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
+    )
+    .where("other.id", "!=", perfumeId)
+    .orderBy("dupes.id")
     .execute();
   return bestMatch(dupes, marca, nombre)?.id ?? null;
 }

@@ -152,10 +152,18 @@ test("a suggested dupe is stored for its perfume, and counted when it is suggest
   ]);
 });
 
-test("a dupe of this perfume is known, a dupe of another is not", async () => {
+test("a dupe of this perfume is known, and so is its original; a dupe of another is not", async () => {
   const dupeId = await addDupe(db, perfumeId, "Maison Alhambra", "La Vivacité");
   const known = { code: "known-dupe", details: { dupeId } };
   await expect(suggestFor("maison-alhambra", "LA VIVACITE")).rejects.toMatchObject(known);
+  const { dupe_perfume_id } = await db
+    .selectFrom("dupes")
+    .select("dupe_perfume_id")
+    .executeTakeFirstOrThrow();
+  const turned = { perfumeId: dupe_perfume_id, marca: "Lancome", nombre: "La vie est belle" };
+  await expect(
+    suggestDupe(db, { ...turned, userId: null, language: "es" }, at(0)),
+  ).rejects.toMatchObject(known);
   const sauvage = await addPerfume(db, "Dior", "Sauvage");
   const same = {
     perfumeId: sauvage,

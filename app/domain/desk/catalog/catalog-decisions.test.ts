@@ -354,6 +354,13 @@ describe("a dupe", () => {
     expect(
       await outcomeOf(addDupe(db, aventus, { marca: "Creed", nombre: "Aventus" }, values, by)),
     ).toBe("dupe-of-itself");
+    const { dupe_perfume_id: club } = await db
+      .selectFrom("dupes")
+      .select("dupe_perfume_id")
+      .executeTakeFirstOrThrow();
+    expect(
+      await outcomeOf(addDupe(db, club, { marca: "Creed", nombre: "Aventus" }, values, by)),
+    ).toBe("dupe-there");
     expect(await db.selectFrom("dupes").selectAll().execute()).toMatchObject([
       { perfume_id: aventus, ...name, ...values, porcentaje: 90 },
     ]);

@@ -5,7 +5,7 @@ import {
   checkedValues,
   deleteDupe,
   type DupeValues,
-  findRelation,
+  findDupeBetween,
   updateDupe,
 } from "#app/domain/catalog/dupes.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
@@ -25,8 +25,8 @@ export async function addDupe(
     await bottleOf(tx, perfumeId);
     const known = await findBottle(tx, name);
     if (known === perfumeId) throw new Refused("dupe-of-itself");
-    const there = known && (await findRelation(tx, perfumeId, known));
-    if (there) throw new Refused("dupe-there", { dupeId: there.id });
+    const there = known && (await findDupeBetween(tx, perfumeId, known));
+    if (there) throw new Refused("dupe-there", { dupeId: there });
     const now = by.now.toISOString();
     const bottle = known ?? (await addBottle(tx, name, now));
     const id = await relate(tx, perfumeId, bottle, values, now);

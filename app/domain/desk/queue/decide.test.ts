@@ -171,6 +171,17 @@ test("accepting what exists by now, under any name, spelling, alias or relation,
   expect(await dupes()).toHaveLength(1);
 });
 
+test("a bottle never becomes a dupe of its own dupe", async () => {
+  const original = await addPerfume(db, "Creed", "Aventus");
+  const club = await addPerfume(db, "Armaf", "Club de Nuit");
+  await suggestFor(club, "Creed", "Aventus");
+  const known = await addDupe(db, original, "Armaf", "Club de Nuit");
+  expect(await accept(db, item("dupe:1"), {}, "eve", now)).toMatchObject({
+    after: { dupe: known, madeDupe: false },
+  });
+  expect(await dupes()).toEqual([{ perfume_id: original, dupe_perfume_id: club }]);
+});
+
 test("a bottle never becomes its own dupe, whatever the corrected names", async () => {
   const original = await addPerfume(db, "Creed", "Aventus");
   await suggestFor(original, "Creed", "Avventus");

@@ -1,5 +1,5 @@
 import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
-import { addDupe, findRelation } from "#app/domain/catalog/dupes.ts";
+import { addDupe, findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { hostOf, isCodeHost } from "#app/domain/catalog/source-urls.ts";
 import {
   addSource,
@@ -125,8 +125,8 @@ async function relate(
   named: Pick<Corrected, "author" | "kind"> = {},
 ) {
   if (!original) return undefined;
-  const known = await findRelation(tx, original.id, bottleId);
-  const dupe = known?.id ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
+  const known = await findDupeBetween(tx, original.id, bottleId);
+  const dupe = known ?? (await addDupe(tx, original.id, bottleId, {}, now.toISOString()));
   const url: string[] = [];
   for (const page of pages)
     if (typeof (await addSource(tx, dupe, supporting(page, named), now)) === "number")
@@ -155,9 +155,9 @@ async function takeSourcesBack(
   now: Date,
 ): Promise<void> {
   if (!original || bottleId === null) return;
-  const dupe = await findRelation(tx, original.id, bottleId);
+  const dupe = await findDupeBetween(tx, original.id, bottleId);
   for (const url of urls) {
-    const source = dupe && (await findSource(tx, dupe.id, String(url)));
+    const source = dupe === undefined ? undefined : await findSource(tx, dupe, String(url));
     if (source?.created_at !== at) continue;
     await removeSource(tx, source.id, now);
     await catalogChanged(tx);
