@@ -92,6 +92,14 @@ test("after a dump it has the day, the rows and the sizes of the files that it l
   expect(texts(page, "#checksums pre")[0]).toContain(`${site.origin}/data/manifest.json`);
 });
 
+test("each file's link has a name of its own", async () => {
+  const page = await site.get("/it/data");
+  const links = page.dom.querySelectorAll("a[download]");
+  const names = links.map((link) => link.getAttribute("aria-label") ?? link.text);
+  expect(new Set(names).size).toBe(links.length);
+  for (const [at, link] of links.entries()) expect(names[at]).toContain(link.text);
+});
+
 test("dataset searches read what it is, its licence and where the files are", async () => {
   const page = await site.get("/fr/data");
   const { Dataset: data } = dataOf(page);

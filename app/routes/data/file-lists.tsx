@@ -35,7 +35,11 @@ export function FilesTable({ listed, made, table }: FilesProps) {
                 <td data-of={table.rows}>{rows}</td>
                 {downloads.map((file, at) => (
                   <td key={file.name} data-of={listed.formats[at]}>
-                    <a href={`/data/${file.name}`} download>
+                    <a
+                      href={`/data/${file.name}`}
+                      download
+                      aria-label={`${file.name} (${file.size})`}
+                    >
                       {file.size}
                     </a>
                   </td>
