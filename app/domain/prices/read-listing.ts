@@ -43,7 +43,7 @@ const sending = list(
 const when = list(`
   in, en, em, sous, within, a, to, and, y, bis, de, today, tomorrow, now, same, next, day, days, hours, h, hs, working, business,
   hoy, manana, inmediata, inmediato, dias, dia, horas, laborables, habiles, immediat, immediate, jour, jours, heures, ouvres,
-  sofort, heute, tag, tage, tagen, werktag, werktage, werktagen, stunden, fertig, oggi, immediata, giorni, ore, lavorativi, imediato, imediata, uteis`);
+  sofort, heute, morgen, demain, domani, amanha, tag, tage, tagen, werktag, werktage, werktagen, stunden, fertig, oggi, immediata, giorni, ore, lavorativi, imediato, imediata, uteis`);
 
 const anyOf = (phrases: string[]) =>
   phrases

@@ -13,7 +13,7 @@ const number = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)`;
 const sign = String.raw`\s*[x×*✕]\s*`;
 /** Not inside a longer number, a negative one, an exponent ("1e2ml"), a fraction or a number of pieces. */
 const begin = String.raw`(?<![\d.,]|(?:^|\s)[-+−–]|\d\s*[e/⁄x×*✕]\s*)`;
-const unit = String.raw`(${millilitre}|cl|dl|l|(?:fl(?:uid|\.)?\s*)?(?:ounces?|oz))(?![\p{L}\p{N}])\.?`;
+const unit = String.raw`(${millilitre}|cl|dl|l|(?:u[.]?s[.]?\s*)?(?:fl(?:uid|\.)?\s*)?(?:ounces?|oz))(?![\p{L}\p{N}])\.?`;
 const pieces = String.raw`(?:\(?[x×*✕]\s*(\d{1,2})(?![\p{L}\p{N}.,]|\s*${unit})\)?)?`;
 const sizes = new RegExp(
   String.raw`${begin}(?:(\d{1,2})${sign}|[x×*✕]\s?(\d{1,2})\s+)?${number}\s*${unit}(?:\s*${pieces})`,

@@ -288,6 +288,8 @@ test.each([
   "uguale a sauvage",
   "odora come sauvage",
   "contra tipo sauvage",
+  "Parfüm das nach Sauvage riecht",
+  "parfum qui sent pareil que sauvage",
   "mesmo cheiro do sauvage",
   "altenative to sauvage",
   "similiar to sauvage",
