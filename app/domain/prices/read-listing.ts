@@ -14,7 +14,7 @@ const list = (text: string) => text.split(",").map((phrase) => phrase.trim());
 const unavailable = list(`
   sold out, soldout, outofstock, unavailable, discontinu, preorder, pre order, backorder, back order, presale, pre sale, made to order, on order, on request, reserved, soon, wait, notify, oos, obsolete, restock, out of, end of life, eol, email me,
   agotad, indisponible, vendid, descatalogad, descontinuad, preventa, pre venta, prepedido, reserva, bajo pedido, por encargo, proximamente, avisame, a la espera, en camino, reposicion, reponiendo, retirad, proxima llegada,
-  epuise, rupture, vendu, arrete, precommande, pre commande, sur commande, reserve, bientot, en attente, reassort, reapprovision, m avertir, prevenez,
+  epuise, rupture, vendu, arrete, precommande, pre commande, sur commande, reserve, bientot, en attente, victime de son succes, reassort, reapprovision, m avertir, prevenez,
   ausverkauft, vergriffen, verkauft, eingestellt, auslauf, vorbestell, vorverkauf, auf bestellung, reserviert, demnachst, demnaechst, bald, nachbestell, unterwegs,
   esaurit, terminat, vendut, preordin, pre ordin, prenot, su ordinazione, su richiesta, in arrivo, prossimamente, avvis,
   esgotad, indisponivel, indisponiveis, encomenda, prevenda, pre venda, precompra, em breve, por encomenda`);

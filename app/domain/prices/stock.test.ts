@@ -64,7 +64,7 @@ test.each([
   ..."Esgotado|Indisponível|Sem stock|sem estoque|Não disponível|Fora de linha|Pré-venda|Brevemente não|Em breve|Por encomenda|Não".split(
     "|",
   ),
-  ..."Back in stock soon|Out of stock, ships in 3 days|Envío no disponible|En réassort|Nicht auf Lager, Lieferzeit 3 Tage|Avvisami|Sold out soon|Stock 0, entrega 24h".split(
+  ..."Back in stock soon|Out of stock, ships in 3 days|Envío no disponible|En réassort|Victime de son succès|Nicht auf Lager, Lieferzeit 3 Tage|Avvisami|Sold out soon|Stock 0, entrega 24h".split(
     "|",
   ),
   ..."0|00|0.0|0,00|0 uds|In stock (0)|Disponible: 0|-3|−1|✗".split("|"),

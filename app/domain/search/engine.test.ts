@@ -288,6 +288,8 @@ test.each([
   "uguale a sauvage",
   "odora come sauvage",
   "contra tipo sauvage",
+  "quel parfum se rapproche de sauvage",
+  "nachgemachtes Parfum von Sauvage",
   "Parfüm das nach Sauvage riecht",
   "parfum qui sent pareil que sauvage",
   "mesmo cheiro do sauvage",

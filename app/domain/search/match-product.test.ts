@@ -176,7 +176,7 @@ test("the goods' condition and kind, a brand's abbreviation and a number in word
   await addPerfume(db, "Dior", "Sauvage", { concentracion: "edt", genero: "men" });
   await addPerfume(db, "Dior", "Sauvage Parfum");
   const titles =
-    "Sauvage EDT 100 ml Neu & OVP|Sauvage Eau de Toilette NEUF|Sauvage EDT NEW IN BOX|Sauvage EDT Novo Lacrado|Sauvage EDT Original precintado|Sauvage EDT (Tester con tapón)|Sauvage EDT senza scatola|Profumo Uomo Dior Sauvage Eau de Toilette|Perfume Dior Sauvage Hombre 100ml|Parfum homme Dior Sauvage EDT|Perfume Masculino Sauvage EDT".split(
+    "Sauvage EDT 100 ml Neu & OVP|Sauvage Eau de Toilette NEUF|Sauvage EDT neuf sous blister|Sauvage EDT NEW IN BOX|Sauvage EDT Novo Lacrado|Sauvage EDT Original precintado|Sauvage EDT (Tester con tapón)|Sauvage EDT senza scatola|Profumo Uomo Dior Sauvage Eau de Toilette|Perfume Dior Sauvage Hombre 100ml|Parfum homme Dior Sauvage EDT|Perfume Masculino Sauvage EDT".split(
       "|",
     );
   expect(await matched(db, "Dior", titles)).toEqual(all(titles, "Sauvage"));

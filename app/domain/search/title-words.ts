@@ -13,7 +13,7 @@ const packing = new RegExp(
     recargable|recarga|rechargeable|recharge|nachfüllbar|nachfüllung|ricaricabile|ricarica|recarregável
     (?:sin|no|without|sans|ohne|senza|sem) (?:caja|box|boîte|boite|verpackung|karton|ovp|scatola|caixa|tapón|tapon|cap|bouchon|kappe|deckel|tappo|tampa)
     (?:con|with|avec|mit|com) (?:tapón|tapon|cap|bouchon|kappe|deckel|tappo|tampa)
-    (?:brand )?new(?: in box)?|nuev[oa]|neuf|neu|nuov[oa]|nov[oa]|(?:& )?ovp|originale?|precintad[oa]|sigillat[oa]|lacrad[oa]|fragancia|fragranza
+    (?:brand )?new(?: in box)?|nuev[oa]|neuf(?: sous blister)?|neu|nuov[oa]|nov[oa]|(?:& )?ovp|originale?|precintad[oa]|sigillat[oa]|lacrad[oa]|fragancia|fragranza
   `),
   "giu",
 );
