@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultDatabaseUrl, defaultUploadsFolder, isPostgresUrl } from "#db/database.ts";
-import { asciiAddress } from "./email-address.ts";
+import { asciiAddress, emailAddress } from "./email-address.ts";
 import { isUnencrypted } from "./unsafe-settings.ts";
 import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
 
@@ -11,7 +11,7 @@ const databaseUrl = text.regex(
 );
 const web = z.url({ protocol: /^https?$/u });
 
-const email = text.transform(asciiAddress).pipe(z.email());
+const email = text.transform(asciiAddress).pipe(emailAddress());
 
 const isLanguageCode = (code: string) =>
   /^[a-z]{2}$/u.test(code) &&

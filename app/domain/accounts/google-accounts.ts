@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { cleanLine, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
@@ -9,7 +8,7 @@ import { isBarred } from "./barred-addresses.ts";
 import { addPerson, isProven } from "./new-people.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { mayWrite, suspensionOf } from "./suspensions.ts";
-import { asciiAddress } from "#app/email-address.ts";
+import { asciiAddress, emailAddress } from "#app/email-address.ts";
 
 export interface GoogleProfile {
   /** the only immutable value */
@@ -32,7 +31,7 @@ type GoogleSignIn =
   | { suspendedUntil: string | null };
 
 // ASCII only: look-alike letters canonicalise to somebody else's address.
-const address = z.email().max(254);
+const address = emailAddress().max(254);
 const maxName = 100;
 
 /** Finds the person by `sub`, else by verified address, else creates one (RULES.md 9.7). @param secrets for hashes of barred addresses */

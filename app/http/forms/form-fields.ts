@@ -7,7 +7,7 @@ import {
 } from "#app/domain/accounts/passwords.ts";
 import { type FactColumn, maxFamilyLength, readFact } from "#app/domain/catalog/facts.ts";
 import { maxUsername, usernameRule } from "#app/domain/accounts/usernames.ts";
-import { asciiAddress } from "#app/email-address.ts";
+import { asciiAddress, emailAddress } from "#app/email-address.ts";
 import { isCodeHost, parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import { maxAuthor } from "#app/domain/catalog/sources.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
@@ -54,7 +54,7 @@ export const optionalTextField = (max: number, tooLong: MessageKey) =>
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
   filledLine(missing, maxEmail, invalid)
     .transform(asciiAddress)
-    .pipe(z.email(invalid).max(maxEmail, invalid));
+    .pipe(emailAddress(invalid).max(maxEmail, invalid));
 
 export const perfumeNameField = () => nameField("home.missingName", "home.errorTooLong");
 
