@@ -1,16 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 
-export interface UnsentEmail {
-  id: number;
-  recipient: string;
-  subject: string;
-  created_at: string;
-  attempts: number;
-  next_attempt_at: string | null;
-  last_error: string | null;
-  dead_at: string | null;
-}
+export type UnsentEmail = Awaited<ReturnType<typeof listUnsent>>[number];
 
 /** "waiting" was never attempted, "failing" will be retried, "dead" is not retried. */
 export type EmailState = "waiting" | "failing" | "dead";
@@ -21,7 +12,7 @@ const inState = {
   waiting: sql<boolean>`next_attempt_at is not null and attempts = 0`,
 };
 
-export async function listUnsent(db: Db, state: EmailState, limit: number): Promise<UnsentEmail[]> {
+export async function listUnsent(db: Db, state: EmailState, limit: number) {
   return db
     .selectFrom("outbox")
     .select(["id", "recipient", "subject", "created_at", "attempts"])

@@ -3,24 +3,17 @@ import { canonical } from "#app/i18n/text.ts";
 import type { Passwords } from "./passwords.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
-export interface Account {
-  userId: string;
-  passwordHash: string | null;
-  confirmed: boolean;
-}
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export async function findAccount(db: Db, email: string): Promise<Account | null> {
+export async function findAccount(db: Db, email: string) {
   const found = await db
     .selectFrom("accounts")
-    .select(["user_id", "password_hash", "confirmed_at"])
+    .select(["user_id as userId", "password_hash as passwordHash", "confirmed_at"])
     .where("email_clave", "=", canonical(email))
     .executeTakeFirst();
   if (!found) return null;
-  return {
-    userId: found.user_id,
-    passwordHash: found.password_hash,
-    confirmed: found.confirmed_at !== null,
-  };
+  const { confirmed_at, ...account } = found;
+  return { ...account, confirmed: confirmed_at !== null };
 }
 
 /** An unknown address, a missing password and a wrong one get the same answer in the same time (RULES.md 9.6). @throws PoolUnavailable */

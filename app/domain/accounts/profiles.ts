@@ -5,29 +5,19 @@ import { requireWriter } from "./suspensions.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { isUsernameTaken, usernameKey } from "./usernames.ts";
 
-export interface Profile {
-  email: string;
-  username: string | null;
-  fullName: string;
-  avatarUrl: string | null;
-  hasPassword: boolean;
-}
+export type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-export async function findProfile(db: Db, userId: string): Promise<Profile | null> {
+export async function findProfile(db: Db, userId: string) {
   const found = await db
     .selectFrom("usuarios")
     .innerJoin("accounts", "accounts.user_id", "usuarios.id")
-    .select(["email", "nombre_usuario", "nombre_completo", "avatar_url", "password_hash"])
+    .select(["email", "password_hash", "nombre_usuario as username"])
+    .select(["nombre_completo as fullName", "avatar_url as avatarUrl"])
     .where("usuarios.id", "=", userId)
     .executeTakeFirst();
   if (!found) return null;
-  return {
-    email: found.email,
-    username: found.nombre_usuario,
-    fullName: found.nombre_completo,
-    avatarUrl: found.avatar_url,
-    hasPassword: found.password_hash !== null,
-  };
+  const { password_hash, ...profile } = found;
+  return { ...profile, hasPassword: password_hash !== null };
 }
 
 /** @throws Refused "taken-username", "no-such-person" */

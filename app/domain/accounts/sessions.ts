@@ -9,19 +9,8 @@ import { before, lasting } from "./session-lifetime.ts";
 const touchInterval = 60 * 60 * 1000;
 export const maxSessions = 20;
 
-export interface CurrentUser {
-  userId: string;
-  username: string | null;
-  fullName: string;
-  avatarUrl: string | null;
-  confirmed: boolean;
-  /** ISO 8601 */
-  since: string;
-  /** ISO 8601, of the last sign-in by password or Google */
-  provedAt: string | null;
-  /** the session's cookie needs a new date of expiry */
-  renews: boolean;
-}
+/** With ISO 8601 times: `since` the session began, `provedAt` by the last password or Google. */
+export type CurrentUser = NonNullable<Awaited<ReturnType<typeof findCurrentUser>>>;
 
 /** After the password was checked, it was changed or a second factor set up. */
 export class SignInOutdated extends Error {}
@@ -75,30 +64,15 @@ async function stillSuffices(db: Db, userId: string, passwordHash: string | null
   return account?.password_hash === passwordHash;
 }
 
-export async function findCurrentUser(
-  db: Db,
-  token: string,
-  now: Date,
-  emailsAreConfirmed = true,
-): Promise<CurrentUser | null> {
+export async function findCurrentUser(db: Db, token: string, now: Date, emailsAreConfirmed = true) {
   const tokenHash = hashOf(token);
   const found = await db
     .selectFrom("sessions")
     .innerJoin("usuarios", "usuarios.id", "sessions.user_id")
     .leftJoin("accounts", "accounts.user_id", "usuarios.id")
-    .select([
-      "usuarios.id",
-      "nombre_usuario",
-      "nombre_completo",
-      "avatar_url",
-      "google_sub",
-      "confirmed_at",
-      "accounts.created_at as signed_up_at",
-      "sessions.created_at",
-      "seen_at",
-      "proved_at",
-      "stays",
-    ])
+    .select(["usuarios.id as userId", "nombre_usuario as username", "nombre_completo as fullName"])
+    .select(["avatar_url as avatarUrl", "sessions.created_at as since", "proved_at as provedAt"])
+    .select(["google_sub", "confirmed_at", "accounts.created_at", "seen_at", "stays"])
     .where("token_hash", "=", tokenHash)
     .where(lasting(now))
     // A session that began during a suspension stays invalid after it.
@@ -117,22 +91,13 @@ export async function findCurrentUser(
     )
     .executeTakeFirst();
   if (!found) return null;
-  const { google_sub, confirmed_at, signed_up_at } = found;
-  const confirmed =
-    confirmed_at !== null &&
-    (!emailsAreConfirmed || isProven({ google_sub, confirmed_at, created_at: signed_up_at! }));
-  const isDue = found.seen_at < before(now, touchInterval);
+  const { google_sub, confirmed_at, created_at, seen_at, stays, ...user } = found;
+  const account = { google_sub, confirmed_at, created_at: created_at ?? "" };
+  const confirmed = confirmed_at !== null && (!emailsAreConfirmed || isProven(account));
+  const isDue = seen_at < before(now, touchInterval);
   if (isDue) touch(db, tokenHash, now);
-  return {
-    userId: found.id,
-    username: found.nombre_usuario,
-    fullName: found.nombre_completo,
-    avatarUrl: found.avatar_url,
-    confirmed,
-    since: found.created_at,
-    provedAt: found.proved_at,
-    renews: isDue && found.stays === 1,
-  };
+  /** `renews`: the session's cookie needs a new date of expiry */
+  return { ...user, confirmed, renews: isDue && stays === 1 };
 }
 
 async function endUnusedSessions(db: Db, userId: string, kept: number): Promise<void> {

@@ -1,18 +1,9 @@
 import type { Db } from "#db/database.ts";
-import type { Concentration } from "#db/schema.ts";
 import { doubted } from "./dupe-order.ts";
 import { factColumns } from "./facts.ts";
 
-export interface PerfumeCard {
-  id: number;
-  marca: string;
-  nombre: string;
-  foto: string | null;
-  concentracion: Concentration | null;
-  anio: number | null;
-  /** without doubted ones (RULES.md 1.7) */
-  dupes: number;
-}
+/** `dupes` counts those that are not doubted (RULES.md 1.7). */
+export type PerfumeCard = Awaited<ReturnType<typeof perfumeCards>>[number];
 
 /** RULES.md 3.2 */
 const maxMostSearched = 15;
@@ -31,7 +22,7 @@ export async function storedFacts(db: Db, id: number) {
   return db.selectFrom("perfumes").select(factColumns).where("id", "=", id).executeTakeFirst();
 }
 
-export async function perfumeCards(db: Db, ids: number[]): Promise<PerfumeCard[]> {
+export async function perfumeCards(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   const cards = await db
     .selectFrom("perfumes")

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from "kysely";
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from "kysely";
 import { currentDupe } from "./redirects.ts";
 import type { Db } from "#db/database.ts";
-import type { Concentration, Schema } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { bestOf, byEvidence, dupeOrder } from "./dupe-order.ts";
 import { notSuspended } from "#app/domain/accounts/suspensions.ts";
 import { similarity } from "./similarity.ts";
@@ -14,27 +14,7 @@ export const isShown = (row: ExpressionBuilder<Schema, "dupe_reviews">) =>
   ]);
 
 /** Names and photo belong to the other bottle: the dupe on an original's page, the original on a dupe's page. */
-export interface Relation {
-  id: number;
-  bottleId: number;
-  marca: string;
-  nombre: string;
-  foto: string | null;
-  concentracion: Concentration | null;
-  notas: string | null;
-  enlace: string | null;
-  /** per cent, by whom it says (RULES.md 1.6) */
-  estimacion: number | null;
-  estimacion_url: string | null;
-  porcentaje: number;
-  likes: number;
-  dislikes: number;
-  few_voices: 0 | 1;
-  sources_for: number;
-  sources_against: number;
-  catalogues: number;
-  reviews: number;
-}
+export type Relation = Awaited<ReturnType<typeof relations>>[number];
 
 const relation = [
   "dupes.id",
@@ -67,17 +47,15 @@ const reviews = (dupe: ExpressionBuilder<Schema, "dupes">) =>
     .as("reviews");
 
 /** In the order of RULES.md 1.7. */
-export function listDupes(db: Db, perfumeId: number): Promise<Relation[]> {
-  return relations(db, "dupe_perfume_id", "perfume_id", perfumeId);
-}
+export const listDupes = (db: Db, perfumeId: number) =>
+  relations(db, "dupe_perfume_id", "perfume_id", perfumeId);
 
-export function listOriginals(db: Db, bottleId: number): Promise<Relation[]> {
-  return relations(db, "perfume_id", "dupe_perfume_id", bottleId);
-}
+export const listOriginals = (db: Db, bottleId: number) =>
+  relations(db, "perfume_id", "dupe_perfume_id", bottleId);
 
 type Side = "perfume_id" | "dupe_perfume_id";
 
-async function relations(db: Db, other: Side, own: Side, id: number): Promise<Relation[]> {
+function relations(db: Db, other: Side, own: Side, id: number) {
   return db
     .selectFrom("dupes")
     .innerJoin("perfumes as bottle", "bottle.id", other)
@@ -88,64 +66,71 @@ async function relations(db: Db, other: Side, own: Side, id: number): Promise<Re
     .execute();
 }
 
+/** Of a query in which both bottles of a dupe are joined as `original` and `dupe`. */
+export const pairColumns = [
+  "original.id as originalId",
+  "original.marca as originalMarca",
+  "original.nombre as originalNombre",
+  "dupe.id as bottleId",
+  "dupe.marca as dupeMarca",
+  "dupe.nombre as dupeNombre",
+] as const;
+
+interface NamedPair {
+  originalId: number;
+  originalMarca: string;
+  originalNombre: string;
+  bottleId: number;
+  dupeMarca: string;
+  dupeNombre: string;
+}
+
+/** A row with those columns as two bottles. */
+export function pairIn<Row extends NamedPair>(row: Row) {
+  const { originalId, originalMarca, originalNombre, bottleId, dupeMarca, dupeNombre, ...rest } =
+    row;
+  return {
+    ...rest,
+    original: { id: originalId, marca: originalMarca, nombre: originalNombre },
+    dupe: { id: bottleId, marca: dupeMarca, nombre: dupeNombre },
+  };
+}
+
 /** The best dupe, or without dupes the most alike original (RULES.md 11.7). */
 export function nearestOf(dupes: Relation[], originals: Relation[]) {
   const best = bestOf(dupes.length > 0 ? dupes : originals);
   return best ? { nombre: best.nombre, similarity: best.porcentaje } : null;
 }
 
-/** Bottles on whose pages a bottle appears, itself included. */
-export async function bottlesAround(db: Db, bottleId: number) {
+/** Both bottles of some dupes, and perhaps another one. */
+function bottlesIn(db: Db, which: Expression<SqlBool>, bottleId = 0) {
+  const of = (side: Side) => db.selectFrom("dupes").select(side).where(which);
   return db
     .selectFrom("perfumes")
     .select(["id", "marca", "nombre"])
     .where((row) =>
       row.or([
         row("id", "=", bottleId),
-        row(
-          "id",
-          "in",
-          row.selectFrom("dupes").select("dupe_perfume_id").where("perfume_id", "=", bottleId),
-        ),
-        row(
-          "id",
-          "in",
-          row.selectFrom("dupes").select("perfume_id").where("dupe_perfume_id", "=", bottleId),
-        ),
+        row("id", "in", of("perfume_id")),
+        row("id", "in", of("dupe_perfume_id")),
       ]),
     )
     .execute();
 }
 
+const dupes = expressionBuilder<Schema, "dupes">();
+
+/** Bottles on whose pages a bottle appears, itself included. */
+export const bottlesAround = (db: Db, id: number) =>
+  bottlesIn(db, dupes.or([dupes("perfume_id", "=", id), dupes("dupe_perfume_id", "=", id)]), id);
+
 /** Bottles on whose pages a dupe appears (RULES.md 1.2). Accepts ids from before a merge (RULES.md 1.9). */
-export async function bottlesOf(db: Db, dupeId: number) {
-  return db
-    .selectFrom("dupes")
-    .innerJoin("perfumes", (on) =>
-      on.on((row) =>
-        row.or([
-          row("perfumes.id", "=", row.ref("dupes.perfume_id")),
-          row("perfumes.id", "=", row.ref("dupes.dupe_perfume_id")),
-        ]),
-      ),
-    )
-    .select(["perfumes.id", "perfumes.marca", "perfumes.nombre"])
-    .where("dupes.id", "=", currentDupe(dupeId))
-    .execute();
-}
+export const bottlesOf = (db: Db, dupeId: number) =>
+  bottlesIn(db, dupes("dupes.id", "=", currentDupe(dupeId)));
 
 /** Bottles on whose pages any of the dupes appears. */
-export async function bottlesOfDupes(db: Db, dupeIds: readonly number[]) {
-  if (dupeIds.length === 0) return [];
-  const of = (side: Side) => db.selectFrom("dupes").select(side).where("id", "in", dupeIds);
-  return db
-    .selectFrom("perfumes")
-    .select(["id", "marca", "nombre"])
-    .where((row) =>
-      row.or([row("id", "in", of("perfume_id")), row("id", "in", of("dupe_perfume_id"))]),
-    )
-    .execute();
-}
+export const bottlesOfDupes = (db: Db, ids: readonly number[]) =>
+  bottlesIn(db, dupes("dupes.id", "in", ids));
 
 /** Relations as they were before anybody voted, in the order they had then (RULES.md 1.7). */
 export const withoutVotes = (relations: Relation[]): Relation[] =>

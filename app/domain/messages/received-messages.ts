@@ -1,22 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
-export interface ReceivedMessage {
-  id: number;
-  kind: "contact" | "notice";
-  name: string;
-  email: string;
-  message: string;
-  url: string | null;
-  created_at: string;
-  user_id: string | null;
-  nombre_usuario: string | null;
-  state: "open" | "answered";
-  version: number;
-  decision: "removed" | "kept" | null;
-  decision_reason: string | null;
-  answered_at: string | null;
-}
+export type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 type SentForm = Pick<ReceivedMessage, "kind" | "name" | "email" | "url" | "message">;
 
@@ -47,11 +32,7 @@ function messages(db: Db) {
 }
 
 /** Open messages first, oldest first; then answered ones, newest first. */
-export async function listMessages(
-  db: Db,
-  limit: number,
-  offset: number,
-): Promise<{ messages: ReceivedMessage[]; open: number; total: number }> {
+export async function listMessages(db: Db, limit: number, offset: number) {
   const [open, answered] = [await count(db, "open"), await count(db, "answered")];
   const first = await messages(db)
     .where("state", "=", "open")
@@ -80,7 +61,7 @@ async function count(db: Db, state: "open" | "answered"): Promise<number> {
   return Number(row.count);
 }
 
-export async function findMessage(db: Db, id: number): Promise<ReceivedMessage | undefined> {
+export async function findMessage(db: Db, id: number) {
   return messages(db).where("contact_messages.id", "=", id).executeTakeFirst();
 }
 

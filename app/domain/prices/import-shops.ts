@@ -8,12 +8,7 @@ import { refreshShop, refreshSummaries } from "./refresh-summaries.ts";
 import { name } from "#app/domain/catalog/catalog-fields.ts";
 import { country, currency } from "./price-fields.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
-import {
-  differs,
-  importCsv,
-  type ImportOutcome,
-  type Progress,
-} from "#app/domain/catalog/csv/import-csv.ts";
+import { differs, importer } from "#app/domain/catalog/csv/import-csv.ts";
 
 const host = z
   .string()
@@ -45,14 +40,11 @@ const shopRow = z
   });
 
 /** Updates the columns in the file; a blocked shop stays blocked. */
-export async function importShops(
-  db: Db,
-  path: string,
-  progress?: Progress,
-): Promise<ImportOutcome> {
-  const finish = (tx: Db) => adoptSightings(tx, new Date());
-  return importCsv(db, path, shopRow, { key: (row) => row.host, write, finish }, progress);
-}
+export const importShops = importer(shopRow, {
+  key: (row) => row.host,
+  write,
+  finish: (tx) => adoptSightings(tx, new Date()),
+});
 
 async function write(tx: Db, row: z.infer<typeof shopRow>) {
   const values = {

@@ -1,28 +1,14 @@
 import type { Db } from "#db/database.ts";
 import { per100ml } from "./amounts.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
-import { type Kind, sameDays, shownSince } from "./bounds.ts";
+import { sameDays, shownSince } from "./bounds.ts";
 import { official, turn } from "./fair-order.ts";
 import { isOfficial } from "./vouched.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { isOfShop } from "./shops.ts";
 
-export interface ShownSighting {
-  id: number;
-  /** minor units */
-  amount: number;
-  currency: string;
-  /** ml */
-  size: number;
-  per100ml: number;
-  kind: Kind;
-  shop: string;
-  link: string | null;
-  affiliate: boolean;
-  country: string | null;
-  seenOn: string;
-  isHeld: boolean;
-}
+/** Amounts in minor units, sizes in ml. */
+export type ShownSighting = ReturnType<typeof shown>;
 
 const maxRows = 50;
 
@@ -87,7 +73,7 @@ const sightings = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof sightings>["execute"]>>[number];
 
-const shown = (row: Row): ShownSighting => ({
+const shown = (row: Row) => ({
   id: row.id,
   amount: row.amount_cents,
   currency: row.currency,

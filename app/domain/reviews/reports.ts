@@ -16,43 +16,25 @@ const maxCounted = 100;
 /** code points of a report's note (RULES.md 5.4) */
 export const maxReportNote = 1000;
 
-export interface ReportedText {
-  id: number;
-  dupeId: number;
-  authorId: string;
-  author: string | null;
-  description: string;
-  language: string | null;
-}
-
 /** null for a missing or removed review. Hidden reviews and those of suspended authors can be reported from a page opened earlier. */
-export async function findReportable(
-  db: Db,
-  perfumeId: number,
-  reviewId: number,
-): Promise<(ReportedText & { state: "shown" | "hidden"; isDecided: boolean }) | null> {
+export async function findReportable(db: Db, perfumeId: number, reviewId: number) {
   const review = await db
     .selectFrom("dupe_reviews")
     .innerJoin("dupes", "dupes.id", "dupe_reviews.dupe_id")
     .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
-    .select(["dupe_reviews.id", "dupe_id", "user_id", "nombre_usuario", "description", "language"])
-    .select(["state", "decided_at", (row) => isShown(row).as("isShown")])
+    .select(["dupe_reviews.id", "dupe_id as dupeId", "user_id as authorId", "description"])
+    .select(["nombre_usuario as author", "language", "decided_at"])
+    .select((row) => isShown(row).as("isShown"))
     .where("dupe_reviews.id", "=", reviewId)
+    .where("state", "!=", "removed")
     .where((row) =>
       row.or([row("perfume_id", "=", perfumeId), row("dupe_perfume_id", "=", perfumeId)]),
     )
     .executeTakeFirst();
-  if (!review || review.state === "removed") return null;
-  return {
-    id: review.id,
-    dupeId: review.dupe_id,
-    authorId: review.user_id,
-    author: review.nombre_usuario,
-    description: review.description,
-    language: review.language,
-    state: review.isShown ? "shown" : "hidden",
-    isDecided: review.decided_at !== null,
-  };
+  if (!review) return null;
+  const { isShown: shown, decided_at, ...text } = review;
+  const state = shown ? ("shown" as const) : ("hidden" as const);
+  return { ...text, state, isDecided: decided_at !== null };
 }
 
 interface NewReport {

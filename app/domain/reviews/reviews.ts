@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import type { ReviewState, Schema } from "#db/schema.ts";
+import type { Schema } from "#db/schema.ts";
 import { isShown } from "#app/domain/catalog/relations.ts";
 import { requireWriter } from "#app/domain/accounts/suspensions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
@@ -12,18 +12,8 @@ const reviewsPerPage = 10;
 /** code points (RULES.md 12.2) */
 export const maxReviewLength = 2000;
 
-export interface Review {
-  id: number;
-  description: string;
-  createdAt: string;
-  userId: string;
-  language: string | null;
-  /** only its author sees states other than "shown" (RULES.md 5.5) */
-  state: ReviewState;
-  author: { username: string | null; avatarUrl: string | null };
-  /** its author's counted vote on the dupe */
-  voto: 1 | -1 | null;
-}
+/** Only its author sees states other than "shown" (RULES.md 5.5); `voto` is its author's counted vote on the dupe. */
+export type Review = Awaited<ReturnType<typeof reviewsOn>>[number];
 
 interface NewReview {
   dupeId: number;
@@ -38,7 +28,7 @@ export async function listReviews(
   dupeId: number,
   page: number,
   reader: string | null = null,
-): Promise<{ reviews: Review[]; count: number; pages: number }> {
+) {
   const { n } = await db
     .selectFrom("dupe_reviews")
     .select((row) => row.fn.countAll<number>().as("n"))
@@ -55,24 +45,19 @@ export async function listReviews(
 const isShownTo = (reader: string | null) => (row: ExpressionBuilder<Schema, "dupe_reviews">) =>
   reader === null ? isShown(row) : row.or([isShown(row), row("dupe_reviews.user_id", "=", reader)]);
 
-async function reviewsOn(
-  db: Db,
-  dupeId: number,
-  page: number,
-  reader: string | null,
-): Promise<Review[]> {
+async function reviewsOn(db: Db, dupeId: number, page: number, reader: string | null) {
   const rows = await db
     .selectFrom("dupe_reviews")
     .innerJoin("usuarios", "usuarios.id", "dupe_reviews.user_id")
-    .select(["dupe_reviews.id", "description", "dupe_reviews.created_at"])
-    .select(["dupe_reviews.user_id", "dupe_reviews.state"])
+    .select(["dupe_reviews.id", "description", "dupe_reviews.created_at as createdAt"])
+    .select(["dupe_reviews.user_id as userId", "language", "dupe_reviews.state"])
     .leftJoin("user_votes", (on) =>
       on
         .onRef("user_votes.dupe_id", "=", "dupe_reviews.dupe_id")
         .onRef("user_votes.user_id", "=", "dupe_reviews.user_id")
         .on("user_votes.state", "=", "counted"),
     )
-    .select(["language", "nombre_usuario", "avatar_url", "voto"])
+    .select(["nombre_usuario as username", "avatar_url as avatarUrl", "voto"])
     .where("dupe_reviews.dupe_id", "=", dupeId)
     .where(isShownTo(reader))
     .orderBy("dupe_reviews.created_at", "desc")
@@ -80,15 +65,9 @@ async function reviewsOn(
     .limit(reviewsPerPage)
     .offset((page - 1) * reviewsPerPage)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    description: row.description,
-    createdAt: row.created_at,
-    userId: row.user_id,
-    language: row.language,
-    state: row.state,
-    author: { username: row.nombre_usuario, avatarUrl: row.avatar_url },
-    voto: row.voto,
+  return rows.map(({ username, avatarUrl, ...row }) => ({
+    ...row,
+    author: { username, avatarUrl },
   }));
 }
 

@@ -1,5 +1,6 @@
+import { pairColumns, pairIn } from "#app/domain/catalog/relations.ts";
 import type { Db } from "#db/database.ts";
-import { isSuspect, type Judged, type Reason, type Said, saidBySuspects } from "./suspects.ts";
+import { isSuspect, type Judged, type Reason, saidBySuspects } from "./suspects.ts";
 import { fewSuspects, type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
 import type { Ballots } from "./due-voices.ts";
 
@@ -13,25 +14,10 @@ const mostAgree = 0.9;
 
 const pageSize = 50;
 
-export interface UnusualVotes extends Judged {
-  /** by the suspects */
-  said: Said;
-  bottle: Named;
-  original: Named;
-}
-
-interface Named {
-  id: number;
-  marca: string;
-  nombre: string;
-}
+export type UnusualVotes = Awaited<ReturnType<typeof listUnusualVotes>>["unusual"][number];
 
 /** Dupes whose votes, or verdicts, of the last seven days look like one person's (RULES.md 10.29), those with a reason other than their direction first. */
-export async function listUnusualVotes(
-  db: Db,
-  page: number,
-  now: Date,
-): Promise<{ unusual: UnusualVotes[]; pages: number }> {
+export async function listUnusualVotes(db: Db, page: number, now: Date) {
   const judged = await judgeAll(db, now);
   const rank = ({ reasons }: Judged) => (reasons[0] === "direction" ? 1 : 0);
   judged.sort((a, b) => rank(a) - rank(b) || b.suspects - a.suspects || a.dupeId - b.dupeId);
@@ -133,20 +119,15 @@ function judgeOne(table: Ballots, { shared, both, answers, ...of }: Counts): Jud
 async function namesOf(db: Db, dupeIds: number[]) {
   const rows = await db
     .selectFrom("dupes")
-    .innerJoin("perfumes as bottle", "bottle.id", "dupe_perfume_id")
+    .innerJoin("perfumes as dupe", "dupe.id", "dupe_perfume_id")
     .innerJoin("perfumes as original", "original.id", "perfume_id")
-    .select(["dupes.id", "bottle.id as bottleId", "bottle.marca", "bottle.nombre"])
-    .select(["original.id as originalId", "original.marca as originalMarca"])
-    .select("original.nombre as originalNombre")
-    .where("dupes.id", "in", dupeIds.length > 0 ? dupeIds : [0])
+    .select(["dupes.id", ...pairColumns])
+    .where("dupes.id", "in", dupeIds)
     .execute();
   return new Map(
-    rows.map(({ id, bottleId, marca, nombre, originalId, originalMarca, originalNombre }) => [
-      id,
-      {
-        bottle: { id: bottleId, marca, nombre },
-        original: { id: originalId, marca: originalMarca, nombre: originalNombre },
-      },
-    ]),
+    rows.map((row) => {
+      const { id, dupe: bottle, original } = pairIn(row);
+      return [id, { bottle, original }];
+    }),
   );
 }

@@ -12,6 +12,15 @@ export const suggestionTables = {
   dupe: "sugerencias_dupes",
 } as const;
 
+/** What a suggestion is until somebody decides. */
+export const undecided = {
+  state: "waiting",
+  bottle_id: null,
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+} as const;
+
 const authorColumns = {
   perfume: "perfume_suggestion_id",
   dupe: "dupe_suggestion_id",

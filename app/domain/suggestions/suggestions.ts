@@ -1,4 +1,4 @@
-import { type Selectable, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { nameKey } from "#app/domain/catalog/bottles.ts";
 import { findDupeByName, findPerfumeByName, twinKey } from "#app/domain/catalog/known-names.ts";
 import type { Db } from "#db/database.ts";
@@ -9,7 +9,7 @@ import { Refused } from "#app/domain/refused-act.ts";
 import { perfumeExists } from "#app/domain/catalog/redirects.ts";
 import { addPage } from "./suggested-pages.ts";
 import type { Speaker } from "#app/domain/voices/speaker.ts";
-import { addVoice, type Suggested, suggestionTables } from "./suggestion-authors.ts";
+import { addVoice, type Suggested, suggestionTables, undecided } from "./suggestion-authors.ts";
 
 interface Suggestion {
   nombre: string;
@@ -25,26 +25,16 @@ export async function suggestPerfume(db: Db, suggestion: Suggestion, now: Date):
   await inTransaction(db, async (tx) => {
     const perfume = await findPerfumeByName(tx, marca, nombre);
     if (perfume) throw new Refused("known-perfume", { perfume });
-    const by = await speakerNow(tx, suggestion.by);
-    const kept = await tx
-      .selectFrom("sugerencias_perfumes")
-      .select(["id", "state", "decided_at"])
-      .where(isKept(suggestion))
-      .orderBy(isExact(suggestion), "desc")
-      .executeTakeFirst();
-    const { id } =
-      kept ??
-      (await tx
-        .insertInto("sugerencias_perfumes")
-        .values({
-          ...columnsOf(suggestion, by, now),
-          marca_perfume: marca,
-          nombre_perfume: nombre,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow());
-    const counts = await addVoice(tx, "perfume", id, by, suggestion.language, now);
-    if (kept) await askAgain(tx, "perfume", kept, { counts, isSupported: false }, now);
+    const names = { marca_perfume: marca, nombre_perfume: nombre };
+    await keep(tx, "perfume", suggestion, now, {
+      same: sql`1 = 1`,
+      add: (row) =>
+        tx
+          .insertInto("sugerencias_perfumes")
+          .values({ ...row, ...names })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
+    });
   });
 }
 
@@ -54,35 +44,52 @@ export async function suggestDupe(
   suggestion: Suggestion & { perfumeId: number; fuente?: string | null },
   now: Date,
 ): Promise<void> {
-  const { perfumeId, marca, nombre, fuente = null } = suggestion;
+  const { perfumeId, marca, nombre, fuente: page = null } = suggestion;
   await inTransaction(db, async (tx) => {
     if (!(await perfumeExists(tx, perfumeId))) throw new Refused("no-such-perfume");
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
     if (dupeId !== null) throw new Refused("known-dupe", { dupeId });
-    const by = await speakerNow(tx, suggestion.by);
-    const kept = await tx
-      .selectFrom("sugerencias_dupes")
-      .select(["id", "state", "decided_at"])
-      .where("perfume_id", "=", perfumeId)
-      .where(isKept(suggestion))
-      .orderBy(isExact(suggestion), "desc")
-      .executeTakeFirst();
-    const { id } =
-      kept ??
-      (await tx
-        .insertInto("sugerencias_dupes")
-        .values({
-          ...columnsOf(suggestion, by, now),
-          perfume_id: perfumeId,
-          marca_dupe: marca,
-          nombre_dupe: nombre,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow());
-    const isSupported = fuente ? await addPage(tx, id, fuente, by, now) : false;
-    const counts = await addVoice(tx, "dupe", id, by, suggestion.language, now);
-    if (kept) await askAgain(tx, "dupe", kept, { counts, isSupported }, now);
+    const names = { perfume_id: perfumeId, marca_dupe: marca, nombre_dupe: nombre };
+    await keep(tx, "dupe", suggestion, now, {
+      same: sql`perfume_id = ${perfumeId}`,
+      page,
+      add: (row) =>
+        tx
+          .insertInto("sugerencias_dupes")
+          .values({ ...row, ...names })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
+    });
   });
+}
+
+interface Place {
+  /** which suggestions can be the same */
+  same: RawBuilder<SqlBool>;
+  page?: string | null;
+  add(row: ReturnType<typeof columnsOf>): Promise<{ id: number }>;
+}
+
+async function keep(
+  tx: Db,
+  kind: Suggested,
+  suggestion: Suggestion,
+  now: Date,
+  { same, page, add }: Place,
+): Promise<void> {
+  const by = await speakerNow(tx, suggestion.by);
+  const kept = await tx
+    .selectFrom(suggestionTables[kind])
+    .select(["id", "state", "decided_at"])
+    .where(same)
+    .where(isKept(suggestion))
+    .orderBy(isExact(suggestion), "desc")
+    .executeTakeFirst();
+  const row = columnsOf(suggestion, by, now);
+  const { id } = kept ?? (await add(row));
+  const isSupported = page ? await addPage(tx, id, page, by, now) : false;
+  const counts = await addVoice(tx, kind, id, by, suggestion.language, now);
+  if (kept) await askAgain(tx, kind, kept, { counts, isSupported }, now);
 }
 
 // Skips a person who was deleted meanwhile.
@@ -124,13 +131,7 @@ async function askAgain(
     .set((row) => ({
       veces: row("veces", "+", counts ? 1 : 0),
       version: row("version", "+", stays && !isSupported ? 0 : 1),
-      ...(!stays && {
-        state: "waiting" as const,
-        bottle_id: null,
-        decided_at: null,
-        decided_by: null,
-        reason: null,
-      }),
+      ...(!stays && undecided),
     }))
     .where("id", "=", kept.id)
     .execute();

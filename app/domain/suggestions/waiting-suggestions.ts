@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type Updateable, sql } from "kysely";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
+import type { Schema } from "#db/schema.ts";
 import { pagesOf } from "./suggested-pages.ts";
-import { type Suggested, suggestionTables } from "./suggestion-authors.ts";
+import { type Suggested, suggestionTables, undecided } from "./suggestion-authors.ts";
 
 export interface Suggestion extends BottleName {
   id: number;
@@ -62,7 +63,7 @@ async function dupesOf(db: Db, ids: readonly number[]): Promise<Suggestion[]> {
 export async function waitingTwins(
   db: Db,
   kind: Suggested,
-  { id, original }: Suggestion,
+  { id, original }: Pick<Suggestion, "id" | "original">,
   keys: string[],
 ): Promise<number[]> {
   let rows = db
@@ -75,16 +76,8 @@ export async function waitingTwins(
   return (await rows.orderBy("id").execute()).map((row) => row.id);
 }
 
-export async function waitingPerfumes(db: Db, keys: string[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom("sugerencias_perfumes")
-    .select("id")
-    .where("twin_key", "in", keys)
-    .where("state", "=", "waiting")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const waitingPerfumes = (db: Db, keys: string[]) =>
+  waitingTwins(db, "perfume", { id: 0, original: null }, keys);
 
 export interface Closing {
   state: "accepted" | "refused" | "same";
@@ -97,35 +90,31 @@ export async function closeSuggestion(
   tx: Db,
   kind: Suggested,
   id: number,
-  { state, bottleId, reason }: Closing,
-  actor: string,
+  { state, bottleId: bottle_id, reason }: Closing,
+  decided_by: string,
   now: Date,
+): Promise<void> {
+  await decide(tx, kind, id, {
+    state,
+    bottle_id,
+    decided_by,
+    reason,
+    decided_at: now.toISOString(),
+  });
+}
+
+export const reopenSuggestion = (tx: Db, kind: Suggested, id: number): Promise<void> =>
+  decide(tx, kind, id, undecided);
+
+async function decide(
+  tx: Db,
+  kind: Suggested,
+  id: number,
+  decision: { [Column in keyof typeof undecided]: Updateable<Schema["sugerencias_dupes"]>[Column] },
 ): Promise<void> {
   await tx
     .updateTable(suggestionTables[kind])
-    .set((row) => ({
-      state,
-      version: row("version", "+", 1),
-      bottle_id: bottleId,
-      decided_at: now.toISOString(),
-      decided_by: actor,
-      reason,
-    }))
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function reopenSuggestion(tx: Db, kind: Suggested, id: number): Promise<void> {
-  await tx
-    .updateTable(suggestionTables[kind])
-    .set((row) => ({
-      state: "waiting" as const,
-      version: row("version", "+", 1),
-      bottle_id: null,
-      decided_at: null,
-      decided_by: null,
-      reason: null,
-    }))
+    .set((row) => ({ ...decision, version: row("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
 }

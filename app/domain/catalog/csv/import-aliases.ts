@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import { findAlias, saveAlias } from "../aliases.ts";
 import { findByName, nameKey } from "../bottles.ts";
 import { alias, name } from "../catalog-fields.ts";
-import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
+import { differs, importer } from "./import-csv.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 
 export const aliasRow = z.object({
@@ -21,14 +21,11 @@ export const aliasRow = z.object({
 type AliasRow = z.infer<typeof aliasRow>;
 
 /** Columns `marca,nombre,alias[,tipo]`; `tipo` is `name` (when empty) or `code` (RULES.md 1.3, 1.11). */
-export async function importAliases(
-  db: Db,
-  path: string,
-  progress?: Progress,
-): Promise<ImportOutcome> {
-  const key = ({ marca, alias }: AliasRow) => nameKey({ marca, nombre: alias });
-  return importCsv(db, path, aliasRow, { key, check, write }, progress);
-}
+export const importAliases = importer(aliasRow, {
+  key: ({ marca, alias }) => nameKey({ marca, nombre: alias }),
+  check,
+  write,
+});
 
 async function check(db: Db, rows: Line<AliasRow>[]): Promise<BadLine[]> {
   const bad: BadLine[] = [];

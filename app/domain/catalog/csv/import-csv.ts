@@ -28,6 +28,13 @@ interface Kind<Row> {
   finish?: (tx: Db) => Promise<void>;
 }
 
+export type Importer = (db: Db, path: string, progress?: Progress) => Promise<ImportOutcome>;
+
+export const importer =
+  <Shape extends z.ZodObject>(shape: Shape, kind: Kind<z.infer<Shape>>): Importer =>
+  (db, path, progress) =>
+    importCsv(db, path, shape, kind, progress);
+
 /** Imports a CSV file in one transaction (RULES.md 1.11): either all rows, or none and a list of bad lines. */
 export async function importCsv<Shape extends z.ZodObject>(
   db: Db,

@@ -3,16 +3,20 @@ import type { Db } from "#db/database.ts";
 import { addBottle, type BottleName, findByAlias, findByName, nameKey } from "../bottles.ts";
 import { addDupe, checkedValues, findRelation } from "../dupes.ts";
 import { link, name, optionalSourceUrl, photo, wholeNumber } from "../catalog-fields.ts";
-import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
+import { differs, importer } from "./import-csv.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 import { similarity } from "../similarity.ts";
 import { updateBottle } from "../update-bottle.ts";
 
-export const dupeRow = z.object({
+/** An original and its look-alike. */
+export const pairRow = z.object({
   perfume_marca: name,
   perfume_nombre: name,
   marca: name,
   nombre: name,
+});
+
+export const dupeRow = pairRow.extend({
   foto: photo.optional(),
   enlace: link.optional(),
   porcentaje: wholeNumber(100).optional(),
@@ -21,20 +25,17 @@ export const dupeRow = z.object({
 
 type DupeRow = z.infer<typeof dupeRow>;
 
-const originalOf = (row: DupeRow): BottleName => ({
+export const originalOf = (row: z.infer<typeof pairRow>): BottleName => ({
   marca: row.perfume_marca,
   nombre: row.perfume_nombre,
 });
 
 /** Creates missing bottles of look-alikes, which get `foto`; `porcentaje` is the editorial estimate (RULES.md 1.5, 1.11), `estimacion_url` where it was published. */
-export async function importDupes(
-  db: Db,
-  path: string,
-  progress?: Progress,
-): Promise<ImportOutcome> {
-  const key = (row: DupeRow) => `${nameKey(originalOf(row))}\n${nameKey(row)}`;
-  return importCsv(db, path, dupeRow, { key, check, write }, progress);
-}
+export const importDupes = importer(dupeRow, {
+  key: (row) => `${nameKey(originalOf(row))}\n${nameKey(row)}`,
+  check,
+  write,
+});
 
 async function check(db: Db, rows: Line<DupeRow>[]): Promise<BadLine[]> {
   const bad: BadLine[] = [];

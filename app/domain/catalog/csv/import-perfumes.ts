@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "#db/database.ts";
 import { addBottle, findByAlias, findByName, nameKey } from "../bottles.ts";
 import { facts, name, photo, wholeNumber } from "../catalog-fields.ts";
-import { importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
+import { importer } from "./import-csv.ts";
 import { updateBottle } from "../update-bottle.ts";
 
 export const perfumeRow = z.object({
@@ -14,13 +14,7 @@ export const perfumeRow = z.object({
 });
 
 /** Updates the columns in the file; a line that names a bottle by alias changes nothing (RULES.md 1.11). */
-export async function importPerfumes(
-  db: Db,
-  path: string,
-  progress?: Progress,
-): Promise<ImportOutcome> {
-  return importCsv(db, path, perfumeRow, { key: nameKey, write }, progress);
-}
+export const importPerfumes = importer(perfumeRow, { key: nameKey, write });
 
 async function write(tx: Db, row: z.infer<typeof perfumeRow>, now: string) {
   const known = await findByName(tx, row);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "#db/database.ts";
-import { type BottleName, nameKey } from "../bottles.ts";
+import { nameKey } from "../bottles.ts";
 import { author, name, sourceUrl } from "../catalog-fields.ts";
 import { isPastDay } from "../days.ts";
 import { findRelation } from "../dupes.ts";
@@ -14,8 +14,8 @@ import {
   sourcesOf,
   updateSource,
 } from "../sources.ts";
-import { differs, importCsv, type ImportOutcome, type Progress } from "./import-csv.ts";
-import { findByNameOrAlias } from "./import-dupes.ts";
+import { differs, importer } from "./import-csv.ts";
+import { findByNameOrAlias, originalOf, pairRow } from "./import-dupes.ts";
 import type { BadLine, Line } from "./read-csv.ts";
 
 export const stanceWords = { for: "favor", against: "contra" } as const satisfies Record<
@@ -44,11 +44,7 @@ const oneOf = <Key extends string>(words: Record<Key, string>) => {
   });
 };
 
-export const sourceRow = z.object({
-  perfume_marca: name,
-  perfume_nombre: name,
-  marca: name,
-  nombre: name,
+export const sourceRow = pairRow.extend({
   url: sourceUrl,
   titulo: name,
   postura: oneOf(stanceWords),
@@ -73,20 +69,12 @@ export function sourceOf(row: SourceRow) {
 
 type SourceRow = z.infer<typeof sourceRow>;
 
-const originalOf = (row: SourceRow): BottleName => ({
-  marca: row.perfume_marca,
-  nombre: row.perfume_nombre,
-});
-
 /** Who says that a dupe smells alike, or that it does not (RULES.md 1.11, 1.15). */
-export async function importSources(
-  db: Db,
-  path: string,
-  progress?: Progress,
-): Promise<ImportOutcome> {
-  const key = (row: SourceRow) => `${nameKey(originalOf(row))}\n${nameKey(row)}\n${row.url}`;
-  return importCsv(db, path, sourceRow, { key, check, write }, progress);
-}
+export const importSources = importer(sourceRow, {
+  key: (row) => `${nameKey(originalOf(row))}\n${nameKey(row)}\n${row.url}`,
+  check,
+  write,
+});
 
 async function check(db: Db, rows: Line<SourceRow>[]): Promise<BadLine[]> {
   const bad: BadLine[] = [];
