@@ -44,6 +44,7 @@ test.each([
   ["/es/perfume/creed%20aventus%20#", () => `/es${aventus}`],
   ["/es/perfume/cr%25C3%25A99ed-aventus-#", () => `/es${aventus}`],
   ["/es/brand/Jo%252520M%2525C3%2525A1lone", () => "/es/brand/jo-malone"],
+  ["/es/brand/Jo%20Mal%F3ne%20", () => "/es/brand/jo-malone"],
   ["/es/about_", () => "/es/about"],
   ...[
     ".",

@@ -36,7 +36,7 @@ export function brandSlugOf(slug: string): string {
 
 /** Perhaps of a brand's name as it was typed; forms write spaces as "+", old links accents in Latin-1: "lanc%F4me". */
 export function brandSlugsMeant(typed: string): string[] {
-  const latin1 = /%([89a-f][\da-f])/giu;
+  const latin1 = /%([\da-f]{2})/giu;
   const name = typed.replace(latin1, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
