@@ -16,7 +16,7 @@ routes.ts
 
 site → ui · http · domain/desk · domain/open-data · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/views · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · index-now · metrics · mail · limits · uploads · jobs · i18n · config.ts · db/open · db
 routes → ui · http · seo · domain/desk · domain/open-data · domain/pairs · domain/messages · domain/shelf · domain/suggestions · domain/reviews · domain/search · domain/prices · domain/voices · domain/catalog · domain/accounts · domain/refused-act.ts · email-address.ts · uploads · jobs · i18n · styles · db
-commands → domain/desk · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · index-now · mail · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
+commands → domain/desk · domain/search · domain/open-data · domain/prices · domain/catalog · domain/accounts · domain/refused-act.ts · index-now · mail · uploads · i18n · config.ts · db/backup · db/copy · db/open · db
 
 ui → http · domain/catalog · jobs · i18n · styles
 seo → i18n

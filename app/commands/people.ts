@@ -14,8 +14,9 @@ import {
 } from "#app/domain/desk/operators.ts";
 import { createAvatarStore, removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { eraseAccount } from "#app/domain/desk/erase-account.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { resetSecondFactor } from "#app/domain/desk/remove-factor.ts";
-import { grant, revoke } from "#app/domain/desk/roles.ts";
+import { grant } from "#app/domain/desk/roles.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { configuration } from "./on-site.ts";
 
@@ -52,8 +53,8 @@ async function list(db: Db): Promise<void> {
 async function changeRole(db: Db, email: string, role: Role | null): Promise<void> {
   const now = new Date();
   const outcome = await withPerson(db, email, async (tx, id) => {
-    const done = await (role === null ? revoke(tx, id, null, now) : grant(tx, id, role, null, now));
-    return done.outcome;
+    await grant(tx, id, role, null, now);
+    return "done";
   });
   tell(email, outcome, {
     done: role === null ? "is no longer an operator" : `is ${role}`,
@@ -101,7 +102,10 @@ async function withPerson(
 ): Promise<string> {
   const account = await findAccount(db, email);
   if (!account) return "no-such-person";
-  return commandTransaction(db, (tx) => work(tx, account.user_id));
+  return commandTransaction(db, (tx) => work(tx, account.user_id)).catch((error: unknown) => {
+    if (error instanceof Refused) return error.code;
+    throw error;
+  });
 }
 
 function tell(

@@ -47,7 +47,22 @@ export type RefusalCode =
   | "wrong-username"
   | "wrong-password"
   | "old-sign-in"
-  | "not-understood";
+  | "not-understood"
+  | "no-such-item"
+  | "not-possible"
+  | "wrong-kind"
+  | "no-reason"
+  | "yourself"
+  | "last-owner"
+  | "owners-suspension"
+  | "no-such-message"
+  | "needs-decision"
+  | "none-ticked"
+  | "nothing-to-retry"
+  | "no-such-entry"
+  | "cannot-be-undone"
+  | "undone-already"
+  | "changed-since";
 
 interface Details {
   retryAfter?: number;

@@ -84,13 +84,15 @@ test("a catalogue is counted apart, whatever kind it was before, and is never ag
 test("the same page counts once for a dupe", async () => {
   await addSource(db, dupe, source("https://forum.example/1"), now);
   const again = source("https://forum.example/1", { stance: "against" });
-  expect(await addSource(db, dupe, again, now)).toBe("there-already");
+  expect(await addSource(db, dupe, again, now)).toBe("source-there");
   expect(await sourcesOf(db, dupe)).toHaveLength(1);
 });
 
 test("a dupe has at most 50 sources", async () => {
   for (let at = 0; at < maxSources; at++)
     await addSource(db, dupe, source(`https://forum.example/${at}`), now);
-  expect(await addSource(db, dupe, source("https://forum.example/x"), now)).toBe("too-many");
+  expect(await addSource(db, dupe, source("https://forum.example/x"), now)).toBe(
+    "no-room-for-sources",
+  );
   expect(await sourcesOf(db, dupe)).toHaveLength(50);
 });

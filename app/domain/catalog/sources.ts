@@ -106,22 +106,20 @@ export async function dupeOfSource(db: Db, id: number): Promise<number | undefin
   return found?.dupe_id;
 }
 
-export type NotAdded = "there-already" | "too-many";
-
 /** @param source its address as `parseSourceUrl` returns it @returns the id, or why it was not added */
 export async function addSource(
   tx: Db,
   dupeId: number,
   source: SourceValues & { id?: number },
   now: Date,
-): Promise<number | NotAdded> {
-  if (await findSource(tx, dupeId, source.url)) return "there-already";
+): Promise<number | "source-there" | "no-room-for-sources"> {
+  if (await findSource(tx, dupeId, source.url)) return "source-there";
   const { n } = await tx
     .selectFrom("dupe_sources")
     .select((row) => row.fn.countAll<number>().as("n"))
     .where("dupe_id", "=", dupeId)
     .executeTakeFirstOrThrow();
-  if (Number(n) >= maxSources) return "too-many";
+  if (Number(n) >= maxSources) return "no-room-for-sources";
   const { id: given, url, title, author = null, stance, kind, said_on } = source;
   const created_at = now.toISOString();
   const { id } = await tx

@@ -6,6 +6,7 @@ import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
 import { markAnswered, messagesFor, pageSize, reopen } from "./messages-for-operators.ts";
 import { grant } from "./roles.ts";
+import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -86,9 +87,11 @@ test("moderators see no email address, owners do", async () => {
 test("a message is answered and reopened, each with a log entry that names the person concerned", async () => {
   await write("Hello", now, "ana");
   expect(await markAnswered(db, { id: 1, version: 0 }, null, "mod", now)).toMatchObject({
-    outcome: "done",
+    entry: expect.any(Number),
   });
-  expect(await reopen(db, { id: 1, version: 1 }, "eve", now)).toMatchObject({ outcome: "done" });
+  expect(await reopen(db, { id: 1, version: 1 }, "eve", now)).toMatchObject({
+    entry: expect.any(Number),
+  });
   expect(await log()).toMatchObject([
     { action: "answered", subject: "message:1", actor_id: "mod", person_id: "ana" },
     { action: "reopen", actor_id: "eve", via: "desk", after: '{"state":"open"}' },
@@ -98,38 +101,39 @@ test("a message is answered and reopened, each with a log entry that names the p
 test("the second of two operators changes nothing and learns what the first did", async () => {
   await write("Hello");
   await markAnswered(db, { id: 1, version: 0 }, null, "mod", now);
-  expect(await markAnswered(db, { id: 1, version: 0 }, null, "eve", later(1))).toMatchObject({
-    outcome: "stale",
-    did: { action: "answered", actorName: "mod" },
-  });
-  expect(await markAnswered(db, { id: 1, version: 1 }, null, "eve", later(1))).toMatchObject({
-    outcome: "stale",
-  });
-  expect(await reopen(db, { id: 1, version: 0 }, "eve", later(1))).toMatchObject({
-    outcome: "stale",
-  });
+  const late = markAnswered(db, { id: 1, version: 0 }, null, "eve", later(1));
+  const did = { action: "answered", actorName: "mod" };
+  await expect(late).rejects.toMatchObject({ code: "stale", did });
+  expect(await outcomeOf(markAnswered(db, { id: 1, version: 1 }, null, "eve", later(1)))).toBe(
+    "stale",
+  );
+  expect(await outcomeOf(reopen(db, { id: 1, version: 0 }, "eve", later(1)))).toBe("stale");
   expect(await log()).toHaveLength(1);
 });
 
 test("a notice needs a decision with reasons, which its sender is sent", async () => {
   await giveNotice();
   const seen = { id: 1, version: 0 };
-  expect(await markAnswered(db, seen, null, "mod", now)).toEqual({ outcome: "needs-decision" });
-  expect(await markAnswered(db, seen, { ...kept, reason: " \u0007" }, "mod", now)).toEqual({
-    outcome: "needs-decision",
-  });
+  expect(await outcomeOf(markAnswered(db, seen, null, "mod", now))).toBe("needs-decision");
+  expect(await outcomeOf(markAnswered(db, seen, { ...kept, reason: " \u0007" }, "mod", now))).toBe(
+    "needs-decision",
+  );
   expect([await log(), await toSender()]).toEqual([[], []]);
-  expect(await markAnswered(db, seen, kept, "mod", now)).toMatchObject({ outcome: "done" });
+  expect(await markAnswered(db, seen, kept, "mod", now)).toMatchObject({
+    entry: expect.any(Number),
+  });
   expect(await toSender()).toMatchObject([
     { text: expect.stringContaining("\nIt is yours to prove.\n") },
   ]);
   const [entry] = await log();
   expect(entry).toMatchObject({ after: '{"state":"answered","decision":"kept"}' });
   expect(entry!.reason).toBe("It is yours to prove.");
-  expect(await reopen(db, { id: 1, version: 1 }, "mod", now)).toMatchObject({ outcome: "done" });
+  expect(await reopen(db, { id: 1, version: 1 }, "mod", now)).toMatchObject({
+    entry: expect.any(Number),
+  });
   const again = { ...kept, decision: "removed" as const };
   expect(await markAnswered(db, { id: 1, version: 2 }, again, "eve", now)).toMatchObject({
-    outcome: "done",
+    entry: expect.any(Number),
   });
   expect(await toSender()).toHaveLength(2);
   expect((await log()).at(-1)!.before).toBe('{"state":"open","decision":"kept"}');
@@ -137,11 +141,9 @@ test("a notice needs a decision with reasons, which its sender is sent", async (
 
 test("people who are not operators cannot decide, and a missing message cannot be answered", async () => {
   await write("Hello");
-  expect(await markAnswered(db, { id: 1, version: 0 }, null, "ana", now)).toEqual({
-    outcome: "not-allowed",
-  });
-  expect(await reopen(db, { id: 9, version: 0 }, "mod", now)).toEqual({
-    outcome: "no-such-message",
-  });
+  expect(await outcomeOf(markAnswered(db, { id: 1, version: 0 }, null, "ana", now))).toBe(
+    "not-allowed",
+  );
+  expect(await outcomeOf(reopen(db, { id: 9, version: 0 }, "mod", now))).toBe("no-such-message");
   expect(await listed()).toEqual(["1 open"]);
 });

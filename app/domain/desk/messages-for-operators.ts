@@ -1,7 +1,7 @@
 import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
-import { inTransaction } from "#db/transactions.ts";
-import { lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
+import { Refused } from "#app/domain/refused-act.ts";
+import { lastDecision, recordDecision, Stale } from "./log/audit.ts";
 import {
   findMessage,
   listMessages,
@@ -9,7 +9,7 @@ import {
   setMessageState,
 } from "#app/domain/messages/received-messages.ts";
 import { answerNotice } from "#app/domain/messages/notices.ts";
-import { mayDecide, type Role } from "./roles.ts";
+import { asOperator, type Role } from "./roles.ts";
 
 export const pageSize = 20;
 /** maximum length, in UTF-16 units, of the reasons sent to the sender of a notice */
@@ -36,12 +36,6 @@ export async function messagesFor(db: Db, role: Role, page: number): Promise<Mes
   };
 }
 
-export type MessageOutcome =
-  | { outcome: "done"; entry: number }
-  /** somebody else answered first */
-  | { outcome: "stale"; did: LogEntry | null }
-  | { outcome: "not-allowed" | "no-such-message" | "needs-decision" };
-
 export interface SeenMessage {
   id: number;
   /** null skips the conflict check */
@@ -61,14 +55,14 @@ export async function markAnswered(
   notice: NoticeAnswer | null,
   actor: string,
   now: Date,
-): Promise<MessageOutcome> {
+): Promise<{ entry: number }> {
   return change(db, seen, "answered", actor, now, async (tx, message) => {
     if (message.kind === "contact") {
       await setMessageState(tx, message.id, "answered", now);
       return { after: { state: "answered" }, reason: null };
     }
     const reason = truncate(cleanText(notice?.reason ?? ""), maxReasons);
-    if (!notice || reason === "") return null;
+    if (!notice || reason === "") throw new Refused("needs-decision");
     const { decision, contact } = notice;
     const answer = { id: message.id, version: message.version, decision, reason };
     const { outcome } = await answerNotice(tx, answer, contact, now);
@@ -83,7 +77,7 @@ export async function reopen(
   seen: SeenMessage,
   actor: string,
   now: Date,
-): Promise<MessageOutcome> {
+): Promise<{ entry: number }> {
   return change(db, seen, "reopen", actor, now, async (tx, { id }) => {
     await setMessageState(tx, id, "open", now);
     return { after: { state: "open" }, reason: null };
@@ -98,26 +92,21 @@ async function change(
   action: "answered" | "reopen",
   actor: string,
   now: Date,
-  work: (
-    tx: Db,
-    message: ReceivedMessage,
-  ) => Promise<{ after: object; reason: string | null } | null>,
-): Promise<MessageOutcome> {
-  return inTransaction(db, async (tx): Promise<MessageOutcome> => {
-    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+  work: (tx: Db, message: ReceivedMessage) => Promise<{ after: object; reason: string | null }>,
+): Promise<{ entry: number }> {
+  return asOperator(db, actor, async (tx) => {
     const message = await findMessage(tx, id);
-    if (!message) return { outcome: "no-such-message" };
+    if (!message) throw new Refused("no-such-message");
     const subject = `message:${id}` as const;
     const isAsSeen = version === null || version === message.version;
     if (!isAsSeen || message.state !== stateBefore[action])
-      return { outcome: "stale", did: await lastDecision(tx, subject) };
+      throw new Stale(await lastDecision(tx, subject));
     const changed = await work(tx, message);
-    if (!changed) return { outcome: "needs-decision" };
     const before = {
       state: message.state,
       ...(message.decision && { decision: message.decision }),
     };
     const decision = { actor, action, subject, before, ...changed, personId: message.user_id };
-    return { outcome: "done", entry: await recordDecision(tx, decision, now) };
+    return { entry: await recordDecision(tx, decision, now) };
   });
 }

@@ -3,6 +3,7 @@ import { isLastOwner, isPerson, removeRole, type Role, roleOf, setRole } from ".
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 
 export { type Role, roleOf } from "./operators.ts";
 
@@ -16,50 +17,39 @@ export async function mayDecide(db: Db, actor: string): Promise<boolean> {
   return (await activeRoleOf(db, actor)) !== null;
 }
 
+/** An operator's decision, in one transaction. @throws Refused "not-allowed" */
+export async function asOperator<Result>(
+  db: Db,
+  actor: string,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    if (!(await mayDecide(tx, actor))) throw new Refused("not-allowed");
+    return work(tx);
+  });
+}
+
 /** True for owners and for commands (RULES.md 10.1). */
 export async function mayName(db: Db, actor: Actor): Promise<boolean> {
   return actor === null || (await activeRoleOf(db, actor)) === "owner";
 }
 
-type RoleOutcome =
-  | { outcome: "done"; before: Role | null }
-  | { outcome: "unchanged" | "no-such-person" | "not-allowed" | "last-owner" };
-
-/** Refuses to revoke the last owner (RULES.md 10.1). */
+/** Refuses to revoke the last owner (RULES.md 10.1). @param role null takes it away */
 export async function grant(
-  db: Db,
-  userId: string,
-  role: Role,
-  actor: Actor,
-  now: Date,
-): Promise<RoleOutcome> {
-  return changeRole(db, userId, role, actor, now);
-}
-
-export async function revoke(
-  db: Db,
-  userId: string,
-  actor: Actor,
-  now: Date,
-): Promise<RoleOutcome> {
-  return changeRole(db, userId, null, actor, now);
-}
-
-async function changeRole(
   db: Db,
   userId: string,
   role: Role | null,
   actor: Actor,
   now: Date,
-): Promise<RoleOutcome> {
-  return inTransaction(db, async (tx): Promise<RoleOutcome> => {
-    if (!(await mayName(tx, actor))) return { outcome: "not-allowed" };
-    if (!(await isPerson(tx, userId))) return { outcome: "no-such-person" };
+): Promise<{ entry: number; before: Role | null }> {
+  return inTransaction(db, async (tx) => {
+    if (!(await mayName(tx, actor))) throw new Refused("not-allowed");
+    if (!(await isPerson(tx, userId))) throw new Refused("no-such-person");
     const before = await roleOf(tx, userId);
-    if (before === role) return { outcome: "unchanged" };
-    if (before === "owner" && (await isLastOwner(tx, userId))) return { outcome: "last-owner" };
+    if (before === role) throw new Refused("unchanged");
+    if (before === "owner" && (await isLastOwner(tx, userId))) throw new Refused("last-owner");
     await (role === null ? removeRole(tx, userId) : setRole(tx, userId, role, now));
-    await recordDecision(
+    const entry = await recordDecision(
       tx,
       {
         actor,
@@ -71,6 +61,6 @@ async function changeRole(
       },
       now,
     );
-    return { outcome: "done", before };
+    return { entry, before };
   });
 }

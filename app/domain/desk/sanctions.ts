@@ -1,8 +1,14 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
-import { cleanText, truncate } from "#app/i18n/clean-text.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { findEntry, hasChangedRole, type LogAction, recordDecision } from "./log/audit.ts";
+import {
+  findEntry,
+  hasChangedRole,
+  type LogAction,
+  reasonIn,
+  recordDecision,
+} from "./log/audit.ts";
 import { countWhatTheyDid } from "./find-people.ts";
 import { isPerson } from "./operators.ts";
 import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
@@ -10,24 +16,17 @@ import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import { trustPerson } from "#app/domain/voices/waits.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
-import { maxReason } from "./queue/decide.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
 import { excludeAllOf } from "./undo/exclusions.ts";
 
 const day = 24 * 60 * 60 * 1000;
 export const maxDays = 3650;
 
-type PersonOutcome =
-  | { outcome: "done"; entry: number; count: number }
-  | {
-      outcome:
-        | "no-such-person"
-        | "not-allowed"
-        | "owners-suspension"
-        | "yourself"
-        | "no-reason"
-        | "unchanged";
-    };
+interface Done {
+  entry: number;
+  /** how many voices it took away */
+  count?: number;
+}
 
 export interface By {
   actor: string;
@@ -56,12 +55,12 @@ export async function suspend(
   { reason, days }: { reason: string; days: number | null },
   actor: string,
   now: Date,
-): Promise<PersonOutcome> {
-  const why = truncate(cleanText(reason), maxReason);
-  if (why === "") return { outcome: "no-reason" };
-  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
-    if (actor === userId) return { outcome: "yourself" };
-    if (await suspensionOf(tx, userId, now)) return { outcome: "unchanged" };
+): Promise<Done> {
+  const why = reasonIn(reason);
+  if (why === null) throw new Refused("no-reason");
+  return decide(db, userId, { actor, now }, async (tx) => {
+    if (actor === userId) throw new Refused("yourself");
+    if (await suspensionOf(tx, userId, now)) throw new Refused("unchanged");
     const since = now.toISOString();
     const until = days === null ? null : new Date(now.getTime() + days * day).toISOString();
     const entry = await recordDecision(
@@ -79,20 +78,15 @@ export async function suspend(
     await silenceSuspended(tx, now);
     await recountVouchedWith(tx, userId, now);
     await catalogChanged(tx);
-    return { outcome: "done", entry, count: 1 };
+    return { entry };
   });
 }
 
-export async function restore(
-  db: Db,
-  userId: string,
-  actor: string,
-  now: Date,
-): Promise<PersonOutcome> {
-  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
+export async function restore(db: Db, userId: string, actor: string, now: Date): Promise<Done> {
+  return decide(db, userId, { actor, now }, async (tx) => {
     const suspension = await suspensionOf(tx, userId, now);
-    if (!suspension) return { outcome: "unchanged" };
-    if (!(await mayLift(tx, actor, suspension.entry, now))) return { outcome: "owners-suspension" };
+    if (!suspension) throw new Refused("unchanged");
+    if (!(await mayLift(tx, actor, suspension.entry, now))) throw new Refused("owners-suspension");
     await removeSuspension(tx, userId);
     await silenceSuspended(tx, now);
     await recountVouchedWith(tx, userId, now);
@@ -106,7 +100,7 @@ export async function restore(
       now,
     );
     await catalogChanged(tx);
-    return { outcome: "done", entry, count: 1 };
+    return { entry };
   });
 }
 
@@ -127,17 +121,12 @@ const removed = {
 } as const;
 
 /** What a new person says counts at once, and what they have said (RULES.md 5.8). The caller counts it. */
-export async function countAtOnce(
-  db: Db,
-  userId: string,
-  actor: string,
-  now: Date,
-): Promise<PersonOutcome> {
-  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
-    if (await isTrusted(tx, userId)) return { outcome: "unchanged" };
+export async function countAtOnce(db: Db, userId: string, actor: string, now: Date): Promise<Done> {
+  return decide(db, userId, { actor, now }, async (tx) => {
+    if (await isTrusted(tx, userId)) throw new Refused("unchanged");
     await trustPerson(tx, userId, now);
     const entry = await recordDecision(tx, decisionOn(userId, actor, "count-now"), now);
-    return { outcome: "done", entry, count: 1 };
+    return { entry };
   });
 }
 
@@ -146,8 +135,8 @@ async function remove(
   userId: string,
   action: keyof typeof removed,
   { actor, now }: By,
-): Promise<PersonOutcome> {
-  return decide(db, userId, { actor, now }, async (tx): Promise<PersonOutcome> => {
+): Promise<Done> {
+  return decide(db, userId, { actor, now }, async (tx) => {
     const { votes, verdicts, reviews, prices } = await countWhatTheyDid(tx, userId);
     const counts = {
       "remove-votes": votes + verdicts,
@@ -155,7 +144,7 @@ async function remove(
       "remove-prices": prices,
     };
     const count = counts[action];
-    if (count === 0) return { outcome: "unchanged" };
+    if (count === 0) throw new Refused("unchanged");
     const isTold = action === "remove-reviews";
     const decision = { before: { count }, after: { count: 0 }, isTold };
     const entry = await recordDecision(
@@ -165,7 +154,7 @@ async function remove(
     );
     for (const subject of removed[action]) await excludeAllOf(tx, userId, subject, entry, now);
     await catalogChanged(tx);
-    return { outcome: "done", entry, count };
+    return { entry, count };
   });
 }
 
@@ -173,12 +162,13 @@ async function decide(
   db: Db,
   userId: string,
   { actor, now }: By,
-  work: (tx: Db) => Promise<PersonOutcome>,
-): Promise<PersonOutcome> {
-  return inTransaction(db, async (tx): Promise<PersonOutcome> => {
+  work: (tx: Db) => Promise<Done>,
+): Promise<Done> {
+  return inTransaction(db, async (tx) => {
     // Checked first, so that people without permission cannot find out who exists.
-    if (!(await mayTouch(tx, actor, userId, now))) return { outcome: "not-allowed" };
-    return (await isPerson(tx, userId)) ? work(tx) : { outcome: "no-such-person" };
+    if (!(await mayTouch(tx, actor, userId, now))) throw new Refused("not-allowed");
+    if (!(await isPerson(tx, userId))) throw new Refused("no-such-person");
+    return work(tx);
   });
 }
 

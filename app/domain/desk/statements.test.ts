@@ -75,10 +75,9 @@ test("nobody is told of a review shown again, of votes, or of what was undone", 
     .insertInto("user_votes")
     .values({ user_id: "ana", dupe_id: bottle.dupeId, voto: 1, created_at: at })
     .execute();
-  expect(await removeVotes(db, "ana", "mod", now)).toMatchObject({ outcome: "done" });
+  expect(await removeVotes(db, "ana", "mod", now)).toMatchObject({ entry: expect.any(Number) });
   const refused = await refuse(db, item(), "", "mod", now);
-  if (refused.outcome !== "decided") throw new Error(refused.outcome);
-  expect(await undo(db, refused.entry, "mod", now)).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, refused.entry, "mod", now)).toMatchObject({ entry: expect.any(Number) });
   expect(await send()).toBe(0);
 });
 
@@ -91,7 +90,6 @@ test("people without a confirmed address or account are told nothing, and hold u
     .where("user_id", "=", "ana")
     .execute();
   expect(await send()).toBe(1);
-  await removeReviews(db, "ana", "mod", now);
   await suspend(db, "ana", { reason: "Spam", days: 1 }, "mod", now);
   await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
   expect(await send()).toBe(0);

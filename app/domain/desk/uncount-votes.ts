@@ -1,19 +1,10 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { markLookedAt } from "#app/domain/reviews/looked-at.ts";
 import { findUnusualVotes, type SeenVotes } from "#app/domain/reviews/unusual-votes.ts";
-import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
-import { inTransaction } from "#db/transactions.ts";
-import { lastDecision, type LogEntry, recordDecision } from "./log/audit.ts";
-import { maxReason } from "./queue/decide.ts";
-import { mayDecide } from "./roles.ts";
+import { lastDecision, reasonIn, recordDecision, Stale } from "./log/audit.ts";
+import { asOperator } from "./roles.ts";
 import { excludeBy } from "./undo/exclusions.ts";
-
-type Outcome =
-  | { outcome: "done"; entry: number; count: number }
-  | { outcome: "not-allowed" }
-  /** nothing unusual is left: somebody was faster, or the week is over */
-  | { outcome: "stale"; did: LogEntry | null };
 
 /** Fields of the log. */
 const names = { user_votes: "votes", verdicts: "verdicts" } as const;
@@ -26,14 +17,14 @@ export const uncountVotes = (db: Db, seen: SeenVotes, reason: string, actor: str
 export const acceptVotes = (db: Db, seen: SeenVotes, reason: string, actor: string, now: Date) =>
   decide(db, "looked-at", seen, { reason, actor, now });
 
+/** @throws Stale when nothing unusual is left: somebody was faster, or the week is over */
 async function decide(
   db: Db,
   action: "uncount" | "looked-at",
   seen: SeenVotes,
   { reason, actor, now }: { reason: string; actor: string; now: Date },
-): Promise<Outcome> {
-  return inTransaction(db, async (tx): Promise<Outcome> => {
-    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+): Promise<{ entry: number; count: number }> {
+  return asOperator(db, actor, async (tx) => {
     const { table, dupeId } = seen;
     const subject = `dupe:${dupeId}` as const;
     const name = names[table];
@@ -42,7 +33,7 @@ async function decide(
       const did = await lastDecision(tx, subject);
       const isIt =
         did && ["uncount", "looked-at"].includes(did.action) && name in (did.before ?? {});
-      return { outcome: "stale", did: isIt ? did : null };
+      throw new Stale(isIt ? did : null);
     }
     const { perfume_id } = await tx
       .selectFrom("dupes")
@@ -58,7 +49,7 @@ async function decide(
         subject,
         before: { [name]: count },
         after: { [name]: action === "uncount" ? 0 : count },
-        reason: truncate(cleanText(reason), maxReason) || null,
+        reason: reasonIn(reason),
         perfumeId: perfume_id,
       },
       now,
@@ -68,6 +59,6 @@ async function decide(
       await excludeBy(tx, entry, table, unusual.suspects, now);
       await catalogChanged(tx);
     }
-    return { outcome: "done", entry, count };
+    return { entry, count };
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#db/database.ts";
-import { inTransaction } from "#db/transactions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { recordDecision } from "./log/audit.ts";
 import {
   type EmailState,
@@ -7,7 +7,7 @@ import {
   retryEmails,
   type UnsentEmail,
 } from "#app/mail/unsent-emails.ts";
-import { mayDecide, type Role } from "./roles.ts";
+import { asOperator, type Role } from "./roles.ts";
 import { withoutAddresses } from "./without-addresses.ts";
 
 export type { EmailState } from "#app/mail/unsent-emails.ts";
@@ -35,25 +35,18 @@ const masked = (email: UnsentEmail): DeskEmail => ({
   last_error: email.last_error && withoutAddresses(email.last_error),
 });
 
-export type RetryOutcome =
-  | { outcome: "done"; count: number }
-  /** already sent or in flight */
-  | { outcome: "nothing-to-retry" }
-  | { outcome: "not-allowed" };
-
-/** Makes one email due now, or (`id` null) all that wait or were given up. */
+/** Makes one email due now, or (`id` null) all that wait or were given up; not what is sent or in flight. */
 export async function retry(
   db: Db,
   id: number | null,
   actor: string,
   now: Date,
-): Promise<RetryOutcome> {
-  return inTransaction(db, async (tx): Promise<RetryOutcome> => {
-    if (!(await mayDecide(tx, actor))) return { outcome: "not-allowed" };
+): Promise<{ count: number }> {
+  return asOperator(db, actor, async (tx) => {
     const count = await retryEmails(tx, id, now);
-    if (count === 0) return { outcome: "nothing-to-retry" };
+    if (count === 0) throw new Refused("nothing-to-retry");
     const subject = id === null ? "emails" : (`email:${id}` as const);
     await recordDecision(tx, { actor, action: "retry", subject, after: { count } }, now);
-    return { outcome: "done", count };
+    return { count };
   });
 }

@@ -57,16 +57,33 @@ const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "wrong-password": { status: 401, message: "profile.wrongPassword", field: "password" },
   "old-sign-in": { status: 401, message: "profile.signInFresh" },
   "not-understood": { status: 422, message: "auth.failed" },
+  "no-such-item": { status: 404, message: "desk.gone" },
+  "not-possible": { status: 422, message: "desk.notPossible" },
+  "wrong-kind": { status: 422, message: "sources.errorKind" },
+  "no-reason": { status: 422, message: "people.noReason" },
+  yourself: { status: 409, message: "people.yourself" },
+  "last-owner": { status: 409, message: "people.lastOwner" },
+  "owners-suspension": { status: 403, message: "people.ownersSuspension" },
+  "no-such-message": { status: 404, message: "desk.noMessage" },
+  "needs-decision": { status: 422, message: "desk.needsDecision", field: "reason" },
+  "none-ticked": { status: 422, message: "desk.noneTicked" },
+  "nothing-to-retry": { status: 409, message: "desk.nothingToRetry" },
+  "no-such-entry": { status: 404, message: "desk.noEntry" },
+  "cannot-be-undone": { status: 422, message: "desk.cannotUndo" },
+  "undone-already": { status: 409, message: "desk.undoTooLate" },
+  "changed-since": { status: 409, message: "desk.undoTooLate" },
 };
 
-export type Words = Partial<Record<RefusalCode, MessageKey>>;
+/** An act's own words, or its own answer. */
+export type Words = Partial<Record<RefusalCode, MessageKey | Told>>;
 
 export function reasonOf(
   { code, details }: Refused,
   words: Words = {},
 ): Reason & { status: number } {
   if (code === "too-often") return { status: 429, ...tooMany(details.retryAfter!) };
-  const { status, message: usual, field } = refusals[code];
-  const message = words[code] ?? usual;
+  const own = words[code];
+  const { status, message, field } =
+    typeof own === "object" ? own : { ...refusals[code], ...(own && { message: own }) };
   return { status, message, ...(field && { fields: { [field]: message } }) };
 }

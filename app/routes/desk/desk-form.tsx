@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { z } from "zod";
-import { maxReason } from "#app/domain/desk/queue/decide.ts";
+import { maxReason } from "#app/domain/desk/log/audit.ts";
 import { defineForm, type FormDefinition } from "#app/http/forms/define-form.ts";
 import { factLabels, optionalTextField } from "#app/http/forms/form-fields.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";

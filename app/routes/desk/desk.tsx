@@ -17,7 +17,7 @@ import { useDeskTranslations } from "./use-desk-translations.ts";
  * 1. `app/routes.ts`: a line among the children of `desk`; put its module and parts into this folder.
  * 2. `pages` below: a link; `app/i18n/locales/{language}/desk.json`: a section, in six languages.
  * 3. Its component renders a `<DeskPage>` with texts from `useDeskTranslations`; none of its code runs in a browser.
- * 4. Its action calls `act` (`act.ts`) with a function for each intent, which returns `goOn` (`answers.ts`), `refuseStale` or `requireConfirmation`.
+ * 4. Its action calls `act` (`act.ts`) with a `decision` (`decision.ts`) for each intent; the domain throws `Refused` or `Stale`.
  * 5. `tests/support/desk-forms.ts`: add its address and intents to the lists of what only operators may reach.
  * 6. `ofTheDesk` in `app/http/page-kinds.ts`: its parameters; `app/styles/sheets.ts`: a style sheet of its own.
  */

@@ -3,10 +3,9 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { Changes } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
+import { entryPath } from "./desk-paths.ts";
 import { UndoForm } from "./undo-form.tsx";
 import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
-
-export const entryPath = (id: number) => `/desk/log?entry=${id}`;
 
 export function LogEntryCard({
   entry,

@@ -6,49 +6,30 @@ import type { Confirmation } from "./confirmation.tsx";
 import { noSuchAddress } from "./guard.ts";
 import { askedOf, fieldsFor, isProofIn, type Proof, refuseProof } from "./safety/proof.ts";
 
-export type Question = Omit<Confirmation, "asks" | "fields" | "proof">;
+export interface Question extends Pick<Confirmation, "title" | "notes" | "submit" | "back"> {
+  /** without, nothing is asked but a recent sign-in */
+  losses?: string[];
+}
 
 /**
  * Before a destructive action, the page shows what would be lost; confirming sends the same form again (RULES.md 10.15), and
- * needs a recent sign-in.
- * @returns the page to show until then; null once the form is confirmed and the sign-in recent
+ * needs a recent sign-in: after 30 minutes the password, a code or Google (RULES.md 9.16).
+ * @returns the page to show until then, else null
  */
-export async function requireConfirmation(
+export async function confirmed(
   request: Request,
   context: Readonly<RouterContextProvider>,
   form: FormData,
   question: Question,
 ) {
-  return ask(request, context, form, question, form.get("confirmed") === "yes");
-}
-
-/**
- * After 30 minutes an operator must enter the password or visit Google again (RULES.md 9.16). The page that asks for it sends
- * the same form again.
- * @returns that page; null when the sign-in is recent
- */
-export async function requireRecentSignIn(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  question: Omit<Question, "losses">,
-) {
-  return ask(request, context, form, { losses: [], ...question }, true);
-}
-
-async function ask(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  question: Question,
-  isConfirmed: boolean,
-) {
+  const isConfirmed = !question.losses || form.get("confirmed") === "yes";
   const user = context.get(currentUser);
   if (!user) throw noSuchAddress(context);
   const page = (proof: Proof | null): Confirmation => ({
     asks: true,
     fields: carriedFields(form),
     proof,
+    losses: [],
     ...question,
   });
   if (isRecent(user, new Date())) return isConfirmed ? null : data(page(null));

@@ -43,7 +43,7 @@ test("an added bottle is logged, and gone after an undo, however often it was op
     after: asad,
   });
   await db.updateTable("perfumes").set({ vistas: 3 }).execute();
-  expect((await undo(db, entry, "olga", now)).outcome).toBe("undone");
+  await undo(db, entry, "olga", now);
   expect(await bottles()).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
 ])("an added bottle that has %s stays", async (_, use) => {
   const { entry, perfumeId } = await added();
   await use(perfumeId);
-  expect((await undo(db, entry, "olga", now)).outcome).toBe("changed-since");
+  expect(await outcomeOf(undo(db, entry, "olga", now))).toBe("changed-since");
   expect((await bottles()).map(({ marca }) => marca)).toContain("Lattafa");
 });
 
@@ -98,7 +98,7 @@ test("an added bottle whose correction was undone can be undone", async () => {
     await revisionOf(db, perfumeId),
     by,
   );
-  expect((await undo(db, edited.entry, "olga", now)).outcome).toBe("undone");
-  expect((await undo(db, entry, "olga", now)).outcome).toBe("undone");
+  await undo(db, edited.entry, "olga", now);
+  await undo(db, entry, "olga", now);
   expect(await bottles()).toEqual([]);
 });

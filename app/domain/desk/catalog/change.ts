@@ -1,11 +1,10 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { inTransaction } from "#db/transactions.ts";
 import { type Decision, recordDecision } from "../log/audit.ts";
 import type { Added, Scope } from "../undo/watch.ts";
 import { watched } from "../undo/watch.ts";
-import { mayDecide } from "../roles.ts";
+import { asOperator } from "../roles.ts";
 
 export interface By {
   actor: string;
@@ -32,8 +31,7 @@ export async function changeCatalog(
   scope: Scope,
   work: (tx: Db) => Promise<Changed>,
 ): Promise<Done> {
-  return inTransaction(db, async (tx) => {
-    if (!(await mayDecide(tx, actor))) throw new Refused("not-allowed");
+  return asOperator(db, actor, async (tx) => {
     const { result, store } = await watched(tx, scope, () => work(tx));
     const { added, ...decision } = result;
     const entry = await recordDecision(tx, { ...decision, actor, reason }, now);

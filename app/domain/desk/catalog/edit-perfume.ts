@@ -29,7 +29,8 @@ export async function editPerfume(
 ): Promise<Done> {
   return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
     const bottle = await bottleOf(tx, id);
-    if (version !== bottle.revision) throw new Stale(await lastDecision(tx, `perfume:${id}`));
+    if (version !== bottle.revision)
+      throw new Stale(await lastDecision(tx, `perfume:${id}`), bottle.revision);
     const { popularidad } = values;
     const facts = changedFacts(bottle, values);
     const own = (row: typeof values) => ({

@@ -20,8 +20,7 @@ export async function addSource(
   return changeCatalog(db, by, { perfumes: [], dupes: [dupeId] }, async (tx) => {
     await dupeIn(tx, perfumeId, dupeId);
     const added = await add(tx, dupeId, values, by.now);
-    if (added === "there-already") throw new Refused("source-there");
-    if (added === "too-many") throw new Refused("no-room-for-sources");
+    if (typeof added === "string") throw new Refused(added);
     return { action: "source-add", subject: `dupe:${dupeId}`, after: values, perfumeId };
   });
 }

@@ -115,14 +115,16 @@ async function makeWorld(seed: number) {
     const [person, at] = [pick(people), tick()];
     const dupe = pick(await dupes());
     const seen = { dupeId: dupe?.id ?? 0, last: at.getTime() };
-    const done = await pick([
-      () => removeVotes(db, person, "olga", at),
-      () => removeReviews(db, person, "olga", at),
-      () => removePrices(db, person, "olga", at),
-      () => uncountVotes(db, { ...seen, table: "user_votes" }, "", "olga", at),
-      () => uncountVotes(db, { ...seen, table: "verdicts" }, "", "olga", at),
-    ])();
-    return "entry" in done ? done.entry : null;
+    const done = await outcomeOf(
+      pick([
+        (): Promise<{ entry: number }> => removeVotes(db, person, "olga", at),
+        () => removeReviews(db, person, "olga", at),
+        () => removePrices(db, person, "olga", at),
+        () => uncountVotes(db, { ...seen, table: "user_votes" }, "", "olga", at),
+        () => uncountVotes(db, { ...seen, table: "verdicts" }, "", "olga", at),
+      ])(),
+    );
+    return typeof done === "string" ? null : done.entry;
   }
 
   return { db, live, change, exclude, pick, tick };
@@ -162,7 +164,7 @@ test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", asyn
   }
   expect(made.length).toBeGreaterThan(0);
   for (const { entry, before } of made.toReversed()) {
-    expect(await undo(db, entry, "olga", tick())).toMatchObject({ outcome: "undone" });
+    expect(await undo(db, entry, "olga", tick())).toMatchObject({ entry: expect.any(Number) });
     expect(await everything(db)).toEqual(before);
   }
   expect(await disagreements(db, tick())).toEqual([]);
@@ -181,9 +183,9 @@ test.each(seeds)(
     }
     for (const entry of entries) {
       const before = await everything(db);
-      const { outcome } = await undo(db, entry, "olga", tick());
+      const outcome = await outcomeOf(undo(db, entry, "olga", tick()));
       const after = await everything(db);
-      expect(outcome === "undone" ? before : after).toEqual(before);
+      expect(typeof outcome === "object" ? before : after).toEqual(before);
       for (const table of ["user_votes", "verdicts", "dupe_reviews", "prices"])
         expect(after[table]!.length).toBeGreaterThanOrEqual(before[table]!.length);
       expect(await disagreements(db, tick())).toEqual([]);
@@ -206,7 +208,8 @@ test.each(seeds)(
     while (entries.length > 0) {
       const left: number[] = [];
       for (const entry of entries.toSorted(() => pick([-1, 1]))) {
-        if ((await undo(db, entry, "olga", tick())).outcome !== "undone") left.push(entry);
+        if (typeof (await outcomeOf(undo(db, entry, "olga", tick()))) === "string")
+          left.push(entry);
         expect(await disagreements(db, tick())).toEqual([]);
       }
       expect(left.length).toBeLessThan(entries.length);
@@ -240,26 +243,27 @@ async function threeVotes() {
     entryOf(merge(db, votes[one]!.bottle, votes[into]!.bottle, by));
   const likes = async () =>
     (await db.selectFrom("dupes").select("likes").orderBy("id").execute()).map((row) => row.likes);
-  const outcome = async (entry: number) => (await undo(db, entry, "olga", by.now)).outcome;
+  const undone = (entry: number) => outcomeOf(undo(db, entry, "olga", by.now));
   const removeAnas = () => entryOf(removeVotes(db, "ana", "olga", by.now));
-  return { db, mergeInto, removeAnas, likes, outcome };
+  return { db, mergeInto, removeAnas, likes, undone };
 }
 
 test("of two merges that moved one vote the later is undone first, and no vote is lost", async () => {
-  const { mergeInto, likes, outcome } = await threeVotes();
+  const { mergeInto, likes, undone } = await threeVotes();
   const [first, second] = [await mergeInto(0, 1), await mergeInto(2, 1)];
-  expect(await outcome(first)).toBe("changed-since");
+  expect(await undone(first)).toBe("changed-since");
   expect(await likes()).toEqual([1]);
-  for (const entry of [second, first]) expect(await outcome(entry)).toBe("undone");
+  for (const entry of [second, first])
+    expect(await undone(entry)).toMatchObject({ undid: { id: entry } });
   expect(await likes()).toEqual([1, 1, 1]);
 });
 
 test("a removed vote that counts again while its dupe is merged goes back with it", async () => {
-  const { mergeInto, removeAnas, likes, outcome } = await threeVotes();
+  const { mergeInto, removeAnas, likes, undone } = await threeVotes();
   const removal = await removeAnas();
   const merging = await mergeInto(2, 1);
-  expect(await outcome(removal)).toBe("undone");
+  expect(await undone(removal)).toMatchObject({ undid: { id: removal } });
   expect(await likes()).toEqual([1, 1]);
-  expect(await outcome(merging)).toBe("undone");
+  expect(await undone(merging)).toMatchObject({ undid: { id: merging } });
   expect(await likes()).toEqual([1, 1, 1]);
 });

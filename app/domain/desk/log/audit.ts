@@ -1,4 +1,5 @@
 import { Refused } from "#app/domain/refused-act.ts";
+import { cleanText, truncate } from "#app/i18n/clean-text.ts";
 import type { Db } from "#db/database.ts";
 
 /** a person's id; null for a command */
@@ -72,6 +73,13 @@ export interface Decision {
   isTold?: boolean;
 }
 
+/** maximum length of a reason in UTF-16 units */
+export const maxReason = 500;
+
+/** What the log keeps of an untrusted reason. */
+export const reasonIn = (text: string): string | null =>
+  truncate(cleanText(text), maxReason) || null;
+
 /** Writes the log entry in the transaction of the change; throws outside one (RULES.md 10.4). @returns the entry's id */
 export async function recordDecision(tx: Db, decision: Decision, now: Date): Promise<number> {
   if (!tx.isTransaction)
@@ -98,13 +106,17 @@ export async function recordDecision(tx: Db, decision: Decision, now: Date): Pro
   return id;
 }
 
-/** Somebody else decided or changed it first; `did` is null when nobody decided. */
+/** Somebody else decided or changed it first. */
 export class Stale extends Refused {
+  /** null when nobody decided */
   readonly did: LogEntry | null;
+  /** as it is now; null when there is nothing left to decide */
+  readonly version: number | null;
 
-  constructor(did: LogEntry | null) {
+  constructor(did: LogEntry | null, version: number | null = null) {
     super("stale");
     this.did = did;
+    this.version = version;
   }
 }
 

@@ -40,7 +40,7 @@ import {
   restore,
   suspend,
 } from "../sanctions.ts";
-import { grant, revoke } from "../roles.ts";
+import { grant } from "../roles.ts";
 import { acceptVotes, uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
 
@@ -73,7 +73,7 @@ async function decideOnSuggestions(original: number) {
   };
   await accept(db, await suggest("Ani"), {}, "mod", now);
   const refused = await refuse(db, await suggest("Hacivat"), "no", "mod", now);
-  if (refused.outcome === "decided") await undo(db, refused.entry, "mod", now);
+  await undo(db, refused.entry, "mod", now);
   await same(db, await suggest("Wulong"), original, "mod", now);
   await suggest("Ege");
   const dupe = { perfumeId: original, marca: "Nishane", nombre: "Ege", userId: "ana" };
@@ -140,7 +140,7 @@ async function decideOnPeople(perfumeId: number, dupeId: number) {
   await suspend(db, "ana", { reason: "x", days: 2 }, "mod", now);
   await restore(db, "ana", "mod", now);
   await grant(db, "bea", "moderator", "mod", now);
-  await revoke(db, "bea", "mod", now);
+  await grant(db, "bea", null, "mod", now);
 }
 
 async function uncountUnusualVotes(perfumeId: number, dupeId: number) {

@@ -1,36 +1,24 @@
-import { cleanText, truncate } from "#app/i18n/clean-text.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { inTransaction } from "#db/transactions.ts";
-import { lastDecision, type LogEntry, recordDecision } from "../log/audit.ts";
+import { lastDecision, reasonIn, recordDecision, Stale } from "../log/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
-import type { By, Change, Corrected, Impossible, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Corrected, QueueKind } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
-import { mayDecide } from "../roles.ts";
+import { asOperator } from "../roles.ts";
 
-/** maximum length of a reason in UTF-16 units */
-export const maxReason = 500;
 /** maximum items per bulk action */
 export const maxTicked = 100;
 
-export type Outcome =
-  | {
-      outcome: "decided";
-      entry: number;
-      after: Record<string, unknown>;
-      perfumeId: number | null;
-      /** other items with the same meaning, decided with this one */
-      along: Item[];
-    }
-  | {
-      outcome: "stale";
-      /** it still waits, but has changed since */
-      waiting: boolean;
-      version: number;
-      /** null if nobody decided */
-      did: LogEntry | null;
-    }
-  | { outcome: "no-such-item" | "not-allowed" }
-  | Impossible;
+export interface Decided {
+  /** id of the log entry */
+  entry: number;
+  perfumeId: number | null;
+  /** other items with the same meaning, decided with this one */
+  along: Item[];
+}
+
+/** One of several: what became of it, or why it was refused. */
+type Outcome = Decided | Refused;
 
 /** Creates what was suggested, or shows the price (RULES.md 10.6, 10.7). What is `corrected` replaces what was suggested. */
 export async function accept(
@@ -39,7 +27,7 @@ export async function accept(
   corrected: Corrected,
   actor: string,
   now: Date,
-): Promise<Outcome> {
+): Promise<Decided> {
   return decide(db, item, "accept", null, { actor, now }, (tx, kind, by) =>
     kind.accept(tx, item.id, corrected, by),
   );
@@ -51,8 +39,8 @@ export async function refuse(
   reason: string,
   actor: string,
   now: Date,
-): Promise<Outcome> {
-  const why = truncate(cleanText(reason), maxReason) || null;
+): Promise<Decided> {
+  const why = reasonIn(reason);
   return decide(db, item, "refuse", why, { actor, now }, (tx, kind, by) =>
     kind.refuse(tx, item.id, why, by),
   );
@@ -65,16 +53,11 @@ export async function same(
   perfumeId: number,
   actor: string,
   now: Date,
-): Promise<Outcome> {
-  return decide(
-    db,
-    item,
-    "same",
-    null,
-    { actor, now },
-    async (tx, kind, by) =>
-      (await kind.same?.(tx, item.id, perfumeId, by)) ?? { outcome: "not-possible" },
-  );
+): Promise<Decided> {
+  return decide(db, item, "same", null, { actor, now }, async (tx, kind, by) => {
+    if (!kind.same) throw new Refused("not-possible");
+    return kind.same(tx, item.id, perfumeId, by);
+  });
 }
 
 /** Decides each item separately; skips items already decided together with another. */
@@ -99,7 +82,7 @@ export async function refuseAll(
 
 async function each(
   items: readonly SeenItem[],
-  work: (item: SeenItem) => Promise<Outcome>,
+  work: (item: SeenItem) => Promise<Decided>,
 ): Promise<[SeenItem, Outcome][]> {
   const done: [SeenItem, Outcome][] = [];
   const along = new Set<string>();
@@ -107,9 +90,14 @@ async function each(
     const name = itemName(item);
     if (along.has(name)) continue;
     along.add(name);
-    const outcome = await work(item);
-    if (outcome.outcome === "decided") for (const one of outcome.along) along.add(itemName(one));
-    done.push([item, outcome]);
+    try {
+      const decided = await work(item);
+      for (const one of decided.along) along.add(itemName(one));
+      done.push([item, decided]);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code === "not-allowed") throw error;
+      done.push([item, error]);
+    }
   }
   return done;
 }
@@ -120,21 +108,19 @@ async function decide(
   action: "accept" | "refuse" | "same",
   reason: string | null,
   by: By,
-  work: (tx: Db, kind: QueueKind, by: By) => Promise<Change | Impossible>,
-): Promise<Outcome> {
-  return inTransaction(db, async (tx): Promise<Outcome> => {
-    if (!(await mayDecide(tx, by.actor))) return { outcome: "not-allowed" };
+  work: (tx: Db, kind: QueueKind, by: By) => Promise<Change>,
+): Promise<Decided> {
+  return asOperator(db, by.actor, async (tx) => {
     const kind = kindOf(item.kind);
     const found = await kind.find(tx, item.id);
-    if (!found) return { outcome: "no-such-item" };
+    if (!found) throw new Refused("no-such-item");
     const seen = item.version === null || item.version === found.version;
     const { version, waiting, canRefuse } = found;
-    if (!(waiting || (canRefuse && action === "refuse")) || !seen)
-      return { outcome: "stale", version, waiting, did: await lastDecision(tx, subjectOf(item)) };
-    const change = await work(tx, kind, by);
-    if ("outcome" in change) return change;
-    const { along = [], ...logged } = change;
-    const decision = { actor: by.actor, action, reason, ...logged };
+    const isOpen = waiting || (canRefuse && action === "refuse");
+    if (!isOpen || !seen)
+      throw waiting ? new Stale(null, version) : new Stale(await lastDecision(tx, subjectOf(item)));
+    const { along = [], ...change } = await work(tx, kind, by);
+    const decision = { actor: by.actor, action, reason, ...change };
     const entry = await recordDecision(tx, { ...decision, subject: subjectOf(item) }, by.now);
     for (const other of along)
       await recordDecision(
@@ -147,7 +133,6 @@ async function decide(
         },
         by.now,
       );
-    const after = change.after as Record<string, unknown>;
-    return { outcome: "decided", entry, after, perfumeId: change.perfumeId, along };
+    return { entry, perfumeId: change.perfumeId, along };
   });
 }

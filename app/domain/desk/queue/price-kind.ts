@@ -1,4 +1,5 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-for-desk.ts";
 import { decideSighting, reopenSighting } from "#app/domain/prices/decide-sighting.ts";
@@ -54,7 +55,7 @@ export const heldPrices: QueueKind = {
 
   async accept(tx, id, _corrected, by) {
     const price = (await findOne(tx, id))!;
-    if (await isBlocked(tx, price.shop)) return { outcome: "blocked-shop" };
+    if (await isBlocked(tx, price.shop)) throw new Refused("blocked-shop");
     const change = await decide(tx, price, "shown", null, by);
     await catalogChanged(tx);
     return change;

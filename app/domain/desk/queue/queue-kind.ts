@@ -1,5 +1,5 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
-import type { NotAdded, Source } from "#app/domain/catalog/sources.ts";
+import type { Source } from "#app/domain/catalog/sources.ts";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
@@ -21,16 +21,6 @@ export interface Change {
   isTold?: boolean;
   /** other items with the same meaning, decided together */
   along?: Item[];
-}
-
-export interface Impossible {
-  outcome:
-    | "dupe-of-itself"
-    | "no-such-perfume"
-    | "blocked-shop"
-    | "not-possible"
-    | "wrong-kind"
-    | NotAdded;
 }
 
 export interface Described {
@@ -106,10 +96,10 @@ export interface QueueKind {
     id: number,
   ): Promise<{ version: number; waiting: boolean; canRefuse?: boolean } | undefined>;
   describe(db: Db, ids: readonly number[]): Promise<Map<number, Described>>;
-  accept(tx: Db, id: number, corrected: Corrected, by: By): Promise<Change | Impossible>;
+  accept(tx: Db, id: number, corrected: Corrected, by: By): Promise<Change>;
   refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;
   /** Closes it as this existing bottle. */
-  same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change | Impossible>;
+  same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change>;
   /** `decision`: its log entry. @returns false if the state changed since */
   reopen(
     tx: Db,

@@ -14,6 +14,7 @@ import { removeReviews } from "../sanctions.ts";
 import { listQueue } from "./queue-page.ts";
 import { grant } from "../roles.ts";
 import { undo } from "../undo/undo.ts";
+import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 10, minute));
 let db: Db;
@@ -84,7 +85,7 @@ test("accepting removes it in one transaction with the log, notifies every proce
   expect(await state()).toEqual(["hidden", 0]);
   const before = await catalogVersion(db);
   const done = await accept(db, seen(0), {}, "mod", at(5));
-  expect(done).toMatchObject({ outcome: "decided", after: { state: "removed" } });
+  expect(done).toMatchObject({ entry: expect.any(Number) });
   expect(await state()).toEqual(["removed", 1]);
   expect(await catalogVersion(db)).toBeGreaterThan(before);
   expect(await waiting()).toEqual([]);
@@ -95,10 +96,10 @@ test("accepting removes it in one transaction with the log, notifies every proce
     before: { state: "hidden" },
     after: { state: "removed" },
   });
-  expect(await undo(db, entry.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, entry.id, "mod", at(6))).toMatchObject({ entry: expect.any(Number) });
   expect(await state()).toEqual(["hidden", 2]);
   expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
-  expect(await undo(db, entry.id, "mod", at(7))).toEqual({ outcome: "undone-already" });
+  expect(await outcomeOf(undo(db, entry.id, "mod", at(7)))).toBe("undone-already");
 });
 
 test("refusing shows it again, which can be undone unless people reported it again", async () => {
@@ -108,26 +109,26 @@ test("refusing shows it again, which can be undone unless people reported it aga
   const entry = (await lastDecision(db, `review:${reviewId}`))!;
   expect(entry).toMatchObject({ action: "refuse", reason: "It is fine." });
   await report("bea", 3);
-  expect(await undo(db, entry.id, "mod", at(4))).toEqual({ outcome: "changed-since" });
+  expect(await outcomeOf(undo(db, entry.id, "mod", at(4)))).toBe("changed-since");
 });
 
 test("a second decision is stale, returns the first, and changes nothing", async () => {
   await report("ana", 1);
   await accept(db, seen(0), {}, "mod", at(2));
-  expect(await refuse(db, seen(0), "", "mod", at(3))).toMatchObject({
-    outcome: "stale",
-    waiting: false,
+  await expect(refuse(db, seen(0), "", "mod", at(3))).rejects.toMatchObject({
+    code: "stale",
+    version: null,
     did: { action: "accept", actorName: "mod" },
   });
   expect(await state()).toEqual(["removed", 1]);
   const all = await acceptAll(db, [seen(0), seen(1)], "mod", at(4));
-  expect(all.map(([, { outcome }]) => outcome)).toEqual(["stale"]);
+  expect(all).toMatchObject([[{}, { code: "stale" }]]);
 });
 
 test("a review is not a bottle of the catalogue, and strangers cannot decide", async () => {
   await report("ana", 1);
-  expect(await same(db, seen(0), perfumeId, "mod", at(2))).toEqual({ outcome: "not-possible" });
-  expect(await accept(db, seen(0), {}, "ana", at(2))).toEqual({ outcome: "not-allowed" });
+  expect(await outcomeOf(same(db, seen(0), perfumeId, "mod", at(2)))).toBe("not-possible");
+  expect(await outcomeOf(accept(db, seen(0), {}, "ana", at(2)))).toBe("not-allowed");
   expect(await state()).toEqual(["shown", 0]);
 });
 
@@ -138,14 +139,16 @@ test("a hidden review waits for a decision, even after all its reporters deleted
   expect(await waiting()).toMatchObject([{ times: 3, version: 0, people: 3, askers: [] }]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 1 });
 
-  expect(await accept(db, seen(0), {}, "mod", at(5))).toMatchObject({ outcome: "decided" });
+  expect(await accept(db, seen(0), {}, "mod", at(5))).toMatchObject({ entry: expect.any(Number) });
   expect(await waiting()).toEqual([]);
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
-  expect(await undo(db, removed.id, "mod", at(6))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, removed.id, "mod", at(6))).toMatchObject({ entry: expect.any(Number) });
   expect(await state()).toEqual(["hidden", 2]);
   expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
 
-  expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({ outcome: "decided" });
+  expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({
+    entry: expect.any(Number),
+  });
   expect([await state(), await waiting()]).toEqual([["shown", 3], []]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
 });
@@ -158,7 +161,7 @@ test("undoing a decision reopens its reports, not those that an earlier one clos
   await accept(db, seen(1), {}, "mod", at(6));
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
   for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name, true, []);
-  expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ entry: expect.any(Number) });
   expect(await state()).toEqual(["shown", 3]);
   expect(await waiting()).toMatchObject([{ times: 3, people: 3 }]);
 });
@@ -167,9 +170,11 @@ test("undoing a decision reopens its reports, even after all the author's review
   await report("ana", 1);
   await refuse(db, seen(0), "Fine.", "mod", at(2));
   const shown = (await lastDecision(db, `review:${reviewId}`))!;
-  expect(await removeReviews(db, "author", "mod", at(3))).toMatchObject({ outcome: "done" });
+  expect(await removeReviews(db, "author", "mod", at(3))).toMatchObject({
+    entry: expect.any(Number),
+  });
   const gone = (await lastDecision(db, "person:author"))!;
-  expect(await undo(db, gone.id, "mod", at(4))).toMatchObject({ outcome: "undone" });
-  expect(await undo(db, shown.id, "mod", at(5))).toMatchObject({ outcome: "undone" });
+  expect(await undo(db, gone.id, "mod", at(4))).toMatchObject({ entry: expect.any(Number) });
+  expect(await undo(db, shown.id, "mod", at(5))).toMatchObject({ entry: expect.any(Number) });
   expect(await waiting()).toMatchObject([{ times: 1, people: 1 }]);
 });

@@ -6,6 +6,7 @@ import {
   findSourceSuggestions,
   type WaitingSource,
 } from "#app/domain/suggestions/source-suggestions.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
 
@@ -38,9 +39,9 @@ export const suggestedSources: QueueKind = {
     const { dupe_id, url, stance, said_on } = one;
     const { title = hostOf(url), author = one.author, kind = "discussion" } = corrected;
     const source = { url, title, author, stance, kind, said_on };
-    if (!isOfItsKind(source)) return { outcome: "wrong-kind" };
+    if (!isOfItsKind(source)) throw new Refused("wrong-kind");
     const added = await addSource(tx, dupe_id, source, by.now);
-    if (typeof added === "string") return { outcome: added };
+    if (typeof added === "string") throw new Refused(added);
     await catalogChanged(tx);
     await thankFor(tx, table, id);
     return decide(tx, one, { state: "accepted", reason: null }, by, { dupe: dupe_id, ...source });

@@ -10,6 +10,7 @@ import {
 import { findBottle, twinKey } from "#app/domain/catalog/known-names.ts";
 import { currentPerfumeId } from "#app/domain/catalog/redirects.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import {
   authorsOf,
@@ -26,7 +27,7 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Corrected, Described, Impossible, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Corrected, Described, QueueKind } from "./queue-kind.ts";
 
 const maxAskers = 5;
 
@@ -44,7 +45,7 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     const { marca, nombre } = { ...suggestion, ...corrected };
     const known = await findBottle(tx, { marca, nombre });
     if (known !== undefined && known === suggestion.original?.id)
-      return { outcome: "dupe-of-itself" };
+      throw new Refused("dupe-of-itself");
     const bottleId = known ?? (await addBottle(tx, { marca, nombre }, by.now.toISOString()));
     const dupe = await relate(tx, suggestion, bottleId, by, corrected);
     const after = { marca, nombre, bottle: bottleId, madeBottle: known === undefined, ...dupe };
@@ -62,11 +63,11 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     return change(suggestion, suggestion.original?.id ?? null, { state: "refused" });
   },
 
-  async same(tx, id, perfumeId, by): Promise<Change | Impossible> {
+  async same(tx, id, perfumeId, by) {
     const suggestion = (await findOne(tx, kind, id))!;
     const bottleId = await currentPerfumeId(tx, perfumeId);
-    if (bottleId === undefined) return { outcome: "no-such-perfume" };
-    if (bottleId === suggestion.original?.id) return { outcome: "dupe-of-itself" };
+    if (bottleId === undefined) throw new Refused("no-such-perfume");
+    if (bottleId === suggestion.original?.id) throw new Refused("dupe-of-itself");
     const dupe = await relate(tx, suggestion, bottleId, by);
     const closing = { state: "same", bottleId, reason: null } as const;
     const along = await closeAll(tx, kind, suggestion, [], closing, by);

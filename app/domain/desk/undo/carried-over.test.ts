@@ -13,6 +13,7 @@ import {
   withSchemaOf,
 } from "../../../../tests/support/database.ts";
 import { undo } from "./undo.ts";
+import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");
 const at = new Date("2026-11-30T10:00:00.000Z").toISOString();
@@ -60,7 +61,7 @@ const vote = async (user_id: string, more: object = {}) =>
       .executeTakeFirstOrThrow()
   ).id as number;
 
-const undone = async (entry: number) => (await undo(db, entry, "olga", now)).outcome;
+const undone = (entry: number) => outcomeOf(undo(db, entry, "olga", now));
 const likes = async () =>
   (await db.selectFrom("dupes").select("likes").where("id", "=", dupe).executeTakeFirstOrThrow())
     .likes;
@@ -80,9 +81,9 @@ test("a vote that was uncounted and then removed counts once both are undone", a
     .values({ ...removed, entry, dupe_id: 99 })
     .execute();
   await migrate(db);
-  expect(await undone(uncounting)).toBe("undone");
+  expect(await undone(uncounting)).toMatchObject({ entry: expect.any(Number) });
   expect(await likes()).toBe(1);
-  expect(await undone(entry)).toBe("undone");
+  expect(await undone(entry)).toMatchObject({ entry: expect.any(Number) });
   expect(await likes()).toBe(2);
   expect(await disagreements(db, now)).toEqual([]);
 });
@@ -131,7 +132,8 @@ test("removed reviews and prices come back, but for what an operator changed sin
       .execute();
   }
   await migrate(db);
-  for (const entry of [reviews, prices]) expect(await undone(entry)).toBe("undone");
+  for (const entry of [reviews, prices])
+    expect(await undone(entry)).toMatchObject({ entry: expect.any(Number) });
   const states = async (table: "dupe_reviews" | "prices") =>
     (await db.selectFrom(table).select("state").orderBy("id").execute()).map(({ state }) => state);
   expect(await states("dupe_reviews")).toEqual(["hidden", "removed"]);
@@ -169,10 +171,10 @@ test("what an undo puts back is excluded by what was decided on it before and si
     ])
     .execute();
   await migrate(db);
-  expect(await undone(merging)).toBe("undone");
+  expect(await undone(merging)).toMatchObject({ entry: expect.any(Number) });
   expect(await likes()).toBe(1);
-  expect(await undone(uncounting)).toBe("undone");
+  expect(await undone(uncounting)).toMatchObject({ entry: expect.any(Number) });
   expect(await likes()).toBe(2);
-  expect(await undone(removal)).toBe("undone");
+  expect(await undone(removal)).toMatchObject({ entry: expect.any(Number) });
   expect(await likes()).toBe(3);
 });

@@ -5,19 +5,19 @@ import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
-import { undoDelete, ChangedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
+import { undoDelete, changedSince, find, undoInsert, undoUpdate } from "./undo-row.ts";
 import { excludables, settle } from "./exclusions.ts";
 import { readChanges, type Stored } from "./changed-rows.ts";
 import { type Row, type TrackedTable, trackedTables } from "./tracked-tables.ts";
 import { putViewsBack } from "./views.ts";
 
-/** Keeps what people changed since and recomputes figures (RULES.md 10.9). @throws ChangedSince: roll the transaction back */
+/** Keeps what people changed since and recomputes figures (RULES.md 10.9). @throws Refused "changed-since": roll the transaction back */
 export async function revert(tx: Db, entryId: number, now: Date): Promise<void> {
   try {
     await putBack(tx, entryId, now);
   } catch (error) {
     // Another row took its place, or its parent was deleted.
-    if (isConstraint(error)) throw new ChangedSince();
+    if (isConstraint(error)) throw changedSince();
     throw error;
   }
 }
@@ -37,7 +37,7 @@ async function putBack(tx: Db, entryId: number, now: Date): Promise<void> {
   const sourced = changes.flatMap(({ place, before }) =>
     place === "dupe_sources" && typeof before?.dupe_id === "number" ? before.dupe_id : [],
   );
-  if (await haveTooManySources(tx, sourced)) throw new ChangedSince();
+  if (await haveTooManySources(tx, sourced)) throw changedSince();
   await putViewsBack(tx, changes);
   await recount(tx, changes, now);
 }

@@ -1,20 +1,20 @@
 import { aliasClash } from "#app/domain/catalog/aliases.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
-import { ChangedSince } from "./undo-row.ts";
+import { changedSince } from "./undo-row.ts";
 import { revert } from "./revert.ts";
 import { hasChangedRows } from "./changed-rows.ts";
 import { type By, findPerfume } from "../catalog/change.ts";
 import { goesWithPerfume } from "../catalog/what-goes.ts";
 
-/** @throws ChangedSince if a later decision conflicts: roll the transaction back (RULES.md 10.9) */
+/** @throws Refused "changed-since" if a later decision conflicts: roll the transaction back (RULES.md 10.9) */
 export async function undoChange(tx: Db, { id, subject }: LogEntry, { now }: By): Promise<true> {
-  if (!(await hasChangedRows(tx, id))) throw new ChangedSince();
+  if (!(await hasChangedRows(tx, id))) throw changedSince();
   await revert(tx, id, now);
   // Another bottle may have taken the restored name (RULES.md 1.3).
   const perfume = /^perfume:(\d+)$/u.exec(subject)?.[1];
   const bottle = perfume && (await findPerfume(tx, Number(perfume)));
-  if (bottle && (await aliasClash(tx, bottle.id, bottle))) throw new ChangedSince();
+  if (bottle && (await aliasClash(tx, bottle.id, bottle))) throw changedSince();
   return true;
 }
 

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
+import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { isChangedAfter, type Stored } from "./changed-rows.ts";
 import type { TrackedTable, Row, Where } from "./tracked-tables.ts";
 
 /** The rows changed after the decision: nothing may be written (RULES.md 10.9). */
-export class ChangedSince extends Error {}
+export const changedSince = () => new Refused("changed-since");
 
 export const find = (tx: Db, { name }: TrackedTable, key: Row): Promise<Row | undefined> =>
   (tx as Kysely<any>)
@@ -42,7 +43,7 @@ async function leaveToPeople(
   key: Row,
   entryId: number,
 ): Promise<void> {
-  if (!ofPeople || (await isChangedAfter(tx, name, key, entryId))) throw new ChangedSince();
+  if (!ofPeople || (await isChangedAfter(tx, name, key, entryId))) throw changedSince();
 }
 
 export async function undoInsert(
@@ -54,7 +55,7 @@ export async function undoInsert(
   const row = await find(tx, place, key);
   if (!row) return;
   if (differs(place, row, after!)) return leaveToPeople(tx, place, key, entryId);
-  if (place.name === "dupes" && (await isUsed(tx, row.id as number))) throw new ChangedSince();
+  if (place.name === "dupes" && (await isUsed(tx, row.id as number))) throw changedSince();
   // A bottle's views go with it.
   const counters = place.name === "perfumes" ? [] : (place.counters ?? []);
   const left = counters.map((column) => [column, Number(row[column]) - Number(after![column])]);

@@ -1,4 +1,5 @@
 import { isTrusted } from "#app/domain/accounts/new-people.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { letPricesWait } from "#app/domain/prices/add-sighting.ts";
 import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
@@ -16,7 +17,7 @@ import { undoExclusion } from "./exclusions.ts";
 import { undoAddition, undoChange } from "./undo-catalog.ts";
 
 /** @returns false if the state changed after the decision */
-type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean | "not-allowed">;
+type Undo = (tx: Db, entry: LogEntry, by: By) => Promise<boolean>;
 
 interface Undoer {
   undo: Undo;
@@ -34,7 +35,7 @@ const onPerson =
   async (tx, entry, by) => {
     const { personId } = entry;
     if (personId === null) return false;
-    if (!(await mayTouch(tx, by.actor, personId, by.now))) return "not-allowed";
+    if (!(await mayTouch(tx, by.actor, personId, by.now))) throw new Refused("not-allowed");
     return undo(tx, { ...entry, personId }, by);
   };
 
@@ -95,9 +96,9 @@ async function undoSuspension(
   tx: Db,
   { id, personId }: LogEntry & { personId: string },
   { actor, now }: By,
-): ReturnType<Undo> {
+): Promise<boolean> {
   if ((await suspensionOf(tx, personId, now))?.entry !== id) return false;
-  if (!(await mayLift(tx, actor, id, now))) return "not-allowed";
+  if (!(await mayLift(tx, actor, id, now))) throw new Refused("not-allowed");
   await removeSuspension(tx, personId);
   await silenceSuspended(tx, now);
   await recountVouchedWith(tx, personId, now);

@@ -1,20 +1,16 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { emailStates, retry, unsentFor } from "#app/domain/desk/unsent-for-operators.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { database, language, services } from "#app/http/middleware/context.ts";
+import { database, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { UnsentEmails } from "./unsent-list.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
-import { type DeskAnswer, goOn } from "../answers.ts";
+import { decision, plainForm } from "../decision.ts";
 import { DeskPage } from "../desk-page.tsx";
-import { noSuchAddress, operator } from "../guard.ts";
-import { rawForm } from "../raw-form.ts";
+import { operator } from "../guard.ts";
 import type { Route } from "./+types/email-list";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -23,29 +19,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { emails: await unsentFor(context.get(database), operator(context).role) };
 }
 
+/** Of one email, or without an id of all. */
+const retryForm = plainForm("emails", (form) => {
+  const id = parseId(form.get("id"));
+  return id === null && textOf(form, "id") !== "" ? null : { id };
+});
+
 export function action({ request, context }: Route.ActionArgs) {
   return act(request, context, {
-    retry: (form, { userId }) => retryIntent(context, form, userId),
-  });
-}
-
-async function retryIntent(
-  context: Route.ActionArgs["context"],
-  form: FormData,
-  userId: string,
-): Promise<DeskAnswer> {
-  const sent = rawForm(form, "emails");
-  const id = parseId(form.get("id"));
-  if (id === null && textOf(form, "id") !== "")
-    return refuse(context, sent, 422, { message: "desk.unknown" });
-  return attempt(context, sent, "desk.error", async () => {
-    const outcome = await retry(context.get(database), id, userId, new Date());
-    if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
-    if (outcome.outcome === "nothing-to-retry")
-      return refuse(context, sent, 409, { message: "desk.nothingToRetry" });
-    context.get(services).mailWorker.runSoon();
-    const count = formatIn(context.get(language)).number(outcome.count);
-    return goOn(context, "/desk/emails", "desk.retried", { values: { count } });
+    retry: decision(
+      { request, context },
+      {
+        form: retryForm,
+        to: "/desk/emails",
+        done: "desk.retried",
+        async work({ id }, { actor, now }) {
+          const done = await retry(context.get(database), id, actor, now);
+          context.get(services).mailWorker.runSoon();
+          return done;
+        },
+      },
+    ),
   });
 }
 

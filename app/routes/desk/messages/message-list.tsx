@@ -1,15 +1,22 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { messagesFor } from "#app/domain/desk/messages-for-operators.ts";
-import { database } from "#app/http/middleware/context.ts";
+import {
+  markAnswered,
+  messagesFor,
+  type NoticeAnswer,
+  reopen,
+} from "#app/domain/desk/messages-for-operators.ts";
+import { parseVersion } from "#app/domain/desk/queue/items.ts";
+import { textOf } from "#app/http/forms/read-form.ts";
+import { config, database, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { MessageCard } from "./message-card.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
+import { decision, plainForm } from "../decision.ts";
 import { DeskPage, NumberedPages, useRefusal } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/message-list";
-import { answeredIntent, reopenIntent } from "./message-intents.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -18,10 +25,49 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { page, ...(await messagesFor(context.get(database), operator(context).role, page)) };
 }
 
+const seenForm = plainForm("message", seenIn, { kept: ["decision", "reason"] });
+
+function seenIn(form: FormData) {
+  const id = parseId(form.get("id"));
+  // Optional: the state of the message also tells who came second.
+  const version = form.has("version") ? parseVersion(form.get("version")) : null;
+  if (id === null || (version === null && form.has("version"))) return null;
+  const decided = textOf(form, "decision");
+  const reason = textOf(form, "reason");
+  const notice: Omit<NoticeAnswer, "contact"> | null =
+    decided === "removed" || decided === "kept" ? { decision: decided, reason } : null;
+  return { id, version, notice };
+}
+
 export function action({ request, context }: Route.ActionArgs) {
+  const db = context.get(database);
+  const way = {
+    form: seenForm,
+    id: (form: FormData) => `message-${parseId(form.get("id"))}`,
+    to: "/desk/messages",
+  };
   return act(request, context, {
-    answered: answeredIntent(context),
-    reopen: reopenIntent(context),
+    answered: decision(
+      { request, context },
+      {
+        ...way,
+        done: ({ notice }) => (notice ? "desk.noticeAnswered" : "desk.answered"),
+        async work({ notice, ...seen }, { actor, now }) {
+          const contact = context.get(config).contactAddress;
+          const done = await markAnswered(db, seen, notice && { ...notice, contact }, actor, now);
+          context.get(services).mailWorker.runSoon();
+          return done;
+        },
+      },
+    ),
+    reopen: decision(
+      { request, context },
+      {
+        ...way,
+        done: "desk.reopened",
+        work: (seen, { actor, now }) => reopen(db, seen, actor, now),
+      },
+    ),
   });
 }
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
-import { maxReason } from "#app/domain/desk/queue/decide.ts";
-import { grant, revoke } from "#app/domain/desk/roles.ts";
+import { countWhatTheyDid, findPerson } from "#app/domain/desk/find-people.ts";
+import { maxReason } from "#app/domain/desk/log/audit.ts";
+import { grant } from "#app/domain/desk/roles.ts";
 import {
   countAtOnce,
   maxDays,
@@ -13,27 +14,17 @@ import {
   restore,
   suspend,
 } from "#app/domain/desk/sanctions.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
+import { Refused } from "#app/domain/refused-act.ts";
 import { textField } from "#app/http/forms/form-fields.ts";
-import { textOf } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import type { SentForm } from "#app/http/forms/sent-form.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { Intent } from "../answers.ts";
+import { type Asked, decision, type Intent, plainForm } from "../decision.ts";
 import { deskForm } from "../desk-form.tsx";
-import { rawForm } from "../raw-form.ts";
-import { requireRecentSignIn } from "../require-confirmation.ts";
-import {
-  answer,
-  confirm,
-  type Outcome,
-  type PersonPage,
-  personPath,
-  type Questioned,
-} from "./person-answers.ts";
+import { personPath } from "../desk-paths.ts";
+import type { Operator } from "../guard.ts";
+import type { Question } from "../require-confirmation.ts";
 
 export const suspendForm = deskForm(
   "person",
@@ -53,81 +44,129 @@ export const suspendForm = deskForm(
   { constraints: { reason: { required: true, maxLength: maxReason } } },
 );
 
+/** A button alone. */
+const plain = (intent: string) => plainForm(intent, (form) => form);
+
+const roleForm = plainForm("grant", (form) => {
+  const role = form.get("role");
+  return role === "moderator" || role === "owner" ? { role } : null;
+});
+
+const words = {
+  "not-allowed": { status: 403, message: "people.notAllowed" },
+  "no-such-person": { status: 404, message: "people.missing" },
+  unchanged: { status: 409, message: "people.unchanged" },
+} as const;
+
+const questions = {
+  suspend: {
+    title: "askSuspend",
+    losses: [
+      ["lossSessions", "sessions"],
+      ["lossReviews", "reviews"],
+      ["lossCounting", "verdicts"],
+      ["lossWaiting", "waiting"],
+    ],
+    submit: "suspend",
+  },
+  "remove-reviews": {
+    title: "askReviews",
+    losses: [["lossReviews", "reviews"]],
+    submit: "removeReviews",
+  },
+  "remove-votes": {
+    title: "askVotes",
+    losses: [
+      ["lossVotes", "votes"],
+      ["lossVerdicts", "verdicts"],
+    ],
+    submit: "removeVotes",
+  },
+  "remove-prices": {
+    title: "askPrices",
+    losses: [["lossPrices", "prices"]],
+    submit: "removePrices",
+  },
+} as const;
+
+type PersonPage = Asked & { userId: string };
+
+/** Asks before something of a person goes (RULES.md 10.15). */
+const asking =
+  ({ context, userId }: PersonPage, intent: keyof typeof questions) =>
+  async (_: unknown, by: Operator): Promise<Question> => {
+    const db = context.get(database);
+    if (!(await mayTouch(db, by.userId, userId, new Date()))) throw new Refused("not-allowed");
+    const { title, losses, submit } = questions[intent];
+    const person = await findPerson(db, userId);
+    const counts = await countWhatTheyDid(db, userId);
+    const { t } = translatorIn(context.get(language));
+    return {
+      title: t(`desk:person.${title}`, { name: person?.username ?? t("desk:person.nameless") }),
+      losses: losses.map(([key, of]) => t(`desk:person.${key}`, { count: counts[of] })),
+      submit: t(`desk:person.${submit}`),
+      back: personPath(userId),
+    };
+  };
+
 export function personIntents(page: PersonPage): Record<string, Intent> {
   const { context, userId } = page;
   const db = context.get(database);
-  const plain = (intent: string) => (form: FormData) => rawForm(form, intent);
-  const removal = (intent: Questioned, work: typeof removeReviews, done: MessageKey): Intent =>
-    sanction(page, plain(intent), done, (_, by) => work(db, userId, by, new Date()), intent);
-  return {
-    suspend: sanction(
-      page,
-      (form) => suspendForm.parse(form, context.get(language)),
-      "people.suspended",
-      ({ reason, days }, by) => {
-        const terms = { reason, days: days === "" ? null : Number(days) };
-        return suspend(db, userId, terms, by, new Date());
+  const { t } = translatorIn(context.get(language));
+  const way = { to: personPath(userId), words };
+
+  const removal = (intent: keyof typeof questions, work: typeof removeReviews, done: MessageKey) =>
+    decision(page, {
+      ...way,
+      form: plain(intent),
+      ask: asking(page, intent),
+      work: (_, { actor, now }) => work(db, userId, actor, now),
+      done,
+    });
+  const naming = (intent: "grant" | "revoke") =>
+    decision<{ role?: "moderator" | "owner" }>(page, {
+      ...way,
+      form: intent === "grant" ? roleForm : plainForm("grant", () => ({})),
+      async ask(_, { role }) {
+        if (role !== "owner") throw new Refused("not-allowed");
+        const text = t(`desk:person.${intent}`);
+        return { title: text, submit: text, back: way.to };
       },
-      "suspend",
-    ),
-    restore: sanction(page, plain("restore"), "people.restored", (_, by) =>
-      restore(db, userId, by, new Date()),
-    ),
+      work: ({ role = null }, { actor, now }) => grant(db, userId, role, actor, now),
+      done: "people.roleGiven",
+    });
+
+  return {
+    suspend: decision(page, {
+      ...way,
+      form: suspendForm,
+      ask: asking(page, "suspend"),
+      work({ reason, days }, { actor, now }) {
+        return suspend(db, userId, { reason, days: days === "" ? null : Number(days) }, actor, now);
+      },
+      done: "people.suspended",
+    }),
+    restore: decision(page, {
+      ...way,
+      form: plain("restore"),
+      work: (_, { actor, now }) => restore(db, userId, actor, now),
+      done: "people.restored",
+    }),
     "remove-reviews": removal("remove-reviews", removeReviews, "people.reviewsRemoved"),
     "remove-votes": removal("remove-votes", removeVotes, "people.votesRemoved"),
     "remove-prices": removal("remove-prices", removePrices, "people.pricesRemoved"),
-    "count-now": sanction(page, plain("count-now"), "people.countedNow", async (_, by) => {
-      const now = new Date();
-      const outcome = await countAtOnce(db, userId, by, now);
-      const { pages } = context.get(services);
-      for (const bottle of await countDueVoices(db, now)) pages.drop(perfumePath(bottle));
-      return outcome;
+    "count-now": decision(page, {
+      ...way,
+      form: plain("count-now"),
+      async work(_, { actor, now }) {
+        const done = await countAtOnce(db, userId, actor, now);
+        const { pages } = context.get(services);
+        for (const bottle of await countDueVoices(db, now)) pages.drop(perfumePath(bottle));
+        return done;
+      },
+      done: "people.countedNow",
     }),
-    grant: roleIntent(page, "grant"),
-    revoke: roleIntent(page, "revoke"),
-  };
-}
-
-function sanction<Value>(
-  page: PersonPage,
-  read: (form: FormData) => SentForm<Value>,
-  done: MessageKey,
-  work: (value: Value, by: string) => Promise<Outcome>,
-  ask?: Questioned,
-): Intent {
-  return async (form, by) => {
-    const { context, userId } = page;
-    const sent = read(form);
-    if (!(await mayTouch(context.get(database), by.userId, userId, new Date())))
-      return answer(page, sent, { outcome: "not-allowed" }, done);
-    return attempt(context, sent, "people.failed", async (value) => {
-      const asked = ask && (await confirm(page, form, ask));
-      return asked ?? answer(page, sent, await work(value, by.userId), done);
-    });
-  };
-}
-
-function roleIntent(page: PersonPage, intent: "grant" | "revoke"): Intent {
-  return async (form, by) => {
-    const { request, context, userId } = page;
-    const db = context.get(database);
-    const role = textOf(form, "role");
-    const sent = rawForm(form, "grant");
-    const done = "people.roleGiven";
-    if (by.role !== "owner") return answer(page, sent, { outcome: "not-allowed" }, done);
-    if (intent === "grant" && role !== "moderator" && role !== "owner")
-      return refuse(context, sent, 422, { message: "people.failed" });
-    return attempt(context, sent, "people.failed", async () => {
-      const { t } = translatorIn(context.get(language));
-      const text = t(`desk:person.${intent}`);
-      const question = { title: text, submit: text, back: personPath(userId) };
-      const again = await requireRecentSignIn(request, context, form, question);
-      if (again) return again;
-      const outcome =
-        intent === "revoke"
-          ? await revoke(db, userId, by.userId, new Date())
-          : await grant(db, userId, role as "moderator" | "owner", by.userId, new Date());
-      return answer(page, sent, outcome, done);
-    });
+    grant: naming("grant"),
+    revoke: naming("revoke"),
   };
 }

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { maxRows } from "#app/domain/desk/find-people.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { entryPath } from "../log-entry.tsx";
-import { bottlePath } from "../perfumes/bottle-page.ts";
+import { bottlePath, entryPath } from "../desk-paths.ts";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { PersonData } from "./load-person.ts";
 

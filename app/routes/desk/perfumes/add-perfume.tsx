@@ -6,16 +6,15 @@ import { refuse, type Refusal } from "#app/http/forms/refusal.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { Link } from "#app/ui/link.tsx";
-import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
+import { type Asked, decision, goOn } from "../decision.ts";
 import { FoldedForm } from "../desk-form.tsx";
+import { bottleList, bottlePath } from "../desk-paths.ts";
 import { useDeskTranslations } from "../use-desk-translations.ts";
-import { bottleList, bottlePath, byOf } from "./bottle-page.ts";
 import { addForm } from "./perfume-forms.ts";
-import { settle } from "./settle.ts";
 
 const maxAlike = 3;
 
-interface Alike {
+export interface Alike {
   bottles: { id: number; marca: string; nombre: string }[];
   /** the name that they are like: sent again, it is added */
   of: string;
@@ -30,21 +29,24 @@ export async function alikeTo(
 }
 
 /** Adds a bottle; asks once while similar names are there that the form did not show (RULES.md 10.12). */
-export const addIntent =
-  (context: Readonly<RouterContextProvider>): Intent<DeskAnswer | ReturnType<typeof askAgain>> =>
-  async (form, by) => {
-    const sent = addForm.parse(form, context.get(language));
-    const way = { to: bottleList, done: "catalogue.added" } as const;
-    return settle({ context, id: 0 }, sent, way, async (name) => {
+export const addIntent = (page: Asked) =>
+  decision(page, {
+    form: addForm,
+    to: bottleList,
+    done: "catalogue.added",
+    async work(name, by, form) {
+      const { context } = page;
       const db = context.get(database);
       const alike = await alikeTo(context, `${name.marca} ${name.nombre}`);
       const isNew = alike.bottles.length > 0 && (await findBottle(db, name)) === undefined;
-      if (isNew && canonical(alike.of) !== canonical(textOf(form, "alike_of")))
+      if (isNew && canonical(alike.of) !== canonical(textOf(form, "alike_of"))) {
+        const sent = addForm.parse(form, context.get(language));
         return askAgain(refuse(context, sent, 409, { message: "catalogue.similar" }), alike);
-      const { entry, perfumeId } = await addPerfume(db, name, byOf(by));
+      }
+      const { entry, perfumeId } = await addPerfume(db, name, by);
       return goOn(context, bottlePath(perfumeId), "catalogue.added", { entries: [entry] });
-    });
-  };
+    },
+  });
 
 const askAgain = ({ data: refusal, init }: ReturnType<typeof refuse>, alike: Alike) =>
   data<Refusal & { alike: Alike }>({ ...refusal, alike }, init ?? {});

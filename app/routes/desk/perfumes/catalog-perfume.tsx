@@ -10,7 +10,7 @@ import { useDeskTranslations } from "../use-desk-translations.ts";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/catalog-perfume";
 import { decisionIntents } from "../queue/decision-intents.ts";
-import { bottlePath } from "./bottle-page.ts";
+import { bottlePath } from "../desk-paths.ts";
 import { AliasesSection, NamesSection, PhotoSection } from "./bottle-sections.tsx";
 import { changeIntents } from "./change-intents.ts";
 import { changePhoto } from "./change-photo.ts";
@@ -31,10 +31,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (id === null) throw await missingPage(context);
   const page = { request, context, id };
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data"))
-    return changePhoto(page);
+    return changePhoto(page, id);
   return act(request, context, {
     ...changeIntents(page),
-    refuse: decisionIntents({ context, path: `${bottlePath(id)}#prices` }).refuse!,
+    refuse: decisionIntents({ ...page, path: `${bottlePath(id)}#prices` }).refuse!,
   });
 }
 

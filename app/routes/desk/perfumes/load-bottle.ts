@@ -9,7 +9,7 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { missingPage } from "#app/http/missing-page.ts";
 import { entriesInLanguage } from "../entries-in-language.ts";
 import { operator } from "../guard.ts";
-import { bottlePath } from "./bottle-page.ts";
+import { bottlePath } from "../desk-paths.ts";
 
 export type Bottle = Awaited<ReturnType<typeof loadBottle>>["bottle"];
 

@@ -9,7 +9,7 @@ import {
 import { database, language } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { bottlePath } from "./bottle-page.ts";
+import { bottlePath } from "../desk-paths.ts";
 
 interface Named {
   marca: string;

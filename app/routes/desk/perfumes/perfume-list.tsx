@@ -7,7 +7,7 @@ import { Link } from "#app/ui/link.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { act } from "../act.ts";
 import { DeskPage, NumberedPages } from "../desk-page.tsx";
-import { AddForm, addIntent, alikeTo } from "./add-perfume.tsx";
+import { AddForm, addIntent, type Alike, alikeTo } from "./add-perfume.tsx";
 import type { Route } from "./+types/perfume-list";
 
 const newest = 20;
@@ -57,12 +57,12 @@ async function byNumber(db: Parameters<typeof currentPerfumeId>[0], q: string) {
 }
 
 export const action = ({ request, context }: Route.ActionArgs) =>
-  act(request, context, { add: addIntent(context) });
+  act(request, context, { add: addIntent({ request, context }) });
 
 export default function DeskPerfumes({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useDeskTranslations();
   const { q, page, pages, perfumes, add } = loaderData;
-  const alike = actionData && "alike" in actionData ? actionData.alike : add.alike;
+  const alike = actionData && "alike" in actionData ? (actionData.alike as Alike) : add.alike;
   return (
     <DeskPage title={t("desk:catalogue.title")}>
       <form className="desk-search" role="search">

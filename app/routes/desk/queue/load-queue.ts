@@ -5,7 +5,7 @@ import { type Item, parseItem, subjectOf } from "#app/domain/desk/queue/items.ts
 import { listQueue, type WaitingKind, waitingKinds } from "#app/domain/desk/queue/queue-page.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { answersForm, database, language, services } from "#app/http/middleware/context.ts";
-import { describeDecision } from "../describe-decision.ts";
+import { describeDecision } from "../decision.ts";
 
 /** Unknown values are ignored. */
 export function askedIn(query: URLSearchParams): {

@@ -16,7 +16,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadQueue(context,
 export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(answersForm, true);
   const { kind, page } = askedIn(url.searchParams);
-  return act(request, context, decisionIntents({ context, path: queuePath(kind, page) }));
+  return act(request, context, decisionIntents({ request, context, path: queuePath(kind, page) }));
 }
 
 export default function Queue({ loaderData }: Route.ComponentProps) {

@@ -13,10 +13,9 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { siteName } from "#app/i18n/site-name.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { DeskAnswer, Intent } from "../answers.ts";
+import { type DeskAnswer, type Intent, plainForm } from "../decision.ts";
 import { deskForm } from "../desk-form.tsx";
-import { rawForm } from "../raw-form.ts";
-import { requireRecentSignIn } from "../require-confirmation.ts";
+import { confirmed } from "../require-confirmation.ts";
 import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
 
 const codeForm = (id: "confirm" | "off") =>
@@ -52,10 +51,12 @@ export function factorIntents(
     submit: t(`desk:secondFactor.${intent}`),
     back: "/profile/second-factor",
   });
+  const buttonOf = (intent: "begin" | "off", form: FormData) =>
+    plainForm(intent, (one) => one).parse(form, context.get(language));
   return {
     begin: (form, { userId }) =>
-      attempt(context, rawForm(form, "begin"), "auth.failed", async (): Promise<Answer> => {
-        const again = await requireRecentSignIn(request, context, form, question("begin"));
+      attempt(context, buttonOf("begin", form), "auth.failed", async (): Promise<Answer> => {
+        const again = await confirmed(request, context, form, question("begin"));
         if (again) return again;
         const label = (await findProfile(db, userId))?.email ?? userId;
         const site = { issuer: siteName, label, secrets };
@@ -73,8 +74,8 @@ export function factorIntents(
         return show({ codes });
       }),
     off: (form, { userId }) =>
-      attempt(context, rawForm(form, "off"), "auth.failed", async (): Promise<Answer> => {
-        const again = await requireRecentSignIn(request, context, form, question("off"));
+      attempt(context, buttonOf("off", form), "auth.failed", async (): Promise<Answer> => {
+        const again = await confirmed(request, context, form, question("off"));
         if (again) return again;
         return withCode(context, form, offForm, userId, async (code) => {
           const off = await takeFactorOff(db, userId, code, secrets, new Date());

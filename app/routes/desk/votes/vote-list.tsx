@@ -1,5 +1,5 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { maxReason } from "#app/domain/desk/queue/decide.ts";
+import { maxReason } from "#app/domain/desk/log/audit.ts";
 import { parseVersion } from "#app/domain/desk/queue/items.ts";
 import { acceptVotes, uncountVotes } from "#app/domain/desk/uncount-votes.ts";
 import {
@@ -7,22 +7,18 @@ import {
   type SeenVotes,
   type UnusualVotes,
 } from "#app/domain/reviews/unusual-votes.ts";
-import { attempt } from "#app/http/forms/attempt.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
+import type { MessageKey } from "#app/i18n/messages.server.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { answersInWords } from "../../perfume/verdicts/verdict-words.ts";
 import { act } from "../act.ts";
-import { type DeskAnswer, goOn, type Intent } from "../answers.ts";
-import { refuseStale } from "../describe-decision.ts";
+import { decision, plainForm } from "../decision.ts";
 import { DeskPage, NumberedPages, useRefusal } from "../desk-page.tsx";
-import { noSuchAddress } from "../guard.ts";
 import { PostForm } from "../post-form.tsx";
-import { rawForm } from "../raw-form.ts";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Route } from "./+types/vote-list";
 
@@ -34,48 +30,40 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  const decided =
-    (table: SeenVotes["table"], how: typeof uncounted | typeof lookedAt): Intent =>
-    (form, { userId }) =>
-      decide(context, form, userId, table, how);
+  const decided = (table: SeenVotes["table"], work: typeof uncountVotes, done: MessageKey) =>
+    decision(
+      { request, context },
+      {
+        form: seenForm,
+        id: (form) => formOf({ table, dupeId: parseId(form.get("dupe_id")) }),
+        work: ({ reason, ...seen }, { actor, now }) =>
+          work(context.get(database), { table, ...seen }, reason, actor, now),
+        to: "/desk/votes",
+        done,
+      },
+    );
   return act(request, context, {
-    uncount: decided("user_votes", uncounted),
-    "uncount-verdicts": decided("verdicts", uncounted),
-    "looked-at": decided("user_votes", lookedAt),
-    "looked-at-verdicts": decided("verdicts", lookedAt),
+    uncount: decided("user_votes", uncountVotes, "desk.uncounted"),
+    "uncount-verdicts": decided("verdicts", uncountVotes, "desk.uncounted"),
+    "looked-at": decided("user_votes", acceptVotes, "desk.lookedAt"),
+    "looked-at-verdicts": decided("verdicts", acceptVotes, "desk.lookedAt"),
   });
 }
-
-const uncounted = { work: uncountVotes, message: "desk.uncounted" } as const;
-const lookedAt = { work: acceptVotes, message: "desk.lookedAt" } as const;
 
 type About = Pick<SeenVotes, "table"> & { dupeId: number | null };
 
 const formOf = ({ table, dupeId }: About) =>
   `${table === "verdicts" ? "verdicts" : "votes"}-${dupeId}`;
 
-async function decide(
-  context: Route.ActionArgs["context"],
-  form: FormData,
-  userId: string,
-  table: SeenVotes["table"],
-  { work, message }: typeof uncounted | typeof lookedAt,
-): Promise<DeskAnswer> {
-  const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
-  const sent = rawForm(form, formOf({ table, dupeId }), ["reason"]);
-  if (dupeId === null || last === null)
-    return refuse(context, sent, 422, { message: "desk.unknown" });
-  return attempt(context, sent, "desk.error", async () => {
-    const db = context.get(database);
-    const reason = textOf(form, "reason");
-    const outcome = await work(db, { table, dupeId, last }, reason, userId, new Date());
-    if (outcome.outcome === "not-allowed") throw noSuchAddress(context);
-    if (outcome.outcome === "stale") return refuseStale(context, sent, outcome.did);
-    const count = formatIn(context.get(language)).number(outcome.count);
-    const entries = [outcome.entry];
-    return goOn(context, "/desk/votes", message, { values: { count }, entries });
-  });
-}
+const seenForm = plainForm(
+  "votes",
+  (form) => {
+    const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
+    if (dupeId === null || last === null) return null;
+    return { dupeId, last, reason: textOf(form, "reason") };
+  },
+  { kept: ["reason"] },
+);
 
 export default function UnusualVotesPage({ loaderData }: Route.ComponentProps) {
   const { unusual, page, pages } = loaderData;

@@ -74,7 +74,10 @@ async function decides(context: Readonly<RouterContextProvider>, userId: string)
 /** An operator's word is a decision (RULES.md 4.6). */
 async function takeAway(db: Db, priceId: number, operator: string): Promise<"withdrawn"> {
   const item = { kind: "price", id: priceId, version: null } as const;
-  const { outcome } = await refuseItem(db, item, "", operator, new Date());
-  if (outcome !== "decided") throw new Refused("no-such-price");
+  try {
+    await refuseItem(db, item, "", operator, new Date());
+  } catch (error) {
+    throw error instanceof Refused ? new Refused("no-such-price") : error;
+  }
   return "withdrawn";
 }
