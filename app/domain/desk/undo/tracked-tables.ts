@@ -124,6 +124,7 @@ export const rootTables: RootTable[] = [
   },
   { name: "user_votes", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
   { name: "verdicts", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
+  { name: "blind_tests", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
   { name: "dupe_reviews", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
   { name: "looked_at", key: ["entry"], of: "dupes", columns: ["dupe_id"] },
 ];

@@ -65,6 +65,7 @@ const questions = {
       ["lossSessions", "sessions"],
       ["lossReviews", "reviews"],
       ["lossCounting", "verdicts"],
+      ["lossCountingTests", "tests"],
       ["lossWaiting", "waiting"],
     ],
     submit: "suspend",
@@ -79,6 +80,7 @@ const questions = {
     losses: [
       ["lossVotes", "votes"],
       ["lossVerdicts", "verdicts"],
+      ["lossTests", "tests"],
     ],
     submit: "removeVotes",
   },
