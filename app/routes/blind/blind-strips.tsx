@@ -27,15 +27,14 @@ export async function loader({ params: { code }, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { status, message, values, retryAfter } = reasonOf(error);
-    const headers = new Headers(retryAfter ? [["Retry-After", String(retryAfter)]] : []);
-    const said = { message: t(`messages:${message}`, values), popular: [] };
-    throw data(said, { status, headers });
+    const said = t(`messages:${message}`, values);
+    if (retryAfter === undefined) throw data({ message: said, popular: [] }, status);
+    const headers = { "Retry-After": String(retryAfter) };
+    return data({ title: said, strips: [] }, { status, headers });
   }
 }
 
-export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? loaderHeaders;
-}
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export default function BlindStrips({ loaderData: { title, strips } }: Route.ComponentProps) {
   return (

@@ -60,8 +60,14 @@ async function answer(context: RequestContext, form: FormData, { perfumeId, path
       ballotOf(context),
     );
     await dropPagesOf(context, dupeId);
-    return redirectWithMessage(context, `${path}#blind`, `blind.${outcome}`);
+    return redirectWithMessage(context, `${path}#blind`, thanks[outcome]);
   });
 }
+
+const thanks = {
+  counted: "blind.counted",
+  waiting: "blind.waiting",
+  again: "blind.again",
+} as const;
 
 export const blindIntents = { "blind-start": start, "blind-answer": answer };
