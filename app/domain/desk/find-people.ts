@@ -144,7 +144,6 @@ export interface PersonCounts {
   tests: number;
   reviews: number;
   suggestions: number;
-  /** shown or held */
   prices: number;
   sessions: number;
   /** waiting prices, and suggestions that nobody else made */
