@@ -5,11 +5,9 @@ import { addAccount } from "../support/accounts.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { logIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 const guess = (name: string, address?: string, more: Record<string, string> = {}) =>
   logIn(site.newBrowser(address), name, { password: "wrong1234", ...more });

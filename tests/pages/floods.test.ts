@@ -2,7 +2,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { TestBrowser } from "../support/browser.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { translate } from "../support/translations.ts";
@@ -12,7 +11,6 @@ const team = "team@sosia.test";
 // Emails are queued, but never sent.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", CONTACT_TO: team });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 beforeEach(async () => {
   for (const table of ["rate_limits", "contact_messages", "outbox"] as const)

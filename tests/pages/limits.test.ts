@@ -6,7 +6,6 @@ import { addPerfumeWithDupe } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import type { Count } from "#app/limits/limits.ts";
 import { fieldValue } from "../support/form-page.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import "../support/matchers.ts";
@@ -14,7 +13,6 @@ import "../support/matchers.ts";
 // Emails are queued, but never sent.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 let path: string;

@@ -8,7 +8,6 @@ import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/data
 import { fieldValue, linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { addShop } from "../support/prices.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
@@ -16,7 +15,6 @@ import { said } from "../support/verdicts.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 /** of the original, and of the dupe beside it */

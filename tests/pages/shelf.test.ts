@@ -6,7 +6,6 @@ import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume, pairOf } from "../support/database.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { addPrice, addShop } from "../support/prices.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { translationsOf, twoLanguages } from "../support/translations.ts";
@@ -16,7 +15,6 @@ import "../support/matchers.ts";
 const site = await openSite();
 const { db } = site;
 afterAll(() => site.close());
-useQuickPasswords(site);
 await addShop(db, "druni.es", { name: "Druni" });
 
 let made = 0;
@@ -433,7 +431,6 @@ test("a person who must first confirm an address gets the browser's shelf when t
     DATABASE_URL: site.config.databaseUrl,
     SMTP_URL: "smtp://127.0.0.1:9",
   });
-  useQuickPasswords(other);
   try {
     const visitor = other.newBrowser();
     await visitor.post("/es/shelf", put(bottle));

@@ -6,7 +6,6 @@ import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
@@ -15,7 +14,6 @@ import { addVerdictCounts, said } from "../support/verdicts.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 /** of the original, and of the dupe beside it */
