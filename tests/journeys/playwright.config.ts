@@ -38,7 +38,8 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   outputDir: "../../test-results/journeys",
   testMatch: "*.journey.ts",
   fullyParallel: true,
-  workers: 2,
+  // More than cores, because browsers wait for the network, the disk and each other.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine can cause a timing failure; a test that passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
