@@ -101,6 +101,8 @@ function serverOn(engine: Engine) {
       // Every test is a separate client (steps.ts).
       TRUSTED_PROXY_HOPS: "1",
     },
+    // It fills a database first, beside the faults.
+    timeout: 180_000,
     stdout: "ignore" as const,
     // Time to stop its child processes.
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
