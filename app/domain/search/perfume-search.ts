@@ -56,13 +56,18 @@ export function createPerfumeSearch(
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
       const index = await current.index();
       const hits = await withLookalikes(db, index, wanted, index.find(wanted, maxResults));
-      const found = nearLast(withNotes(index, wanted, hits)).slice(0, maxResults);
+      const named = await namedPair(db, index, wanted, hits);
+      const asTyped = withNotes(index, wanted, hits).map((hit) =>
+        hit.id === named?.originalId || hit.id === named?.lookAlikeId
+          ? { ...hit, isNear: false }
+          : hit,
+      );
+      const found = nearLast(asTyped).slice(0, maxResults);
       if (found.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
-      const named = page === 1 ? await namedPair(db, index, wanted, hits) : null;
       return {
-        ...(named && (await bottlesIn(db, named))),
+        ...(page === 1 && named && (await bottlesIn(db, named))),
         perfumes: await foundPerfumes(db, found.slice(from, to)),
         count: found.length,
         pages: pagesOf(found.length),
