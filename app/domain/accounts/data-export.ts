@@ -54,7 +54,6 @@ const lists = {
   priceVotes: rowsOf("price_gone", ["price_id", "created_at", "counted_at"]),
 };
 
-/** What a person has at most one of. */
 const single = {
   operator: rowsOf("operators", ["role", "since", "language"]),
   suspension: rowsOf("suspensions", ["since", "until"]),

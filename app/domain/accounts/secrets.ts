@@ -59,7 +59,6 @@ export function unseal(secrets: readonly string[], purpose: string, sealed: stri
       cipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
     } catch {
-      // Sealed with another secret, or invalid.
     }
   }
   return null;
