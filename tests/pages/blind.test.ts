@@ -6,14 +6,12 @@ import { orderOf, smell } from "../support/blind.ts";
 import { addAccount } from "../support/accounts.ts";
 import { addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import "../support/matchers.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 let path: string;
