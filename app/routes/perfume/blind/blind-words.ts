@@ -29,8 +29,12 @@ export function testsInWords(language: Language, counts: BlindCounts) {
 /** undefined with too few tests for a card */
 export function testsOnCard(language: Language, counts: BlindCounts | undefined) {
   if (!counts || counts.tests < testsForCard) return undefined;
-  const { phrase, figures } = testsInWords(language, counts);
-  return translatorIn(language).t("pages:blind.card", { phrase, figures });
+  const { number } = formatIn(language);
+  return translatorIn(language).t("pages:blind.card", {
+    found: number(counts.found),
+    tests: number(counts.tests),
+    phrase: testsInWords(language, counts).phrase,
+  });
 }
 
 /** Where a friend types the code. */
