@@ -303,7 +303,7 @@ export const mutations: Mutation[] = [
     file: "app/ui/head.tsx",
     find: "origin + inLanguage(code, pathname) + pageQuery",
     put: "origin + inLanguage(code, pathname) + (pageQuery || search)",
-    tests: ["tests/pages/sources.test.ts"],
+    tests: ["tests/pages/browse.test.ts"],
   },
   {
     rule: "11.4",
