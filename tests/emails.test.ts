@@ -12,7 +12,7 @@ import {
   resetEmail,
 } from "#app/domain/accounts/account-emails.ts";
 import { digestEmail, warningEmail } from "#app/domain/desk/operator-emails.ts";
-import { type Statement, statementEmail } from "#app/domain/desk/statement-emails.ts";
+import { type Statement, statementEmail } from "#app/domain/desk/statements.ts";
 import {
   contactEmail,
   noticeDecisionEmail,

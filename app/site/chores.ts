@@ -9,7 +9,7 @@ import { deleteOverSuspensions } from "#app/domain/accounts/suspensions.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { countDueVoices } from "#app/domain/desk/count-due-voices.ts";
 import { deleteOldPhotos } from "#app/domain/desk/catalog/photos.ts";
-import { deleteOldNetworks } from "#app/domain/desk/operator-networks.ts";
+import { deleteOldNetworks } from "#app/domain/desk/operator-emails.ts";
 import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldGoneWords } from "#app/domain/prices/gone.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import type { Config } from "#app/config.ts";
-import { writeDeskDigest } from "#app/domain/desk/desk-digest.ts";
+import { writeDeskDigest } from "#app/domain/desk/operator-emails.ts";
 import { queueDueStatements } from "#app/domain/desk/statements.ts";
 import { queueDueAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { writeWeeklyEmails } from "#app/domain/shelf/queue-weekly-emails.ts";

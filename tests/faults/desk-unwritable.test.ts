@@ -9,7 +9,7 @@ import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
-import { addAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
+import { addAlias } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";

@@ -4,7 +4,7 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { suggestPerfume } from "../support/suggestions.ts";
-import { addAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
+import { addAlias } from "#app/domain/desk/catalog/edit-perfume.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import type { TestBrowser } from "../support/browser.ts";

@@ -4,8 +4,7 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { freshDatabase } from "../../../tests/support/database.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { maxEmails, retry, unsentFor } from "./unsent-for-operators.ts";
-import { grant } from "./roles.ts";
-import { withoutAddresses } from "./without-addresses.ts";
+import { grant, withoutAddresses } from "./roles.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 
 const now = new Date("2026-12-01T10:00:00.000Z");

@@ -7,8 +7,7 @@ import {
   retryEmails,
   type UnsentEmail,
 } from "#app/mail/unsent-emails.ts";
-import { asOperator, type Role } from "./roles.ts";
-import { withoutAddresses } from "./without-addresses.ts";
+import { asOperator, type Role, withoutAddresses } from "./roles.ts";
 
 export type { EmailState } from "#app/mail/unsent-emails.ts";
 

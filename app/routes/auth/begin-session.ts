@@ -1,5 +1,5 @@
 import { redirectDocument } from "react-router";
-import { noteNetwork } from "#app/domain/desk/operator-networks.ts";
+import { noteNetwork } from "#app/domain/desk/operator-emails.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import { beginSecondStep } from "#app/domain/accounts/second-step.ts";
 import { joinShelf } from "#app/domain/shelf/adopt-visitor-shelf.ts";

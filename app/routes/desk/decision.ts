@@ -1,6 +1,6 @@
 import type { data, RouterContextProvider } from "react-router";
 import { type LogEntry, reasonIn, Stale } from "#app/domain/desk/log/audit.ts";
-import { asSeenBy } from "#app/domain/desk/without-addresses.ts";
+import { asSeenBy } from "#app/domain/desk/roles.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { FormDefinition } from "#app/http/forms/define-form.ts";
 import { admit } from "#app/http/forms/gate.ts";
@@ -15,10 +15,9 @@ import { ago, formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { Confirmation } from "./confirmation.tsx";
+import { type Confirmation, confirmed, type Question } from "./confirmation.tsx";
 import { noSuchAddress, type Operator, operator } from "./guard.ts";
 import { bottlePath, entryPath } from "./desk-paths.ts";
-import { type Question, confirmed } from "./require-confirmation.ts";
 import { wordIn } from "./use-desk-translations.ts";
 
 type Context = Readonly<RouterContextProvider>;

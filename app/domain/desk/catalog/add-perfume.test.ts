@@ -13,8 +13,7 @@ import { findEntry } from "../log/audit.ts";
 import { setRole } from "../operators.ts";
 import { same } from "../queue/decide.ts";
 import { undo } from "../undo/undo.ts";
-import { addAlias } from "./edit-aliases.ts";
-import { addPerfume, editPerfume } from "./edit-perfume.ts";
+import { addAlias, addPerfume, editPerfume } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
 import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 

@@ -17,10 +17,8 @@ import {
 } from "../../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { undo } from "../undo/undo.ts";
-import { addAlias, removeAlias } from "./edit-aliases.ts";
-import { addDupe, removeDupe, saveDupe } from "./edit-dupes.ts";
-import { addSource, removeSource } from "./edit-sources.ts";
-import { editPerfume, remove } from "./edit-perfume.ts";
+import { addDupe, addSource, removeDupe, removeSource, saveDupe } from "./edit-dupes.ts";
+import { addAlias, editPerfume, remove, removeAlias } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
 import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 

@@ -1,4 +1,4 @@
-import { addBottle, type BottleName } from "#app/domain/catalog/bottles.ts";
+import { addBottle, type BottleName, findByName } from "#app/domain/catalog/bottles.ts";
 import { changedFacts, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
@@ -7,6 +7,7 @@ import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { lastDecision, Stale } from "../log/audit.ts";
 import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
+import { deleteAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
 
 /** Refuses a name that a bottle has in any spelling or as an alias (RULES.md 10.12). */
 export async function addPerfume(db: Db, name: BottleName, by: By): Promise<Done> {
@@ -58,5 +59,41 @@ export async function remove(db: Db, id: number, by: By): Promise<Done> {
     const gone = await removePerfume(tx, id);
     if (!gone) throw new Refused("no-such-perfume");
     return { action: "remove", subject: `perfume:${id}`, before: gone, perfumeId: id };
+  });
+}
+
+const taken = (id: number, alias: string) =>
+  new Refused("taken-other-name", { namesake: { id, alias } });
+
+/** `alias` must be normalised (RULES.md 1.3, 10.13). */
+export async function addAlias(
+  db: Db,
+  id: number,
+  alias: string,
+  kind: "name" | "code",
+  by: By,
+): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await bottleOf(tx, id);
+    const named = await findByName(tx, { marca: bottle.marca, nombre: alias });
+    if (named) throw taken(named.id, alias);
+    const known = await findAlias(tx, bottle.marca, alias);
+    if (known && known.perfume_id !== id) throw taken(known.perfume_id, alias);
+    if (known?.alias === alias && known.kind === kind) throw new Refused("unchanged");
+    await saveAlias(tx, bottle, { alias, kind });
+    const before = known ? { alias: known.alias, kind: known.kind } : null;
+    const after = { alias, kind };
+    return { action: "alias-add", subject: `perfume:${id}`, before, after, perfumeId: id };
+  });
+}
+
+export async function removeAlias(db: Db, id: number, alias: string, by: By): Promise<Done> {
+  return changeCatalog(db, by, { perfumes: [id] }, async (tx) => {
+    const bottle = await bottleOf(tx, id);
+    const known = await findAlias(tx, bottle.marca, alias);
+    if (known?.perfume_id !== id) throw new Refused("no-such-alias");
+    await deleteAlias(tx, bottle.marca, alias);
+    const before = { alias: known.alias, kind: known.kind };
+    return { action: "alias-remove", subject: `perfume:${id}`, before, perfumeId: id };
   });
 }

@@ -17,9 +17,8 @@ import { castVote } from "#app/domain/reviews/votes.ts";
 import { removePrices, removeReviews, removeVotes } from "../sanctions.ts";
 import { uncountVotes } from "../uncount-votes.ts";
 import { undo } from "../undo/undo.ts";
-import { addAlias } from "./edit-aliases.ts";
 import { removeDupe } from "./edit-dupes.ts";
-import { remove } from "./edit-perfume.ts";
+import { addAlias, remove } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
 
 const people = ["ana", "bea", "kim"];

@@ -20,10 +20,14 @@ import { suggestDupe, suggestPerfume } from "../../../../tests/support/suggestio
 import { languageCodes } from "#app/i18n/languages.ts";
 import { say } from "../../../../tests/support/verdicts.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { addAlias, removeAlias } from "../catalog/edit-aliases.ts";
-import { addDupe, removeDupe, saveDupe } from "../catalog/edit-dupes.ts";
-import { addSource, removeSource } from "../catalog/edit-sources.ts";
-import { addPerfume as addAtDesk, editPerfume, remove } from "../catalog/edit-perfume.ts";
+import { addDupe, addSource, removeDupe, removeSource, saveDupe } from "../catalog/edit-dupes.ts";
+import {
+  addAlias,
+  addPerfume as addAtDesk,
+  editPerfume,
+  remove,
+  removeAlias,
+} from "../catalog/edit-perfume.ts";
 import { merge } from "../catalog/merge.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { removePhoto, setPhoto } from "../catalog/photos.ts";

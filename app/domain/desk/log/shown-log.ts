@@ -11,9 +11,8 @@ import {
 } from "./list-log.ts";
 import { decimalAmount } from "#app/domain/prices/amounts.ts";
 import { type Value, valueOf } from "./log-fields.ts";
-import type { Role } from "../roles.ts";
+import { asSeenBy, type Role } from "../roles.ts";
 import { canBeUndone } from "../undo/undo.ts";
-import { asSeenBy } from "../without-addresses.ts";
 
 export { type LogKind, logKinds } from "./list-log.ts";
 export type { Value } from "./log-fields.ts";

@@ -1,9 +1,14 @@
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { emailStates, retry, unsentFor } from "#app/domain/desk/unsent-for-operators.ts";
+import {
+  type DeskEmail,
+  type EmailState,
+  emailStates,
+  retry,
+  unsentFor,
+} from "#app/domain/desk/unsent-for-operators.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import { database, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
-import { UnsentEmails } from "./unsent-list.tsx";
 import { PostForm } from "../post-form.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Sheet } from "#app/ui/style-sheet.tsx";
@@ -12,6 +17,8 @@ import { decision, plainForm } from "../decision.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/email-list";
+import { formatIn } from "#app/i18n/format.ts";
+import { Moment } from "../moment.tsx";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -63,5 +70,60 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
         <UnsentEmails key={state} state={state} emails={emails[state]} />
       ))}
     </DeskPage>
+  );
+}
+
+export function UnsentEmails({ state, emails }: { state: EmailState; emails: DeskEmail[] }) {
+  const { language, t } = useDeskTranslations();
+  const { number } = formatIn(language);
+  return (
+    <section>
+      <h2>{t(`desk:emails.states.${state}`)}</h2>
+      {emails.map((email) => (
+        <article key={email.id} className="label desk-message">
+          <h3>{email.subject}</h3>
+          <dl>
+            {email.recipient !== null && <Fact name={t("desk:emails.to")}>{email.recipient}</Fact>}
+            <Fact name={t("desk:emails.queued")}>
+              <Moment at={email.created_at} />
+            </Fact>
+            {email.next_attempt_at !== null && (
+              <Fact name={t("desk:emails.next")}>
+                <Moment at={email.next_attempt_at} />
+              </Fact>
+            )}
+            {email.dead_at !== null && (
+              <Fact name={t("desk:emails.givenUp")}>
+                <Moment at={email.dead_at} />
+              </Fact>
+            )}
+            <Fact name={t("desk:emails.tries")}>{number(email.attempts)}</Fact>
+            {email.last_error !== null && (
+              <Fact name={t("desk:emails.why")}>{email.last_error}</Fact>
+            )}
+          </dl>
+          <PostForm>
+            <input type="hidden" name="id" value={email.id} />
+            <button
+              className="button"
+              name="intent"
+              value="retry"
+              aria-label={t("desk:emails.retryOne", { id: email.id })}
+            >
+              {t("desk:emails.retry")}
+            </button>
+          </PostForm>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ import { type Asked, decision, type Intent, plainForm } from "../decision.ts";
 import { deskForm } from "../desk-form.tsx";
 import { personPath } from "../desk-paths.ts";
 import type { Operator } from "../guard.ts";
-import type { Question } from "../require-confirmation.ts";
+import type { Question } from "../confirmation.tsx";
 
 export const suspendForm = deskForm(
   "person",

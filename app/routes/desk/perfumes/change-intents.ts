@@ -3,10 +3,19 @@ import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { findPerfume, storedFacts } from "#app/domain/catalog/perfumes.ts";
 import { describePerfume, findDupeOf } from "#app/domain/desk/catalog/desk-bottle.ts";
-import { addAlias, removeAlias } from "#app/domain/desk/catalog/edit-aliases.ts";
-import { addDupe, removeDupe, saveDupe } from "#app/domain/desk/catalog/edit-dupes.ts";
-import { editPerfume, remove } from "#app/domain/desk/catalog/edit-perfume.ts";
-import { addSource, removeSource } from "#app/domain/desk/catalog/edit-sources.ts";
+import {
+  addDupe,
+  addSource,
+  removeDupe,
+  removeSource,
+  saveDupe,
+} from "#app/domain/desk/catalog/edit-dupes.ts";
+import {
+  addAlias,
+  editPerfume,
+  remove,
+  removeAlias,
+} from "#app/domain/desk/catalog/edit-perfume.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { removePhoto } from "#app/domain/desk/catalog/photos.ts";
 import { Refused } from "#app/domain/refused-act.ts";

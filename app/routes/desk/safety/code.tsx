@@ -12,7 +12,7 @@ import { Link } from "#app/ui/link.tsx";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { arrive } from "../../auth/arrive.ts";
 import { beginSession } from "../../auth/begin-session.ts";
-import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
+import { checkCode, codeField, maxCode, wrongCode } from "./proof.ts";
 import type { Route } from "./+types/code";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";

@@ -1,8 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
-import { beginFactor, confirmFactor, type NewFactor } from "#app/domain/desk/operator-factor.ts";
-import { takeFactorOff } from "#app/domain/desk/remove-factor.ts";
+import {
+  beginFactor,
+  confirmFactor,
+  type NewFactor,
+  takeFactorOff,
+} from "#app/domain/desk/operator-factor.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
@@ -15,8 +19,8 @@ import { siteName } from "#app/i18n/site-name.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { type DeskAnswer, type Intent, plainForm } from "../decision.ts";
 import { deskForm } from "../desk-form.tsx";
-import { confirmed } from "../require-confirmation.ts";
-import { checkCode, codeField, maxCode, wrongCode } from "./check-code.ts";
+import { confirmed } from "../confirmation.tsx";
+import { checkCode, codeField, maxCode, wrongCode } from "./proof.ts";
 
 const codeForm = (id: "confirm" | "off") =>
   deskForm("code", id, z.object({ code: codeField() }), {

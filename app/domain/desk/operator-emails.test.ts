@@ -5,7 +5,7 @@ import { noteLanguage } from "./operators.ts";
 import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
 import { suggestPerfume } from "../../../tests/support/suggestions.ts";
-import { writeDeskDigest } from "./desk-digest.ts";
+import { writeDeskDigest } from "./operator-emails.ts";
 import { suspend } from "./sanctions.ts";
 import { grant } from "./roles.ts";
 
