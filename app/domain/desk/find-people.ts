@@ -138,7 +138,6 @@ export interface PersonCounts {
   verdicts: number;
   reviews: number;
   suggestions: number;
-  /** shown or held */
   prices: number;
   sessions: number;
   /** waiting prices, and suggestions that nobody else made */

@@ -15,7 +15,6 @@ export const pageSize = 20;
 /** maximum length, in UTF-16 units, of the reasons sent to the sender of a notice */
 export const maxReasons = 2000;
 
-/** Moderators see no email address. */
 export type DeskMessage = Omit<ReceivedMessage, "email"> & { email: string | null };
 
 export interface MessagesPage {
@@ -71,7 +70,6 @@ export async function markAnswered(
   });
 }
 
-/** The decision on a notice stays until the next one. */
 export async function reopen(
   db: Db,
   seen: SeenMessage,

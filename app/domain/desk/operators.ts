@@ -53,7 +53,6 @@ export async function listOperators(db: Db) {
     .execute();
 }
 
-/** Operators with a confirmed address who are not suspended. */
 export async function operatorsToTell(db: Db) {
   return db
     .selectFrom("operators")
@@ -65,7 +64,6 @@ export async function operatorsToTell(db: Db) {
     .execute();
 }
 
-/** Writes only if something changes. */
 export async function noteLanguage(db: Db, userId: string, language: string): Promise<void> {
   const row = await db
     .selectFrom("operators")

@@ -110,7 +110,6 @@ export async function countByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Views by day, and how many came through a search, where that was counted. */
 export async function viewsByDay(db: Db, since: string) {
   return db.selectFrom("day_views").selectAll().where("day", ">=", since).orderBy("day").execute();
 }

@@ -15,7 +15,6 @@ export const maxEmails = 50;
 
 export const emailStates = ["dead", "failing", "waiting"] as const satisfies EmailState[];
 
-/** Moderators see no email address. */
 export type DeskEmail = Omit<UnsentEmail, "recipient"> & { recipient: string | null };
 
 export async function unsentFor(db: Db, role: Role): Promise<Record<EmailState, DeskEmail[]>> {

@@ -25,17 +25,6 @@ export function factsToType(language: Language, row: StoredFacts): Record<FactCo
   };
 }
 
-/** Facts as a table shows them: family and notes in the reader's language, whatever a form has room for. */
-export const factsInLanguage = (language: Language, row: Partial<StoredFacts>) => ({
-  ...row,
-  ...(row.familia && { familia: familyIn(language, row.familia) }),
-  ...(row.notas && {
-    notas: notesIn(row)
-      .map((note) => noteIn(language, note))
-      .join("|"),
-  }),
-});
-
 /** Typed facts as they are stored: family and notes by their English names. @param shown what the form showed */
 export function factsInEnglish<Typed extends Partial<StoredFacts>>(
   language: Language,

@@ -22,7 +22,6 @@ export interface Confirmation {
   asks: true;
   title: string;
   losses: string[];
-  /** other consequences, and whether it can be undone */
   notes?: string[];
   submit: string;
   back: string;
@@ -120,11 +119,7 @@ export interface Question extends Pick<Confirmation, "title" | "notes" | "submit
   losses?: string[];
 }
 
-/**
- * Before a destructive action, the page shows what would be lost; confirming sends the same form again (RULES.md 10.15), and
- * needs a recent sign-in: after 30 minutes the password, a code or Google (RULES.md 9.16).
- * @returns the page to show until then, else null
- */
+/** Needs a recent sign-in, too: after 30 minutes the password, a code or Google (RULES.md 9.16). @returns the page to show until then */
 export async function confirmed(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -36,7 +36,6 @@ export type DeskAnswer =
 /** Carries out one intent of a page. The domain checks the role again, in the decision's transaction. */
 export type Intent<Answer = DeskAnswer> = (form: FormData, by: Operator) => Promise<Answer>;
 
-/** What the log says was done, and how much it concerned. */
 interface Done {
   entry?: number;
   count?: number;

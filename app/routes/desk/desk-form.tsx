@@ -83,7 +83,6 @@ const usual: Inputs = {
 
 interface FormProps {
   form: DeskForm;
-  /** where a page has several of the form */
   id?: string;
   intent?: string | null;
   className?: string;

@@ -1,4 +1,5 @@
 import type { Changed, ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
+import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
@@ -51,6 +52,13 @@ function LogValue({ value }: { value: Value | null }) {
   switch (value.kind) {
     case "text":
       return value.text;
+    case "family":
+      return familyIn(language, value.text);
+    case "notes":
+      return value.text
+        .split(", ")
+        .map((note) => noteIn(language, note))
+        .join(", ");
     case "link":
       return <Outward address={value.text} />;
     case "word":

@@ -14,12 +14,10 @@ export interface By {
 
 export interface Changed extends Omit<Decision, "actor" | "reason"> {
   perfumeId: number;
-  /** ids of what the change created */
   added?: Added;
 }
 
 export interface Done {
-  /** id of the log entry */
   entry: number;
   perfumeId: number;
 }

@@ -84,7 +84,6 @@ async function bestOffers(db: Db, id: number) {
 
 const maxPrices = 20;
 
-/** Held ones first (RULES.md 10.12). */
 export const pricesOn = (db: Db, id: number, now: Date) => currentPrices(db, id, now, maxPrices);
 
 async function mergedInto(db: Db, id: number): Promise<number[]> {

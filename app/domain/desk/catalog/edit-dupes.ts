@@ -41,7 +41,6 @@ export async function addDupe(
   });
 }
 
-/** Recomputes the similarity (RULES.md 10.14). */
 export async function saveDupe(
   db: Db,
   perfumeId: number,

@@ -69,11 +69,9 @@ export interface Decision {
   perfumeId?: number | null;
   /** the entry's details are deleted with this person's account (RULES.md 10.4) */
   personId?: string | null;
-  /** whether they are emailed the decision and its reason (RULES.md 10.21) */
   isTold?: boolean;
 }
 
-/** maximum length of a reason in UTF-16 units */
 export const maxReason = 500;
 
 /** What the log keeps of an untrusted reason. */
@@ -108,7 +106,6 @@ export async function recordDecision(tx: Db, decision: Decision, now: Date): Pro
 
 /** Somebody else decided or changed it first. */
 export class Stale extends Refused {
-  /** null when nobody decided */
   readonly did: LogEntry | null;
   /** as it is now; null when there is nothing left to decide */
   readonly version: number | null;
@@ -129,14 +126,12 @@ export interface LogEntry {
   actorName: string | null;
   action: string;
   subject: string;
-  /** null if no person is concerned, and for deleted accounts */
   personId: string | null;
   personName: string | null;
   perfumeId: number | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason: string | null;
-  /** id of the entry that undid this one */
   undoneBy: number | null;
 }
 
@@ -175,7 +170,6 @@ export async function lastDecisions(db: Db, ids: readonly number[]): Promise<Log
   return rows.map(readEntry);
 }
 
-/** Whether the person got or lost a role after this entry. */
 export async function hasChangedRole(db: Db, userId: string, entryId: number): Promise<boolean> {
   const later = await db
     .selectFrom("audit_log")

@@ -5,6 +5,8 @@ import { decimalAmount } from "#app/domain/prices/amounts.ts";
 /** One value of a change; the page formats it in its language. */
 export type Value =
   | { kind: "text" | "link"; text: string }
+  /** facts by their English names; notes are joined by ", " */
+  | { kind: "family" | "notes"; text: string }
   /** e.g. "accepted", "yes": a key of the texts */
   | { kind: "word" | "role"; word: string }
   | { kind: "number" | "percent" | "millilitres"; value: number }
@@ -12,7 +14,6 @@ export type Value =
   | { kind: "money"; amount: string; currency: string }
   | { kind: "moment"; at: string }
   | { kind: "day"; day: string }
-  /** `named` is null once it is deleted */
   | { kind: "perfume" | "dupe"; id: number; named: NamedThing | null }
   | { kind: "subject"; of: string; id: string };
 
@@ -24,8 +25,12 @@ interface Beside {
 
 type Read = (value: unknown, beside: Beside) => Value | null;
 
-const text: Read = (value) => (typeof value === "string" ? { kind: "text", text: value } : null);
-const link: Read = (value) => (typeof value === "string" ? { kind: "link", text: value } : null);
+const textAs =
+  (kind: "text" | "link" | "family"): Read =>
+  (value) =>
+    typeof value === "string" ? { kind, text: value } : null;
+const text = textAs("text");
+const link = textAs("link");
 const links: Read = (value, beside) => {
   const all = [value].flat();
   return all.length === 1 ? link(all[0], beside) : text(all.join(" "), beside);
@@ -90,9 +95,9 @@ export const logFields: Record<string, Read | null> = {
   concentracion: word,
   anio: (value) => (typeof value === "number" ? { kind: "text", text: String(value) } : null),
   genero: word,
-  familia: text,
+  familia: textAs("family"),
   notas: (value) =>
-    typeof value === "string" ? { kind: "text", text: value.replaceAll("|", ", ") } : null,
+    typeof value === "string" ? { kind: "notes", text: value.replaceAll("|", ", ") } : null,
   count: of("number"),
   dupes: of("number"),
   originals: of("number"),
@@ -111,7 +116,6 @@ export function valueOf(
   read: (text: string) => string,
 ): Value | null {
   const value = beside.values[field];
-  // A suspension without an end.
   if (field === "until" && value === null && beside.values.suspended === true)
     return { kind: "word", word: "forGood" };
   if (value === null || value === undefined) return null;

@@ -18,7 +18,6 @@ export { type LogKind, logKinds } from "./list-log.ts";
 export type { Value } from "./log-fields.ts";
 
 export const pageSize = 30;
-/** A field before and after; null where it had no value. */
 export interface Changed {
   field: string;
   before: Value | null;
@@ -38,7 +37,6 @@ export function factChanges({ before, after }: Record<"before" | "after", object
   }));
 }
 
-/** A bottle, something named like one, a price, or just a kind and a number. */
 export type Title =
   | ({ kind: "bottle" } & NamedThing)
   | { kind: "price"; amount: string; currency: string; size: number | null }
@@ -50,7 +48,6 @@ export type ShownEntry = Omit<LogEntry, "before" | "after" | "subject" | "perfum
   title: Title;
   perfume: { id: number; named: BottleName | null } | null;
   changes: Changed[];
-  /** id of the entry that this one undid */
   undoes: number | null;
   canBeUndone: boolean;
 };

@@ -10,14 +10,12 @@ import { asOperator } from "../roles.ts";
 export const maxTicked = 100;
 
 export interface Decided {
-  /** id of the log entry */
   entry: number;
   perfumeId: number | null;
   /** other items with the same meaning, decided with this one */
   along: Item[];
 }
 
-/** One of several: what became of it, or why it was refused. */
 type Outcome = Decided | Refused;
 
 /** Creates what was suggested, or shows the price (RULES.md 10.6, 10.7). What is `corrected` replaces what was suggested. */
@@ -46,7 +44,6 @@ export async function refuse(
   );
 }
 
-/** Creates the suggested dupe from this bottle if the catalogue lacks it. */
 export async function same(
   db: Db,
   item: SeenItem,

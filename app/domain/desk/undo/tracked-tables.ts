@@ -22,110 +22,53 @@ export interface RootTable {
   columns: string[];
 }
 
+const table = (
+  name: keyof Schema,
+  of: RootTable["of"],
+  columns: string[],
+  more: Partial<RootTable> = {},
+): RootTable => ({ name, key: ["id"], of, columns, ...more });
+
+const ofPeople = { ofPeople: true };
+const onLists = { ...ofPeople, key: ["user_id", "perfume_id"], listed: true };
+
+/** What a dupe has from its bottle, votes and sources. */
+const derivedOfDupes = [
+  ...["marca", "nombre", "foto", "updated_at"],
+  ...["porcentaje", "likes", "dislikes", "few_voices"],
+  ...["sources_for", "sources_against", "catalogues"],
+];
+
 /** Referenced tables first. */
 export const rootTables: RootTable[] = [
-  {
-    name: "perfumes",
-    key: ["id"],
+  table("perfumes", "perfumes", ["id"], {
     counters: ["vistas"],
     derived: ["updated_at", "revision"],
-    of: "perfumes",
-    columns: ["id"],
-  },
-  { name: "perfume_redirects", key: ["old_id"], of: "whole", columns: ["perfume_id"] },
-  {
-    name: "perfume_aliases",
-    key: ["marca_clave", "alias_clave"],
-    of: "perfumes",
-    columns: ["perfume_id"],
-  },
-  {
-    name: "dupes",
-    key: ["id"],
-    derived: [
-      "marca",
-      "nombre",
-      "foto",
-      "porcentaje",
-      "likes",
-      "dislikes",
-      "few_voices",
-      "sources_for",
-      "sources_against",
-      "catalogues",
-      "updated_at",
-    ],
-    of: "dupes",
-    columns: ["id"],
-  },
-  { name: "dupe_redirects", key: ["old_id"], of: "dupes", columns: ["dupe_id"] },
-  { name: "dupe_sources", key: ["id"], of: "dupes", columns: ["dupe_id"] },
-  {
-    name: "perfume_month_views",
+  }),
+  table("perfume_redirects", "whole", ["perfume_id"], { key: ["old_id"] }),
+  table("perfume_aliases", "perfumes", ["perfume_id"], { key: ["marca_clave", "alias_clave"] }),
+  table("dupes", "dupes", ["id"], { derived: derivedOfDupes }),
+  table("dupe_redirects", "dupes", ["dupe_id"], { key: ["old_id"] }),
+  table("dupe_sources", "dupes", ["dupe_id"]),
+  table("perfume_month_views", "whole", ["perfume_id"], {
     key: ["month", "perfume_id"],
     counters: ["views"],
-    of: "whole",
-    columns: ["perfume_id"],
-  },
-  {
-    name: "sugerencias_perfumes",
-    key: ["id"],
-    ofPeople: true,
-    outlives: true,
-    of: "whole",
-    columns: ["bottle_id"],
-  },
-  {
-    name: "sugerencias_dupes",
-    key: ["id"],
-    ofPeople: true,
+  }),
+  table("sugerencias_perfumes", "whole", ["bottle_id"], { ...ofPeople, outlives: true }),
+  table("sugerencias_dupes", "whole", ["perfume_id", "bottle_id"], {
+    ...ofPeople,
     outlives: true,
     counters: ["veces"],
-    of: "whole",
-    columns: ["perfume_id", "bottle_id"],
-  },
-  {
-    name: "fact_suggestions",
-    key: ["id"],
-    ofPeople: true,
-    of: "whole",
-    columns: ["perfume_id"],
-  },
-  {
-    name: "source_suggestions",
-    key: ["id"],
-    ofPeople: true,
-    of: "dupes",
-    columns: ["dupe_id"],
-  },
-  {
-    name: "dupe_alerts",
-    key: ["user_id", "perfume_id"],
-    ofPeople: true,
-    listed: true,
-    of: "whole",
-    columns: ["perfume_id"],
-  },
-  {
-    name: "shelf",
-    key: ["user_id", "perfume_id"],
-    ofPeople: true,
-    listed: true,
-    of: "whole",
-    columns: ["perfume_id"],
-  },
-  {
-    name: "prices",
-    key: ["id"],
-    ofPeople: true,
-    derived: ["vouched"],
-    of: "whole",
-    columns: ["perfume_id"],
-  },
-  { name: "user_votes", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
-  { name: "verdicts", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
-  { name: "dupe_reviews", key: ["id"], ofPeople: true, of: "dupes", columns: ["dupe_id"] },
-  { name: "looked_at", key: ["entry"], of: "dupes", columns: ["dupe_id"] },
+  }),
+  table("fact_suggestions", "whole", ["perfume_id"], ofPeople),
+  table("source_suggestions", "dupes", ["dupe_id"], ofPeople),
+  table("dupe_alerts", "whole", ["perfume_id"], onLists),
+  table("shelf", "whole", ["perfume_id"], onLists),
+  table("prices", "whole", ["perfume_id"], { ...ofPeople, derived: ["vouched"] }),
+  table("user_votes", "dupes", ["dupe_id"], ofPeople),
+  table("verdicts", "dupes", ["dupe_id"], ofPeople),
+  table("dupe_reviews", "dupes", ["dupe_id"], ofPeople),
+  table("looked_at", "dupes", ["dupe_id"], { key: ["entry"] }),
 ];
 
 interface Hanging extends Pick<RootTable, "name" | "key" | "ofPeople" | "derived"> {
@@ -133,35 +76,21 @@ interface Hanging extends Pick<RootTable, "name" | "key" | "ofPeople" | "derived
   parent: keyof Schema;
 }
 
+const hangs = (
+  parent: keyof Schema,
+  column: string,
+  name: keyof Schema,
+  key = ["id"],
+): Hanging => ({ name, key, ofPeople: true, column, parent });
+
 export const hanging: Hanging[] = [
-  {
-    name: "suggestion_authors",
-    key: ["id"],
-    ofPeople: true,
-    column: "dupe_suggestion_id",
-    parent: "sugerencias_dupes",
-  },
-  {
-    name: "suggested_pages",
-    key: ["dupe_suggestion_id", "url"],
-    ofPeople: true,
-    column: "dupe_suggestion_id",
-    parent: "sugerencias_dupes",
-  },
-  {
-    name: "price_gone",
-    key: ["id"],
-    ofPeople: true,
-    column: "price_id",
-    parent: "prices",
-  },
-  {
-    name: "review_reports",
-    key: ["id"],
-    ofPeople: true,
-    column: "review_id",
-    parent: "dupe_reviews",
-  },
+  hangs("sugerencias_dupes", "dupe_suggestion_id", "suggestion_authors"),
+  hangs("sugerencias_dupes", "dupe_suggestion_id", "suggested_pages", [
+    "dupe_suggestion_id",
+    "url",
+  ]),
+  hangs("prices", "price_id", "price_gone"),
+  hangs("dupe_reviews", "review_id", "review_reports"),
 ];
 
 export type TrackedTable = Pick<

@@ -21,7 +21,6 @@ export interface Scope {
   dupes?: number[];
   /** includes everything that belongs to the bottles: dupes in both directions, prices, views, suggestions, shelves, … */
   whole?: boolean;
-  /** the first bottle is removed, not merged */
   removes?: boolean;
 }
 

@@ -26,7 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { emails: await unsentFor(context.get(database), operator(context).role) };
 }
 
-/** Of one email, or without an id of all. */
 const retryForm = plainForm("emails", (form) => {
   const id = parseId(form.get("id"));
   return id === null && textOf(form, "id") !== "" ? null : { id };

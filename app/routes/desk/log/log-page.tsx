@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { logFor, type LogKind, logKinds } from "#app/domain/desk/log/shown-log.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { LogEntryCard } from "../log-entry.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
@@ -9,7 +9,6 @@ import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
-import { entriesInLanguage } from "../entries-in-language.ts";
 import { operator } from "../guard.ts";
 import type { Route } from "./+types/log-page";
 
@@ -23,8 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = operator(context);
   const page = await logFor(context.get(database), role, asked);
   const { before, ...filter } = asked;
-  const entries = entriesInLanguage(context.get(language), page.entries);
-  const shown = { ...page, entries, filter, first: before === null, kinds: logKinds };
+  const shown = { ...page, filter, first: before === null, kinds: logKinds };
   const isMissing = asked.entry !== null && page.entries.length === 0;
   return data(shown, isMissing ? 404 : 200);
 }

@@ -14,7 +14,6 @@ interface Shown {
   now: Date;
 }
 
-/** RULES.md 10.24 */
 export function Troubles({ troubles, lastBackup, now }: Shown) {
   const { language, t } = useDeskTranslations();
   const { number, decimal, percent, moment } = formatIn(language);

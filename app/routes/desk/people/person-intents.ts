@@ -44,7 +44,6 @@ export const suspendForm = deskForm(
   { constraints: { reason: { required: true, maxLength: maxReason } } },
 );
 
-/** A button alone. */
 const plain = (intent: string) => plainForm(intent, (form) => form);
 
 const roleForm = plainForm("grant", (form) => {

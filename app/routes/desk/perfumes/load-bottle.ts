@@ -7,16 +7,12 @@ import { factsToType } from "#app/http/forms/typed-facts.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { missingPage } from "#app/http/missing-page.ts";
-import { entriesInLanguage } from "../entries-in-language.ts";
 import { operator } from "../guard.ts";
 import { bottlePath } from "../desk-paths.ts";
 
 export type Bottle = Awaited<ReturnType<typeof loadBottle>>["bottle"];
 
-/**
- * A bottle and one page of its history, in the page's language.
- * @throws 404, or a redirect to the bottle that it was merged into
- */
+/** @throws 404, or a redirect to the bottle that it was merged into */
 export async function loadBottle(
   context: Readonly<RouterContextProvider>,
   id: number | null,
@@ -38,7 +34,7 @@ export async function loadBottle(
     history: {
       page,
       more: history.more,
-      entries: entriesInLanguage(lang, await presentEntries(db, role, history.entries)),
+      entries: await presentEntries(db, role, history.entries),
     },
   };
 }

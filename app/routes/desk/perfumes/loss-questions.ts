@@ -60,7 +60,6 @@ export async function removeQuestion(
   };
 }
 
-/** The question before removing a dupe. @param id the original's */
 export async function dupeQuestion(
   context: Readonly<RouterContextProvider>,
   id: number,

@@ -49,7 +49,6 @@ async function toAdd(context: Route.LoaderArgs["context"], q: string, nothingFou
   return { typed, alike: { bottles, of: `${typed.marca} ${typed.nombre}` } };
 }
 
-/** Finds a bottle by its id, also after a merge. */
 async function byNumber(db: Parameters<typeof currentPerfumeId>[0], q: string) {
   const id = parseId(q);
   const now = id === null ? undefined : await currentPerfumeId(db, id);

@@ -3,7 +3,6 @@ import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { factChanges } from "#app/domain/desk/log/shown-log.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
-import { factsInLanguage } from "#app/http/forms/typed-facts.ts";
 import { ago, formatIn } from "#app/i18n/format.ts";
 import { ChangesTable } from "../log-changes.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
@@ -119,12 +118,7 @@ function Source({ source: { url, author, stance, saidOn } }: { source: Details<"
 }
 
 function Facts({ before, after }: Details<"facts">) {
-  const { language } = useDeskTranslations();
-  const changes = factChanges({
-    before: factsInLanguage(language, before),
-    after: factsInLanguage(language, after),
-  });
-  return <ChangesTable changes={changes} />;
+  return <ChangesTable changes={factChanges({ before, after })} />;
 }
 
 function Price({ price }: { price: Details<"price"> }) {

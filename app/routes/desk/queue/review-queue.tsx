@@ -118,11 +118,9 @@ function Pager({
   );
 }
 
-/** Unknown values are ignored. */
 export function askedIn(query: URLSearchParams): {
   kind: WaitingKind | null;
   page: number;
-  /** shown alone on the page */
   item: Named | null;
 } {
   const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null;

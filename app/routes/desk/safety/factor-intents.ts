@@ -42,7 +42,6 @@ const show = (shown: Partial<Shown>) =>
 
 type Answer = DeskAnswer | ReturnType<typeof show>;
 
-/** Sets up and removes a second factor (RULES.md 10.19). */
 export function factorIntents(
   request: Request,
   context: Readonly<RouterContextProvider>,
