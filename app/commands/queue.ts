@@ -78,7 +78,7 @@ function lineOf({
 
 function what(details: QueueItem["details"]): string {
   if (details.kind === "review")
-    return `“${cleanLine(details.text)}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
+    return `“${cleanLine(details.description)}” by ${details.author ?? "somebody"}, reported as ${details.reports.map(({ reason }) => reason).join(", ")}, on ${details.dupe.marca} · ${details.dupe.nombre}`;
   if (details.kind === "facts") {
     const { before, after } = details;
     const one = (facts: object, name: string) => String(Object(facts)[name] ?? "nothing");
@@ -91,6 +91,6 @@ function what(details: QueueItem["details"]): string {
     return `${details.url} ${details.stance} ${details.dupe.marca} · ${details.dupe.nombre}`;
   if (details.kind !== "price")
     return `${details.marca} · ${details.nombre}${details.pages.length > 0 ? ` (${details.pages.join(" ")})` : ""}`;
-  const { amount, currency, size, of, shop, url, seenOn } = details;
-  return `${decimalAmount(amount, currency)} ${currency} for a ${of} of ${size} ml at ${url ?? shop} on ${seenOn}`;
+  const { amount_cents, currency, size_ml, kind, shop, url, seen_on } = details.price;
+  return `${decimalAmount(amount_cents, currency)} ${currency} for a ${kind} of ${size_ml} ml at ${url ?? shop} on ${seen_on}`;
 }

@@ -177,7 +177,7 @@ test("a bottle never becomes a dupe of its own dupe", async () => {
   const club = await addPerfume(db, "Armaf", "Club de Nuit");
   await suggestFor(club, "Creed", "Aventus");
   const known = await addDupe(db, original, "Armaf", "Club de Nuit");
-  expect(await accept(db, item("dupe:1"), {}, "eve", now)).toMatchObject({
+  expect(await logged(accept(db, item("dupe:1"), {}, "eve", now))).toMatchObject({
     after: { dupe: known, madeDupe: false },
   });
   expect(await dupes()).toEqual([{ perfume_id: original, dupe_perfume_id: club }]);

@@ -23,32 +23,19 @@ export const heldPrices: QueueKind = {
     const gone = await goneVoices(db, ids);
     return new Map(
       [...prices].map(([id, price]): [number, Described] => {
-        const { perfume_id, marca, nombre, currency, kind, user_id, created_at: at } = price;
+        const { perfume_id, marca, nombre, currency, kind, version, user_id } = price;
         const known = usual.find(
           (one) => one.perfume_id === perfume_id && one.currency === currency && one.kind === kind,
         );
-        return [
-          id,
-          {
-            version: price.version,
-            people: user_id === null ? 0 : 1,
-            askers:
-              user_id === null ? [] : [{ userId: user_id, username: price.nombre_usuario, at }],
-            perfume: { id: perfume_id, marca, nombre },
-            details: {
-              kind: "price",
-              amount: price.amount_cents,
-              currency,
-              size: price.size_ml,
-              of: kind,
-              shop: price.shop,
-              url: price.url,
-              seenOn: price.seen_on,
-              usualPer100ml: known?.median_per_100_ml ?? null,
-              saidGone: gone.has(id) ? { people: gone.get(id)!.length } : null,
-            },
-          },
-        ];
+        const asker = { userId: user_id!, username: price.nombre_usuario, at: price.created_at };
+        const askers = user_id === null ? [] : [asker];
+        const perfume = { id: perfume_id, marca, nombre };
+        const beside = {
+          usual: known?.median_per_100_ml ?? null,
+          gone: gone.get(id)?.length ?? null,
+        };
+        const details = { kind: "price" as const, price, ...beside };
+        return [id, { version, people: askers.length, askers, perfume, details }];
       }),
     );
   },

@@ -4,7 +4,9 @@ import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import type { Db } from "#db/database.ts";
 import type { LogEntry } from "../log/audit.ts";
 import type { Asker } from "#app/domain/suggestions/suggestion-authors.ts";
-import type { ReportReason } from "#app/domain/reviews/report-reasons.ts";
+import type { findPrices } from "#app/domain/prices/prices-for-desk.ts";
+import type { ReportedReview } from "#app/domain/reviews/reported-reviews.ts";
+import type { WaitingSource } from "#app/domain/suggestions/source-suggestions.ts";
 import type { Item } from "./items.ts";
 
 export interface By {
@@ -33,50 +35,18 @@ export interface Described {
   details: Details;
 }
 
+type Price = Awaited<ReturnType<typeof findPrices>> extends Map<number, infer Row> ? Row : never;
+
+/** The rows themselves, and what stands beside them. */
 export type Details =
-  | {
-      kind: "review";
-      /** null for somebody who has no username yet */
-      author: string | null;
-      text: string;
-      language: string | null;
-      hidden: boolean;
-      reports: { reason: ReportReason; note: string | null }[];
-      dupe: BottleName & { id: number };
-    }
+  | ({ kind: "review" } & ReportedReview)
   /** `pages`: addresses that support a dupe, never fetched */
   | ({ kind: "perfume" | "dupe"; pages: string[] } & BottleName)
-  /** only the facts that would change */
-  | {
-      kind: "facts";
-      before: Partial<StoredFacts>;
-      after: Partial<StoredFacts>;
-      /** all, as they would be */
-      facts: StoredFacts;
-    }
-  | {
-      kind: "source";
-      url: string;
-      author: string | null;
-      stance: "for" | "against";
-      saidOn: string | null;
-      dupe: BottleName & { id: number };
-    }
-  | {
-      kind: "price";
-      /** minor units */
-      amount: number;
-      currency: string;
-      size: number;
-      of: "bottle" | "tester" | "decant";
-      shop: string;
-      url: string | null;
-      seenOn: string;
-      /** minor units; null if unknown */
-      usualPer100ml: number | null;
-      /** how many say that it is gone (RULES.md 4.6); null where nobody does */
-      saidGone: { people: number } | null;
-    };
+  /** what would change, and all facts as they would be */
+  | ({ kind: "facts"; facts: StoredFacts } & Record<"before" | "after", Partial<StoredFacts>>)
+  | ({ kind: "source"; dupe: BottleName & { id: number } } & WaitingSource)
+  /** the usual amount of 100 ml, and how many say that it is gone (RULES.md 4.6); null for none */
+  | { kind: "price"; price: Price; usual: number | null; gone: number | null };
 
 /** What is omitted stays as suggested. */
 export interface Corrected extends Partial<BottleName> {

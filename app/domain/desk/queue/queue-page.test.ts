@@ -69,7 +69,7 @@ test("the most requested come first, then the oldest, across kinds and within ea
   expect(items[2]).toMatchObject({
     people: 1,
     alike: [],
-    details: { kind: "price", amount: 3000, currency: "EUR", size: 100, usualPer100ml: 3100 },
+    details: { price: { amount_cents: 3000, currency: "EUR", size_ml: 100 }, usual: 3100 },
   });
   expect((await queue("perfume")).items.map(({ name }) => name)).toEqual([
     "perfume:1",

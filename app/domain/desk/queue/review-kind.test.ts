@@ -70,8 +70,8 @@ test("a reported review waits with its reports, its text and both bottles", asyn
     alike: [],
     details: {
       author: "author",
-      text: "Buy!",
-      hidden: false,
+      description: "Buy!",
+      state: "shown",
       reports: [
         { reason: "spam", note: "An ad." },
         { reason: "spam", note: null },

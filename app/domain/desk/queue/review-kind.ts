@@ -44,7 +44,7 @@ export const reportedReviews: QueueKind = {
 const waits = ({ waiting, state }: ReportedReview) => waiting > 0 || state === "hidden";
 
 function described(review: ReportedReview): Described {
-  const { version, author, description: text, language, state, dupe, original } = review;
+  const { version, original } = review;
   const waiting = review.reports.filter(({ decided }) => !decided);
   const first = waiting.slice(0, maxReports);
   return {
@@ -54,15 +54,7 @@ function described(review: ReportedReview): Described {
       userId === null ? [] : [{ userId, username, at }],
     ),
     perfume: original,
-    details: {
-      kind: "review",
-      author,
-      text,
-      language,
-      hidden: state === "hidden",
-      reports: first.map(({ reason, note }) => ({ reason, note })),
-      dupe,
-    },
+    details: { kind: "review", ...review, reports: first },
   };
 }
 

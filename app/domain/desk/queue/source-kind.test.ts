@@ -59,7 +59,7 @@ test("an accepted page is a source as the operator names it, and undoing takes i
     times: 1,
     askers: [{ userId: "ana" }],
     perfume: { id: aventus },
-    details: { kind: "source", url, author: "Ana López", stance: "against", saidOn: "2026-01-31" },
+    details: { kind: "source", url, author: "Ana López", stance: "against", said_on: "2026-01-31" },
   });
   const named = { title: "Not alike", author: "Ana L.", kind: "article" } as const;
   const entry = await entryOf(accept(db, one!, named, "olga", later(1)));

@@ -23,12 +23,12 @@ export const suggestedSources: QueueKind = {
     const found = await findSourceSuggestions(db, ids);
     return new Map(
       found.map((one): [number, Described] => {
-        const { id, version, user_id, nombre_usuario, created_at, url, author, stance } = one;
+        const { id, version, user_id, nombre_usuario, created_at } = one;
         const { originalId, originalMarca, originalNombre, bottleId, marca, nombre } = one;
         const askers = [{ userId: user_id, username: nombre_usuario, at: created_at }];
         const perfume = { id: originalId, marca: originalMarca, nombre: originalNombre };
         const dupe = { id: bottleId, marca, nombre };
-        const details = { kind: "source" as const, url, author, stance, saidOn: one.said_on, dupe };
+        const details = { kind: "source" as const, ...one, dupe };
         return [id, { version, people: 1, askers, perfume, details }];
       }),
     );

@@ -33,11 +33,8 @@ const ofPeople = { ofPeople: true };
 const onLists = { ...ofPeople, key: ["user_id", "perfume_id"], listed: true };
 
 /** What a dupe has from its bottle, votes and sources. */
-const derivedOfDupes = [
-  ...["marca", "nombre", "foto", "updated_at"],
-  ...["porcentaje", "likes", "dislikes", "few_voices"],
-  ...["sources_for", "sources_against", "catalogues"],
-];
+const derivedOfDupes =
+  "marca nombre foto updated_at porcentaje likes dislikes few_voices sources_for sources_against catalogues";
 
 /** Referenced tables first. */
 export const rootTables: RootTable[] = [
@@ -47,7 +44,7 @@ export const rootTables: RootTable[] = [
   }),
   table("perfume_redirects", "whole", ["perfume_id"], { key: ["old_id"] }),
   table("perfume_aliases", "perfumes", ["perfume_id"], { key: ["marca_clave", "alias_clave"] }),
-  table("dupes", "dupes", ["id"], { derived: derivedOfDupes }),
+  table("dupes", "dupes", ["id"], { derived: derivedOfDupes.split(" ") }),
   table("dupe_redirects", "dupes", ["dupe_id"], { key: ["old_id"] }),
   table("dupe_sources", "dupes", ["dupe_id"]),
   table("perfume_month_views", "whole", ["perfume_id"], {

@@ -50,7 +50,7 @@ export function ItemText({
         ))}
       {details.kind === "source" && <Source source={details} />}
       {details.kind === "facts" && <Facts {...details} />}
-      {details.kind === "price" && <Price price={details} />}
+      {details.kind === "price" && <Price {...details} />}
       {details.kind === "review" && <Review review={details} />}
       <p className="small soft">
         {hasNobody ? (
@@ -81,8 +81,8 @@ function Title({ details, perfume }: Pick<QueueItem, "details" | "perfume">) {
   if (details.kind === "price")
     return (
       <>
-        {writeAmount(format, details.amount, details.currency)} · {format.millilitres(details.size)}{" "}
-        · {perfume && <Bottle {...perfume} />}
+        {writeAmount(format, details.price.amount_cents, details.price.currency)} ·{" "}
+        {format.millilitres(details.price.size_ml)} · {perfume && <Bottle {...perfume} />}
       </>
     );
   if (details.kind === "facts") return perfume && <Bottle {...perfume} />;
@@ -102,10 +102,10 @@ export function Bottle({ id, marca, nombre }: Named) {
   );
 }
 
-function Source({ source: { url, author, stance, saidOn } }: { source: Details<"source"> }) {
+function Source({ source: { url, author, stance, said_on } }: { source: Details<"source"> }) {
   const { language, t } = useDeskTranslations();
   const more = [author, t(`desk:catalogue.stances.${stance}`)];
-  if (saidOn !== null) more.push(formatIn(language).date(saidOn));
+  if (said_on !== null) more.push(formatIn(language).date(said_on));
   return (
     <p>
       {t("desk:queue.source")}{" "}
@@ -121,15 +121,15 @@ function Facts({ before, after }: Details<"facts">) {
   return <ChangesTable changes={factChanges({ before, after })} />;
 }
 
-function Price({ price }: { price: Details<"price"> }) {
+function Price({ price, usual, gone }: Details<"price">) {
   const { language, t } = useDeskTranslations();
   const format = formatIn(language);
-  const { amount, currency, size, of, shop, url, seenOn, usualPer100ml: usual, saidGone } = price;
+  const { amount_cents, currency, size_ml, kind, shop, url, seen_on } = price;
   const write = (one: number) => writeAmount(format, Math.round(one), currency);
   return (
     <>
       <p>
-        {t(`desk:queue.of.${of}`)} ·{" "}
+        {t(`desk:queue.of.${kind}`)} ·{" "}
         {url === null ? (
           shop
         ) : (
@@ -137,17 +137,17 @@ function Price({ price }: { price: Details<"price"> }) {
             {shop}
           </a>
         )}{" "}
-        · {t("desk:queue.seen", { date: format.date(seenOn) })}
+        · {t("desk:queue.seen", { date: format.date(seen_on) })}
       </p>
       <p>
-        {t("desk:queue.per100", { price: write((amount * 100) / size) })} ·{" "}
+        {t("desk:queue.per100", { price: write((amount_cents * 100) / size_ml) })} ·{" "}
         {usual === null ? (
           t("desk:queue.noUsual")
         ) : (
           <b>{t("desk:queue.usual", { price: write(usual) })}</b>
         )}
       </p>
-      {saidGone && <p>{t("desk:queue.saidGone", { people: format.number(saidGone.people) })}</p>}
+      {gone !== null && <p>{t("desk:queue.saidGone", { people: format.number(gone) })}</p>}
     </>
   );
 }
@@ -156,15 +156,15 @@ function Review({ review }: { review: Details<"review"> }) {
   const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
 
-  const { author, text, language: lang, hidden, reports } = review;
+  const { author, description, language: lang, state, reports } = review;
   return (
     <>
       <figure className="quoted">
         <figcaption>
           <b>{author ?? t("desk:queue.nameless")}</b>
-          {hidden && ` · ${t("desk:queue.hidden")}`}
+          {state === "hidden" && ` · ${t("desk:queue.hidden")}`}
         </figcaption>
-        <blockquote lang={lang ?? undefined}>{text}</blockquote>
+        <blockquote lang={lang ?? undefined}>{description}</blockquote>
       </figure>
       <ul className="desk-reports">
         {[...Map.groupBy(reports, ({ reason }) => reason)].map(([reason, same]) => (
