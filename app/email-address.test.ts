@@ -16,7 +16,7 @@ test.each([
   ["ana@пример.рф", "ana@xn--e1afmkfd.xn--p1ai"],
   ["ana@例え.jp", "ana@xn--r8jz45g.jp"],
   ["<ana@gmail.com>", "ana@gmail.com"],
-  ["Ana García <ana@müller.example>;", "ana@xn--mller-kva.example"],
+  ["<ana@müller.example>;", "ana@xn--mller-kva.example"],
   ["mailto:ana@gmail.com", "ana@gmail.com"],
   ["“ana@gmail.com”", "ana@gmail.com"],
   ["(ana@gmail.com),", "ana@gmail.com"],

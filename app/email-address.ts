@@ -19,9 +19,9 @@ export function asciiAddress(typed: string): string {
   return `${text.slice(0, at)}@${(!isAscii && domainToASCII(domain)) || domain}`;
 }
 
-/** Mail programs copy "Ana <ana@example.com>" and "mailto:ana@example.com". */
+/** Mail programs copy "<ana@example.com>" and "mailto:ana@example.com". */
 const withoutFrame = (text: string) =>
   text
-    .replace(/^[^<>@]*<([^<>]*)>[\s.,;]*$/u, "$1")
+    .replace(/^<([^<>]*)>[\s.,;]*$/u, "$1")
     .replace(/^(?:mailto:|[("'“„«])+(?=[^@]+@[^@]+$)/iu, "")
     .replace(/(?<=@[^@]+)[)"'”“»>.,;]+$/u, "");

@@ -31,7 +31,7 @@ import { logFailure } from "./http/middleware/log-failure.ts";
 import { dataBlock } from "./seo/data-block.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { RequestNumberContext } from "./ui/error-page.tsx";
-import { namedBottles } from "./ui/explain-error.ts";
+import { popularInstead } from "./ui/explain-error.ts";
 import { KeptFormContext } from "./ui/kept-form.tsx";
 
 export { createSite } from "./site/site.ts";
@@ -50,7 +50,7 @@ export default async function handleRequest(
       : translatorIn(lang).t("messages:error.number", { id: context.get(requestId) });
   const errors = Object.values(routerContext.staticHandlerContext.errors ?? {});
   // Other refusals may have refused the body itself.
-  const keepsForm = status >= 500 || errors.some(namedBottles);
+  const keepsForm = status >= 500 || errors.some(popularInstead);
   const fields = keepsForm && errors.length > 0 ? await keptFields(request) : null;
   const kept = fields && {
     fields,

@@ -39,6 +39,10 @@ export default [
     route("auth/code", "routes/desk/safety/code.tsx"),
     route("profile/second-factor", "routes/desk/safety/second-factor.tsx"),
 
+    // For a friend who prepares a blind test.
+    route("blind", "routes/blind/blind-code.tsx"),
+    route("blind/:code", "routes/blind/blind-strips.tsx"),
+
     route("contact", "routes/contact.tsx"),
     route("notice", "routes/notice.tsx"),
 

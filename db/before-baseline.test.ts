@@ -62,30 +62,30 @@ test("a database with all of them counts as having the baseline, and only their 
 test("several processes can take such a database over at once", async () => {
   await toBaseline();
   await record(folded);
-  const all = await Promise.all([1, 2, 3].map(() => runProcess("db-migrate", url, [])));
+  const all = await Promise.all([1, 2].map(() => runProcess("db-migrate", url, [])));
   for (const ran of all) expect(ran).toMatchObject({ code: 0, err: "" });
   const idle = all.filter(({ out }) => out === "The schema is up to date.\n");
-  expect(idle).toHaveLength(2);
+  expect(idle).toHaveLength(1);
   expect(await applied()).toEqual(await knownMigrations());
 });
 
-test.each([
-  ["all but the last of them", folded.slice(0, -1)],
-  ["only the first of them", folded.slice(0, 1)],
-  ["older ones", ["2026-11-21-catalogue-and-community", "2026-12-06-views-by-month"]],
-])(
-  "a database with %s is refused by each command with one line, and stays unchanged",
-  async (_, names) => {
+test("a database with fewer or older ones is refused by each command with one line, and stays unchanged", async () => {
+  const err =
+    "The database's schema is too old for this version of the site: run `npm run db:migrate` at commit c63d26d6 first.\n";
+  const before = await schemaLines(db);
+  for (const names of [
+    folded.slice(0, -1),
+    folded.slice(0, 1),
+    ["2026-11-21-catalogue-and-community", "2026-12-06-views-by-month"],
+  ]) {
     await record(names);
-    const before = await schemaLines(db);
-    const err =
-      "The database's schema is too old for this version of the site: run `npm run db:migrate` at commit c63d26d6 first.\n";
-    expect(await runProcess("db-migrate", url, [])).toEqual({ code: 1, out: "", err });
-    expect(await runProcess("mail", url, ["status"])).toEqual({ code: 1, out: "", err });
+    await expect(migrate(db)).rejects.toThrow(err.trim());
     expect(await applied()).toEqual(names);
-    expect(await schemaLines(db)).toEqual(before);
-  },
-);
+  }
+  expect(await runProcess("db-migrate", url, [])).toEqual({ code: 1, out: "", err });
+  expect(await runProcess("mail", url, ["status"])).toEqual({ code: 1, out: "", err });
+  expect(await schemaLines(db)).toEqual(before);
+});
 
 test("a database with all of them and an unknown one is newer", async () => {
   await record([...folded, "2999-01-01-news"]);

@@ -1,15 +1,10 @@
 import { isUnavailable } from "./errors.ts";
 
-interface FailureLog {
-  failed(error: unknown): void;
-  worked(): void;
-}
-
 /** For repeated work: a database that is down for a day must not fill the disk with log lines (RULES.md 14.5). */
-export function createFailureLog(what: string): FailureLog {
+export function createFailureLog(what: string) {
   let last: string | null = null;
   return {
-    failed(error) {
+    failed(error: unknown) {
       const reason = String(error);
       if (reason === last) return;
       last = reason;

@@ -267,6 +267,36 @@ export interface Schema {
     | `again_${Choice}`,
     Generated<number>
   >;
+  /** Whether a person found the odd one of three strips of paper (RULES.md 5.11). */
+  blind_tests: Voiced & {
+    id: Generated<number>;
+    dupe_id: number;
+    /** null after the account was deleted: the test stays counted */
+    user_id: string | null;
+    code: string;
+    odd: 1 | 2 | 3;
+    /** the bottle on the odd strip; the other one is on both others */
+    carries: "dupe" | "original";
+    /** null until it is answered */
+    chosen: Generated<1 | 2 | 3 | null>;
+    found: Generated<0 | 1 | null>;
+    liked: Generated<"dupe" | "original" | null>;
+    /** when it was started; once it is answered, when that was */
+    created_at: Instant;
+    /** until when it can be prepared and answered */
+    expires_at: Instant;
+    /** "again": answered by somebody whose first one is another */
+    state: Generated<"open" | "replaced" | "again" | "counted" | "waiting" | "uncounted">;
+    /** 1 while its person is suspended */
+    silent: Generated<0 | 1>;
+  };
+  blind_counts: {
+    dupe_id: number;
+    tests: number;
+    found: number;
+    /** 1: five tests or more, but of fewer than five distinct voices */
+    few_voices: Generated<0 | 1>;
+  };
   sugerencias_perfumes: Suggested & { nombre_perfume: string; marca_perfume: string };
   sugerencias_dupes: Suggested & { perfume_id: number; nombre_dupe: string; marca_dupe: string };
   suggestion_authors: {
@@ -424,7 +454,7 @@ export interface Schema {
     id: Generated<number>;
     /** id of the decision in the log; null for what nobody can undo */
     entry: number | null;
-    subject: "user_votes" | "verdicts" | "dupe_reviews" | "prices";
+    subject: "user_votes" | "verdicts" | "blind_tests" | "dupe_reviews" | "prices";
     /** its row may be in the data of another undo */
     row_id: number;
   };
@@ -432,7 +462,7 @@ export interface Schema {
   looked_at: {
     /** id of the decision in the log */
     entry: number;
-    ballots: "user_votes" | "verdicts";
+    ballots: "user_votes" | "verdicts" | "blind_tests";
     dupe_id: number;
     /** those said later have not been seen */
     seen_until: Instant;

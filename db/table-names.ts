@@ -23,6 +23,8 @@ export const tableNames = Object.keys({
   user_votes: true,
   verdicts: true,
   verdict_counts: true,
+  blind_tests: true,
+  blind_counts: true,
   sugerencias_perfumes: true,
   sugerencias_dupes: true,
   suggestion_authors: true,

@@ -16,7 +16,7 @@ const tables: Record<string, string> = {
   "app/domain/open-data": "data_changes mirrored_rows",
   "app/domain/prices": "prices shops price_summaries price_gone",
   "app/domain/reviews":
-    "user_votes verdicts verdict_counts dupe_reviews review_drafts review_reports looked_at",
+    "user_votes verdicts verdict_counts blind_tests blind_counts dupe_reviews review_drafts review_reports looked_at",
   "app/domain/suggestions":
     "sugerencias_perfumes sugerencias_dupes suggestion_authors suggested_pages fact_suggestions source_suggestions",
   "app/domain/shelf": "shelf shelf_emails dupe_alerts",

@@ -25,7 +25,6 @@ export function misused(usage: string): never {
   process.exit(2);
 }
 
-/** Prints an error and sets exit code 1. */
 export function fail(text: string): void {
   console.error(text);
   process.exitCode = 1;

@@ -19,7 +19,6 @@ export function dataOf(env: NodeJS.ProcessEnv): Place {
 /** Backups leave out pictures in a store (RULES.md 14.12). */
 export const hasPictureStore = (env: NodeJS.ProcessEnv) => Boolean(env.UPLOADS_URL);
 
-/** Reports any error in one line, with exit code 1. */
 export async function orOneLine(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -30,9 +29,7 @@ export async function orOneLine(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** @returns e.g. "1 row", "12,345 rows" */
 export const formatCount = (count: number, what: string) =>
   `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 
-/** @returns megabytes, e.g. "12.3 MB" */
 export const formatSize = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

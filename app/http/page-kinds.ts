@@ -1,18 +1,18 @@
 import { withoutLanguage } from "#app/i18n/paths.ts";
 
-const privatePages = /^\/(?:auth|(?:profile|set-username|shelf|desk)(?![\w-]))/u;
+const privatePages = /^\/(?:auth|(?:profile|set-username|shelf|desk|blind)(?![\w-]))/u;
 
 /** Whether a page is private to one person (RULES.md 13.7). */
 export function isPrivate({ pathname, searchParams }: URL): boolean {
   return (
     privatePages.test(withoutLanguage(pathname)) ||
-    ["token", "draft", "vote"].some((name) => searchParams.has(name))
+    ["token", "draft", "vote", "blind"].some((name) => searchParams.has(name))
   );
 }
 
 /** All other parameters, e.g. of campaigns, do not change the page (RULES.md 11.4). */
 const meaningful =
-  "q reviews sources verdict vote report page draft suggest mode redirectTo token price prices sort max currency show".split(
+  "q reviews sources verdict vote blind report page draft suggest mode redirectTo token price prices sort max currency show".split(
     " ",
   );
 

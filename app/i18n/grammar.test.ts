@@ -62,7 +62,11 @@ test("a text names the word after a comma; a missing value is nothing", () => {
 
 test.each([
   ["desk:person.askReviews", { name: "anais" }, "Retirer les avis d’anais\u202f?"],
-  ["desk:person.askVotes", { name: "lea" }, "Retirer les votes et les verdicts de lea\u202f?"],
+  [
+    "desk:person.askVotes",
+    { name: "lea" },
+    "Retirer les votes, les verdicts et les tests de lea\u202f?",
+  ],
   [
     "desk:catalogue.address",
     { name: "Azzaro Wanted", into: "Lattafa Asad" },

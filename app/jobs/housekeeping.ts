@@ -5,13 +5,6 @@ export type Chore = (db: Db, now: Date) => Promise<void>;
 
 const hour = 60 * 60 * 1000;
 
-interface Housekeeping {
-  /** Records runs without a failure (RULES.md 10.24). */
-  run(now: Date): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 /** Runs at most once a day; a clock set back starts a new day (RULES.md 12.9). */
 export function onceADay(chore: Chore): Chore {
   let next = 0;
@@ -25,11 +18,7 @@ export function onceADay(chore: Chore): Chore {
 }
 
 /** Runs chores every hour, in order (RULES.md 14.9), in one process of several. A failure is logged under the chore's name. */
-export function createHousekeeping(
-  db: Db,
-  peers: Pick<Peers, "tryLock">,
-  chores: Chore[],
-): Housekeeping {
+export function createHousekeeping(db: Db, peers: Pick<Peers, "tryLock">, chores: Chore[]) {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopping = false;
@@ -55,6 +44,7 @@ export function createHousekeeping(
   }
 
   return {
+    /** Records runs without a failure (RULES.md 10.24). */
     run,
     start() {
       stopping = false;

@@ -20,14 +20,10 @@ export class PoolUnavailable extends Error {
   override name = "PoolUnavailable";
 }
 
-export interface Pool {
-  /** @throws PoolUnavailable, or what the worker's function throws */
-  run(task: unknown, name?: string): Promise<any>;
-  close(): Promise<void>;
-}
+export type Pool = ReturnType<typeof createPool>;
 
 /** A worker that hangs or dies fails only its own task (RULES.md 14.10). */
-export function createPool({ workers, maxQueue, ...options }: Options, name: string): Pool {
+export function createPool({ workers, maxQueue, ...options }: Options, name: string) {
   const all = Array.from({ length: workers }, () => createWorker(options, name));
   const free = [...all];
   const waiting: PromiseWithResolvers<PoolWorker>[] = [];
@@ -49,7 +45,8 @@ export function createPool({ workers, maxQueue, ...options }: Options, name: str
   }
 
   return {
-    async run(task, functionName) {
+    /** @throws PoolUnavailable, or what the worker's function throws */
+    async run(task: unknown, functionName?: string): Promise<any> {
       const worker = await take();
       try {
         return await worker.run(task, functionName);
@@ -64,12 +61,12 @@ export function createPool({ workers, maxQueue, ...options }: Options, name: str
   };
 }
 
-type PoolWorker = Pick<Pool, "run" | "close">;
+type PoolWorker = ReturnType<typeof createWorker>;
 
 function createWorker(
   { file, timeLimit, ...options }: Omit<Options, "workers" | "maxQueue">,
   name: string,
-): PoolWorker {
+) {
   let pool: Tinypool | undefined;
 
   function start(): Tinypool {
@@ -86,7 +83,7 @@ function createWorker(
   }
 
   return {
-    async run(task, functionName) {
+    async run(task: unknown, functionName?: string): Promise<any> {
       const current = (pool ??= start());
       const signal = AbortSignal.timeout(timeLimit);
       try {

@@ -18,14 +18,7 @@ interface Queue<J extends Job> {
   describe(job: J): string;
 }
 
-export interface Worker {
-  start(): void;
-  stop(): Promise<void>;
-  /** Call it after the transaction that queued a job. */
-  runSoon(): void;
-  /** @returns how many were delivered */
-  sendDue(now: Date): Promise<number>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 /** ms; longer than any delivery can take */
 const leaseTime = 60_000;
@@ -33,7 +26,7 @@ const leaseTime = 60_000;
 export function createWorker<J extends Job>(
   queue: Queue<J>,
   { every = 5000, atOnce = 3 }: { every?: number; atOnce?: number } = {},
-): Worker {
+) {
   const lease = randomUUID();
   const workers = new Set<Promise<number>>();
   const failures = createFailureLog(`${queue.name}: polling failed:`);
@@ -95,8 +88,10 @@ export function createWorker<J extends Job>(
       timer = soon = undefined;
       await Promise.allSettled(workers);
     },
+    /** Call it after the transaction that queued a job. */
     runSoon,
-    sendDue: (now) => sendAll(() => now),
+    /** @returns how many were delivered */
+    sendDue: (now: Date) => sendAll(() => now),
   };
 }
 

@@ -25,18 +25,9 @@ type SignInRefusal =
   | "wrong-code";
 
 /** One site's metrics (RULES.md 14.6); times in ms. */
-export interface Metrics {
-  answered(answer: Answered): void;
-  searched(time: number): void;
-  executed(kind: "read" | "write", time: number): void;
-  signInRefused(reason: SignInRefusal): void;
-  limited(limit: string): void;
-  scrape(sources: Sources): Promise<{ text: string; type: string }>;
-  start(): void;
-  stop(): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registers = [new Registry()];
   const registry = registers[0]!;
   const requests = new Counter({
@@ -82,15 +73,16 @@ export function createMetrics(): Metrics {
   const ofProcess = createProcessGauges(registers);
 
   return {
-    answered({ route, method, status, time }) {
+    answered({ route, method, status, time }: Answered) {
       requests.inc({ route, method: methodOf(method), status });
       durations.observe({ route }, time / 1000);
     },
-    searched: (time) => searches.observe(time / 1000),
-    executed: (kind, time) => (kind === "read" ? read! : write!).observe(time / 1000),
-    signInRefused: (reason) => refusedSignIns.inc({ reason }),
-    limited: (limit) => limited.inc({ limit }),
-    async scrape(sources) {
+    searched: (time: number) => searches.observe(time / 1000),
+    executed: (kind: "read" | "write", time: number) =>
+      (kind === "read" ? read! : write!).observe(time / 1000),
+    signInRefused: (reason: SignInRefusal) => refusedSignIns.inc({ reason }),
+    limited: (limit: string) => limited.inc({ limit }),
+    async scrape(sources: Sources) {
       await setSiteGauges(sources);
       ofProcess.set();
       return { text: await registry.metrics(), type: registry.contentType };

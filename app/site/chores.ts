@@ -14,6 +14,7 @@ import { deleteOldChangedRows } from "#app/domain/desk/undo/changed-rows.ts";
 import { deleteOldMessages } from "#app/domain/messages/contact-messages.ts";
 import { deleteOldGoneWords } from "#app/domain/prices/gone.ts";
 import { refreshOldSummaries } from "#app/domain/prices/refresh-summaries.ts";
+import { deleteAbandonedTests } from "#app/domain/reviews/blind-tests.ts";
 import { deleteOldDrafts } from "#app/domain/reviews/drafts.ts";
 import { deleteOldLooks } from "#app/domain/reviews/looked-at.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
@@ -70,6 +71,7 @@ export function listChores({ config, database, mail, services, dump, stopping }:
     deleteOldDrafts,
     deleteOldMessages,
     deleteOldReports,
+    deleteAbandonedTests,
     deleteOldSearchMisses,
     deleteOldChangedRows,
     async function deleteUnusedPhotos(db, now) {

@@ -1,6 +1,7 @@
 import ads from "./ads.css?inline";
 import avatar from "./avatar.css?inline";
 import base from "./base.css?inline";
+import blind from "./blind.css?inline";
 import brands from "./brands.css?inline";
 import consent from "./consent.css?inline";
 import data from "./data.css?inline";
@@ -30,6 +31,7 @@ export const sheets = [
   ads,
   avatar,
   base,
+  blind,
   brands,
   consent,
   data,

@@ -25,7 +25,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{title}</h1>
       <p className="soft">{text}</p>
       {bottles && <Bottles bottles={bottles} />}
-      {(isOurs(error) || bottles) && <KeptForm />}
+      {(isOurs(error) || popular) && <KeptForm />}
       {isOurs(error) && <RequestNumber />}
       {popular && <SearchBox query="" />}
       {mayRetry(error) ? (

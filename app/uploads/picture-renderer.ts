@@ -14,16 +14,10 @@ export interface SentPicture {
 
 const smallPixels = 4_000_000;
 
-export interface PictureRenderer {
-  /** Renders an untrusted picture as an avatar: upright, square, WebP, without metadata (RULES.md 9.9). */
-  render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered>;
-  /** Renders an untrusted picture as a bottle's photo, in both sizes (RULES.md 10.16). */
-  renderPhoto(picture: SentPicture): Promise<{ card: Uint8Array; page: Uint8Array } | Unrendered>;
-  close(): Promise<void>;
-}
+export type PictureRenderer = ReturnType<typeof createPictureRenderer>;
 
 /** Renders one small and one large picture at a time, to limit memory; small ones never wait for large ones. */
-export function createPictureRenderer(timeLimit = 20_000): PictureRenderer {
+export function createPictureRenderer(timeLimit = 20_000) {
   const pool = createPool(
     {
       file: "app/uploads/render-worker.ts",
@@ -57,11 +51,13 @@ export function createPictureRenderer(timeLimit = 20_000): PictureRenderer {
   }
 
   return {
-    async render(picture) {
+    /** Renders an untrusted picture as an avatar: upright, square, WebP, without metadata (RULES.md 9.9). */
+    async render(picture: SentPicture): Promise<{ image: Uint8Array<ArrayBuffer> } | Unrendered> {
       const rendered = await inLane<Uint8Array>(picture);
       return typeof rendered === "string" ? rendered : { image: Uint8Array.from(rendered) };
     },
-    renderPhoto: (picture) =>
+    /** Renders an untrusted picture as a bottle's photo, in both sizes (RULES.md 10.16). */
+    renderPhoto: (picture: SentPicture) =>
       inLane<{ card: Uint8Array; page: Uint8Array }>(picture, "renderPhoto"),
     close: () => pool.close(),
   };

@@ -3,16 +3,14 @@ const maxInHand = { small: 32, large: 16 };
 
 export type Closed = "yours-first" | "full";
 
-export interface PictureGate {
-  enter(userId: string, size: number): (() => void) | Closed;
-}
+export type PictureGate = ReturnType<typeof createPictureGate>;
 
-export function createPictureGate(): PictureGate {
+export function createPictureGate() {
   const people = new Set<string>();
   const inHand = { small: 0, large: 0 };
 
   return {
-    enter(userId, size) {
+    enter(userId: string, size: number): (() => void) | Closed {
       const kind = size <= smallBytes ? "small" : "large";
       if (people.has(userId)) return "yours-first";
       if (inHand[kind] >= maxInHand[kind]) return "full";

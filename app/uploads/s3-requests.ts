@@ -27,13 +27,7 @@ interface Asked {
 /** A permanent refusal: wrong key, secret or bucket, or a missing permission. */
 export class Refused extends StoreUnavailable {}
 
-interface S3Requests {
-  /** @returns null for a missing file @throws StoreUnavailable unless successful */
-  ask(method: string, asked: Asked): Promise<Answer | null>;
-  failed(why: string): StoreUnavailable;
-}
-
-export function createS3Requests(address: S3Address, timeLimit: number): S3Requests {
+export function createS3Requests(address: S3Address, timeLimit: number) {
   const { endpoint, bucket } = address;
   const where = `${new URL(endpoint).host}/${bucket}`;
   const failed = (why: string) => new StoreUnavailable(`The picture store at ${where} ${why}.`);
@@ -73,6 +67,7 @@ export function createS3Requests(address: S3Address, timeLimit: number): S3Reque
   const refusal = ({ status, code }: Answer) =>
     failed(`answered ${status}${code === "" ? "" : ` (${code})`}`);
 
+  /** @returns null for a missing file @throws StoreUnavailable unless successful */
   async function ask(method: string, asked: Asked): Promise<Answer | null> {
     if (underWay >= maxUnderWay) throw failed(`has ${maxUnderWay} requests under way already`);
     underWay++;

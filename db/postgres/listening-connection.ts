@@ -12,20 +12,14 @@ export type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>;
 const [shortPause, longPause] = [200, 1000];
 const [askInterval, answerTime] = [10_000, 5000];
 
-export interface ListeningConnection {
-  ask(): Ask | null;
-  /** Resolves after the first attempt to connect, successful or not. */
-  tried(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
+export type ListeningConnection = ReturnType<typeof createListeningConnection>;
 
 /** @param onAgain called after reconnecting, when notices may have been missed */
 export function createListeningConnection(
   url: string,
   onNotice: (payload: string) => void,
   onAgain: () => void,
-): ListeningConnection {
+) {
   const failures = createFailureLog("The connection for notices between processes was lost:");
   let current: Ask | null = null;
   let running: Promise<void> | undefined;
@@ -55,6 +49,7 @@ export function createListeningConnection(
 
   return {
     ask: () => current,
+    /** Resolves after the first attempt to connect, successful or not. */
     tried: () => tried,
     start() {
       if (running) return;

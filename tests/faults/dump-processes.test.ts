@@ -58,7 +58,7 @@ describe.runIf(hasPostgres)("while one process writes the day's dump", () => {
     // PostgreSQL ends the killed process's session, and with it the lock, when its statement ends.
     await eventually(async () => expect(await dumpers(url)).toBe(0));
     await start();
-    await eventually(async () => expect((await dumps.manifest())?.files).toHaveLength(14));
+    await eventually(async () => expect((await dumps.manifest())?.files).toHaveLength(16));
     expect(drafts()).toEqual([]);
     await second.stop();
   });
@@ -94,7 +94,7 @@ describe.runIf(hasPostgres)("two machines with one store", () => {
       read.push(await readAll(origin));
     }
     expect(read[0]).toEqual(read[1]);
-    expect(read[0]!.files).toHaveLength(14);
+    expect(read[0]!.files).toHaveLength(16);
     return sites;
   }
 

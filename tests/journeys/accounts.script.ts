@@ -19,23 +19,30 @@ async function awake(page: Page) {
 const mark = (page: Page) => page.evaluate("window.stayed = true");
 const stayed = (page: Page) => page.evaluate<boolean>("window.stayed === true");
 
-test("the controls of a form are disabled while it is sent, and enabled again when it was refused", async ({
+test("all controls are disabled while a sign-in is sent, and enabled again when it was refused", async ({
   page,
   complaints,
 }) => {
   const letGo = await holdBack(page, "**/auth.data*", (request) => request.method() === "POST");
   await page.goto("/es/auth");
   await awake(page);
+  const beside = page.locator("main .button[href*=google], main .elsewhere a");
+  await expect(beside).toHaveCount(5);
   const email = page.getByLabel(es.ui.auth.email, { exact: true });
   const nobody = somebody();
   await logIn(page, es, nobody);
   await expect(page.getByRole("button", { name: es.ui.form.sending })).toBeDisabled();
+  await expect(beside).toHaveCount(0);
+  const disabled = page.locator("main [role=link][aria-disabled=true]");
+  await expect(disabled).toHaveCount(5);
+  await expect(disabled.first()).toContainText("Google");
   await expect(email).toBeDisabled();
   await expect(page.getByLabel(es.ui.auth.password, { exact: true })).toBeDisabled();
   letGo();
   await expect(page.getByRole("alert")).toContainText(es.messages.auth.wrongCredentials);
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(email).toBeEnabled();
+  await expect(beside).toHaveCount(5);
   await expect(email).toHaveValue(nobody.email);
   await expect(page.getByRole("button", { name: es.ui.auth.title, exact: true })).toBeEnabled();
   await refused(complaints, 401);
@@ -194,16 +201,6 @@ test("going from sign in to sign up and back clears the fields and the errors", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ui.auth.title);
   for (const field of [email, password]) await expect(field).toHaveValue("");
   await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
-test("text typed before the sign-in page has hydrated is not lost", async ({ page }) => {
-  const letScriptsGo = await holdBack(page, "**/assets/**");
-  await page.goto("/es/auth");
-  const email = page.getByLabel(es.ui.auth.email, { exact: true });
-  await email.pressSequentially("ana@example.org");
-  letScriptsGo();
-  await hydrated(page);
-  await expect(email).toHaveValue("ana@example.org");
 });
 
 test("a username is lowercased as it is typed, and its page hydrates", async ({ page }) => {

@@ -139,21 +139,6 @@ test("one character sends no request, and the list waits for a pause in typing",
   expect(searches()).toHaveLength(1);
 });
 
-test("a reader with Save-Data gets no scripts, and search works", async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ extraHTTPHeaders: { "Save-Data": "on" } });
-  await page.addInitScript(
-    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })",
-  );
-  const asked = scripts(page);
-  await page.goto(`${baseURL}/es`);
-  await page.getByRole("main").getByRole("combobox").fill("aventus");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\?q=aventus/);
-  await expect(page.getByRole("link", { name: "Aventus", exact: true })).toBeVisible();
-  expect(asked).toEqual([]);
-  await page.close();
-});
-
 for (const [colorScheme, cut, other] of [
   ["light", "/hero", "/hero-dark"],
   ["dark", "/hero-dark", "/hero"],
@@ -292,17 +277,6 @@ test("a reader in another time zone sees the server's dates without hydration er
   await hydrated(page);
   expect(complaints).toEqual([]);
   await page.close();
-});
-
-test("search works when every script fails to load", async ({ page, complaints }) => {
-  await page.route("**/*.js", (route) => route.abort());
-  await page.goto("/es");
-  await page.getByRole("main").getByRole("combobox").fill("sauvage");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\?q=sauvage/);
-  await page.getByRole("link", { name: "Sauvage", exact: true }).click();
-  await expect(page.locator(".dupe").first()).toBeVisible();
-  complaints.splice(0);
 });
 
 test("the list reports no results, and an open menu closes on Escape", async ({ page }) => {

@@ -1,7 +1,7 @@
 // What a person sees when navigating in a browser with scripts.
 import type { Page } from "@playwright/test";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { expect, holdBack, hydrated, refused, test } from "./steps.ts";
+import { expect, holdBack, hydrated, test } from "./steps.ts";
 
 const back = (page: Page) => page.getByRole("link", { name: "Volver", exact: true });
 
@@ -83,27 +83,6 @@ test("a dialog that is on its way shows progress until it arrives", async ({ pag
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(page.locator("main")).not.toHaveAttribute("aria-busy");
-});
-
-test("while a sign-in is pending all other controls are disabled", async ({ page, complaints }) => {
-  await page.goto("/es/auth");
-  await page.keyboard.press("Tab");
-  await hydrated(page);
-  const beside = page.locator("main .button[href*=google], main .elsewhere a");
-  await expect(beside).toHaveCount(5);
-  await page.getByLabel("Correo electrónico").fill("nobody@example.org");
-  await page.getByLabel("Contraseña").fill("vetiver1234");
-  const letGo = await holdBack(page, "**/auth.data*");
-  await page.keyboard.press("Enter");
-  await expect(beside).toHaveCount(0);
-  const disabled = page.locator("main [role=link][aria-disabled=true]");
-  await expect(disabled).toHaveCount(5);
-  await expect(disabled.first()).toContainText("Google");
-  await expect(page.locator("main form button")).toBeDisabled();
-  letGo();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(beside).toHaveCount(5);
-  await refused(complaints, 401);
 });
 
 test("every header menu fits the narrowest screen, in each language", async ({ page }) => {

@@ -38,7 +38,8 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   outputDir: "../../test-results/journeys",
   testMatch: "*.journey.ts",
   fullyParallel: true,
-  workers: 2,
+  // More than cores, because browsers wait for the network, the disk and each other.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A busy machine can cause a timing failure; a test that passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -100,6 +101,8 @@ function serverOn(engine: Engine) {
       // Every test is a separate client (steps.ts).
       TRUSTED_PROXY_HOPS: "1",
     },
+    // It fills a database first, beside the faults.
+    timeout: 180_000,
     stdout: "ignore" as const,
     // Time to stop its child processes.
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },

@@ -8,12 +8,10 @@ import { openSite } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 // Emails are enabled, so an account waits for confirmation; the mail server may be down.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 let path: string;

@@ -10,6 +10,7 @@ import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
+import { smell } from "../support/blind.ts";
 import { said, say } from "../support/verdicts.ts";
 import { translationsOf, twoLanguages } from "../support/translations.ts";
 
@@ -36,6 +37,7 @@ beforeEach(async () => {
   ana = await signedIn(site, `ana${n++}`);
   await castVote(site.db, ana.id, { dupeId, perfumeId, voto: 1 }, new Date(), withoutEmail);
   await say(site.db, ana.id, dupeId, { lasting: "less" });
+  await smell(site.db, ana.id, dupeId, true);
   const review = { dupeId, perfumeId, description: `words of ${ana.id}`, language: "es" };
   await publishReview(site.db, ana.id, review, new Date());
 });
@@ -84,6 +86,7 @@ test.each(twoLanguages)("a person's page shows their activity in %s", async (cod
     `${person.reviews} (1)`,
     `${person.votes} (1)`,
     `${person.verdicts} (1)`,
+    `${person.tests} (1)`,
     `${person.suggestions} (0)`,
     `${person.prices} (0)`,
     person.decisions,
@@ -200,13 +203,15 @@ test.each([
 });
 
 test.each(twoLanguages)(
-  "the question before votes are removed names verdicts, too, in %s",
+  "the question before votes are removed names verdicts and blind tests, too, in %s",
   async (code) => {
     const { person } = translationsOf(code).desk;
     const asked = await moderator.post(at(ana.id, code), { intent: "remove-votes" });
     const lines = asked.dom.querySelectorAll("main li").map(({ text }) => text.trim());
     expect(lines).toEqual(
-      [person.lossVotes, person.lossVerdicts].map((text) => text.replace("{{count}}", "1")),
+      [person.lossVotes, person.lossVerdicts, person.lossTests].map((text) =>
+        text.replace("{{count}}", "1"),
+      ),
     );
   },
 );

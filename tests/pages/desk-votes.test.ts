@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { addAccount, withoutEmail } from "../support/accounts.ts";
+import { smell } from "../support/blind.ts";
 import { addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import "../support/matchers.ts";
 import { openSite, type Page } from "../support/site.ts";
@@ -95,6 +96,43 @@ test.each(["es", "de"] as const)(
     expect(await said(site.db, dupe)).toBe("nothing");
     const second = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
     expect([second.status, second.html.includes("Bought")]).toEqual([409, true]);
+  },
+);
+
+test.each(["es", "de"] as const)(
+  "blind tests all within minutes are listed with what they found, and one press uncounts them, in %s",
+  async (code) => {
+    const { dupe } = await addPerfumeWithDupe(site.db);
+    const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+    for (let n = 0; n < 3; n++) {
+      const name = await addAccount(site.db, `smelled_${people++}`, { createdAt });
+      const now = new Date(Date.now() - (15 - 6 * n) * 60_000);
+      const ballot = { ...withoutEmail, network: `network ${n}` };
+      await smell(site.db, name, dupe, n > 0, { now, ballot });
+    }
+    const listed = async () => (await mia.get(`/${code}/desk/votes`)).dom.querySelector("article");
+    expect((await listed())?.querySelector("[value$=-tests]")).toBeUndefined();
+    const hasty = { created_at: new Date(Date.now() - 9 * 60_000).toISOString() };
+    await site.db
+      .updateTable("blind_tests")
+      .set(hasty)
+      .where("dupe_id", "=", dupe)
+      .where("found", "=", 0)
+      .execute();
+    const card = (await listed())!;
+    const { votes } = translationsOf(code).desk;
+    expect(card.text).toContain(votes.tests.replace("{{count}}", "3"));
+    expect(card.text).toContain(votes.reasons.minutes);
+    expect(card.text).toContain(votes.found.replace("{{count}}", "2"));
+    const button = card.querySelector("button")!;
+    expect(button.text).toContain(votes.uncountTests.replace("{{count}}", "3"));
+    const fields = card.querySelectorAll("input[type=hidden]").map((field) => field.attributes);
+    const form = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    const intent = { intent: button.getAttribute("value")!, reason: "" };
+    const answer = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
+    expect(await mia.follow(answer)).toShow(code, "desk.uncounted", { values: { count: "3" } });
+    const left = site.db.selectFrom("blind_counts").select("tests").where("dupe_id", "=", dupe);
+    expect(await left.execute()).toEqual([]);
   },
 );
 

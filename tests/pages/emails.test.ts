@@ -11,7 +11,6 @@ import { setCookieHeader } from "../support/browser.ts";
 import { logIn } from "../support/sign-in.ts";
 import { type MessageKey, translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 let emails: { to: string[]; subject: string; text: string; raw: string }[] = [];
 
@@ -35,7 +34,6 @@ const site = await openSite({
   SMTP_URL: `smtp://127.0.0.1:${port}`,
 });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 beforeEach(() => {
   emails = [];

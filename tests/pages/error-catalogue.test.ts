@@ -10,7 +10,6 @@ import { type TestBrowser } from "../support/browser.ts";
 import { messagesIn } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { type TextKey, translate } from "../support/translations.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite({
   GOOGLE_CLIENT_ID: "a client",
@@ -18,7 +17,6 @@ const site = await openSite({
   GOOGLE_TOKEN_URL: "http://127.0.0.1:9/token",
 });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 /** the page's address without a language */

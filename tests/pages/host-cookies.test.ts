@@ -5,14 +5,12 @@ import { addPerfume } from "../support/database.ts";
 import { logIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { addAccount } from "../support/accounts.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite({
   APP_ORIGIN: "https://sosia.test",
   ANALYTICS_ID: "G-TEST12345",
 });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 const bottle = await addPerfume(site.db, "Creed", "Aventus");
 const other = await addPerfume(site.db, "Dior", "Sauvage");

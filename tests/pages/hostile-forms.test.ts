@@ -8,7 +8,6 @@ import {
   oddBodies,
   textForms,
 } from "../support/hostile-forms.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { openSite } from "../support/site.ts";
 import { signedIn } from "../support/sign-in.ts";
 
@@ -17,7 +16,6 @@ const limit = 100;
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let forms: ReturnType<typeof textForms>;
 let cookie: string;

@@ -19,21 +19,8 @@ beforeEach(async () => {
   ana = await signedIn(site, `person_${++people}`);
 });
 
-const numbers = [
-  "2147483648",
-  "9007199254740993",
-  "9223372036854775807",
-  "9223372036854775808",
-  "99999999999999999999999",
-  "1e30",
-  "1.5",
-  "-1",
-  "0x10",
-  "NaN",
-  "Infinity",
-  "1%00",
-  "1\0",
-];
+/** Beyond 32 bits, beyond 64, and what JavaScript or SQL would read as something else. */
+const numbers = ["2147483648", "9223372036854775808", "1e30", "-1", "NaN", "1%00", "1\0"];
 
 test.each(numbers)("requesting number %s causes no error", async (number) => {
   const logged = vi.spyOn(console, "error").mockReturnValue();

@@ -8,11 +8,9 @@ import "../support/matchers.ts";
 import { logIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 let path: string;
@@ -95,7 +93,6 @@ test.each([
   "with emails the vote is cast once the person confirms %s, and counts three days later",
   async (_, here) => {
     const mailed = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
-    useQuickPasswords(mailed);
     const added = await addPerfumeWithDupe(mailed.db);
     const visitor = mailed.newBrowser();
     const [, way] = await press(visitor, "1", `/es${added.path}`, added.dupe);

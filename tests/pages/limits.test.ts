@@ -6,15 +6,14 @@ import { addPerfumeWithDupe } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import type { Count } from "#app/limits/limits.ts";
 import { fieldValue } from "../support/form-page.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
+import { useUp } from "../support/use-up.ts";
 import "../support/matchers.ts";
 
 // Emails are queued, but never sent.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 let path: string;
@@ -93,10 +92,7 @@ async function inTurn(count: number, action: (n: number) => Promise<number>): Pr
   return statuses;
 }
 
-/** Counts actions that no test performs, because each page takes a hundred times as long. */
-async function used(times: number, ...counts: Count[]): Promise<void> {
-  for (let n = 0; n < times; n++) await site.services.limits.take(counts);
-}
+const used = (times: number, ...counts: Count[]) => useUp(site, times, ...counts);
 
 const emailsTo = (recipient: string) =>
   site.db.selectFrom("outbox").select("id").where("recipient", "=", recipient).execute();

@@ -48,7 +48,7 @@ test("before the first dump there is none; then every file is as the manifest sa
 
   const made: Manifest = await json("/data/manifest.json");
   expect(made).toMatchObject({ schema_version: 1, licence: "CC0-1.0" });
-  expect(made.files).toHaveLength(14);
+  expect(made.files).toHaveLength(16);
   for (const { name, bytes, sha256 } of made.files) {
     const { status, headers, body } = await site.bytes(`/data/${name}`, {});
     expect([status, headers.get("Content-Type")]).toEqual([200, "application/gzip"]);

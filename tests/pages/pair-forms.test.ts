@@ -1,5 +1,6 @@
 // The forms of a look-alike beside its original: what they answer, and who sees it.
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
@@ -7,7 +8,6 @@ import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/data
 import { fieldValue, linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { addShop } from "../support/prices.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
@@ -15,7 +15,6 @@ import { said } from "../support/verdicts.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let dupe: number;
 /** of the original, and of the dupe beside it */
@@ -249,4 +248,12 @@ test("a cached page is new after a vote or review from a bottle's page, and a pr
     const cells = texts(await site.get(pair), "tbody td").join();
     expect(cells).toContain(amount.replace(".", ","));
   }
+});
+
+test("a review whose bottle was removed meanwhile comes back with its text, to be copied", async () => {
+  const ana = await somebody();
+  await removePerfume(site.db, Number(pair.split("-").at(-1)));
+  const gone = await write(ana, "Smells like cloves and rain.", pair);
+  expect(gone.status).toBe(410);
+  expect(texts(gone, ".kept textarea")).toEqual(["Smells like cloves and rain."]);
 });

@@ -245,24 +245,16 @@ test("a hidden review can still be reported from a page opened earlier, but its 
 
 test("a person can report twenty reviews a day; mistakes are free", async () => {
   const ana = await somebody();
-  const created_at = new Date().toISOString();
-  const added = [];
-  for (let n = 0; n < 21; n++)
-    added.push(
-      await site.db
-        .insertInto("dupe_reviews")
-        .values({ dupe_id: dupe, user_id: author.id, description: `Review ${n}`, created_at })
-        .returning("id")
-        .executeTakeFirstOrThrow(),
-    );
   for (let n = 0; n < 5; n++) await report(ana, { review_id: "999999" }, `/es${path}`);
-  const answers: Page[] = [];
-  for (const { id } of added) {
-    review = id;
-    answers.push(await report(ana, { note: "Again." }));
-  }
-  const last = answers.pop()!;
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 303));
+  expect((await report(ana)).status).toBe(303);
+  // As if it had been the twentieth.
+  const reports = site.db.updateTable("rate_limits").where("key", "like", "reports:%");
+  await reports.set({ points: 20 }).execute();
+  const values = { dupe_id: dupe, user_id: author.id, description: "Another" };
+  const another = site.db.insertInto("dupe_reviews").returning("id");
+  const created_at = new Date().toISOString();
+  review = (await another.values({ ...values, created_at }).executeTakeFirstOrThrow()).id;
+  const last = await report(ana, { note: "Again." });
   expect(last).toBeRefused(429, "es", "form.tooManyToday", { values: { hours: "24" } });
   expect(fieldValue(last, "note")).toBe("Again.");
 });

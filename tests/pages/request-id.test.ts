@@ -51,12 +51,6 @@ test("behind our own proxy every response has the proxy's id; nobody else can se
   for (const answer of await someAnswers(await open(), headers)) expect(idOf(answer)).toMatch(made);
 });
 
-test("an invalid id from a proxy is replaced", async () => {
-  const site = await open({ TRUSTED_PROXY_HOPS: "1" });
-  for (const wrong of ["short", "a".repeat(65), 'a"b"c"d"e"f', "a b c d e f", "a, b, c, d, e, f"])
-    expect(idOf(await site.get("/es/about", { "X-Request-Id": wrong }))).toMatch(made);
-});
-
 test("a cached page contains no request id; each response has its own, also a 304", async () => {
   const site = await open({ TRUSTED_PROXY_HOPS: "1" });
   const path = `/es/perfume/creed-aventus-${await addPerfume(site.db, "Creed", "Aventus")}`;

@@ -1,7 +1,6 @@
 // The log of sign-ins (RULES.md 14.5).
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { emailOf, password } from "../support/accounts.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, testSecret, type TestSite } from "../support/site.ts";
@@ -22,7 +21,6 @@ let mailed: TestSite;
 beforeAll(async () => {
   site = await openSite();
   mailed = await openSite({ SMTP_URL: "smtp://127.0.0.1:1" });
-  for (const one of [site, mailed]) useQuickPasswords(one);
 });
 
 afterAll(async () => {

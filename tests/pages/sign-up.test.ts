@@ -1,5 +1,5 @@
 import type { HTMLElement } from "node-html-parser";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openSite } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { findPeople } from "#app/domain/desk/find-people.ts";
@@ -9,11 +9,9 @@ import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { type MessageKey, translate, twoLanguages } from "../support/translations.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
-useQuickPasswords(site);
 
 let persons = 0;
 
@@ -50,21 +48,6 @@ test("where no emails are sent, a new account is active immediately, and its own
   );
   expect(await ana.follow(answer)).toShow("fr", "auth.created");
   expect(await ana.isSignedIn()).toBe(true);
-});
-
-test("a new password is stored as a bcrypt hash of cost 12, and signs its owner in", async () => {
-  const slow = await openSite();
-  onTestFinished(() => slow.close());
-  const fields = person();
-  await slow.newBrowser().post("/es/auth", fields);
-  const { password_hash } = await slow.db
-    .selectFrom("accounts")
-    .select("password_hash")
-    .executeTakeFirstOrThrow();
-  expect(password_hash).toMatch(/^\$2b\$12\$/);
-  const { email } = fields;
-  const ana = slow.newBrowser();
-  expect((await ana.post("/es/auth", { intent: "login", email, password })).status).toBe(303);
 });
 
 test.each(twoLanguages)(

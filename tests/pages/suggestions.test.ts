@@ -148,26 +148,6 @@ test.each(twoLanguages)(
   },
 );
 
-test.each([
-  "forum.example/1",
-  "http://forum.example/1",
-  "javascript:alert(1)",
-  "https://ana:secret@forum.example/",
-  "https://forum.example:8443/",
-  "https://127.0.0.1/",
-  "https://[::1]/",
-  "https://localhost/",
-  "https://fragrаntica.com/",
-  "https://xn--frum-hqa.example/",
-  '"><script>alert(1)</script>',
-  `https://forum.example/${"a".repeat(500)}`,
-])("a dupe is not suggested with the address %s, which is kept", async (fuente) => {
-  const page = await suggestDupe(site.newBrowser(), "Nouveau", "Maison", { fuente });
-  expect(page).toBeRefused(422, "es", "perfume.errorSource", { fields: ["fuente"] });
-  expect(fieldValue(page, "fuente")).toBe(fuente);
-  expect(await dupes()).toEqual([]);
-});
-
 test("an address given with a dupe is stored without tracking, waits at the desk as a link, and becomes a source", async () => {
   const fuente = "https://forum.example/t?id=1";
   await suggestDupe(site.newBrowser(), "Supported", "Maison", {

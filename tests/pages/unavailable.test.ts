@@ -6,7 +6,6 @@ import { addPerfumeWithDupe } from "../support/database.ts";
 import { lockDatabase, makeReadOnly } from "../support/busy-database.ts";
 import { onPostgres } from "../support/postgres-databases.ts";
 import { fieldValue } from "../support/form-page.ts";
-import { useQuickPasswords } from "../support/quick-passwords.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import type { MessageKey } from "../support/translations.ts";
@@ -15,7 +14,6 @@ import "../support/matchers.ts";
 
 // A large pool: waiting writers hold connections, and their responses need others for reading.
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9", DATABASE_POOL: "40" });
-useQuickPasswords(site);
 afterAll(() => site.close());
 
 let mend = async () => {};

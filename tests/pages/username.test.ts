@@ -5,6 +5,7 @@ import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
+import { useUp } from "../support/use-up.ts";
 import type { MessageKey } from "../support/translations.ts";
 import { twoLanguages } from "../support/translations.ts";
 
@@ -95,11 +96,9 @@ test.each(twoLanguages)(
 test("a person can try 60 taken usernames an hour", async () => {
   const visitor = await newcomer();
   await signedIn(site, "somebody");
-  const statuses = [];
-  for (let n = 0; n < 61; n++) statuses.push((await choose(visitor, "somebody")).status);
-  expect([statuses.indexOf(429), statuses.filter((status) => status === 409).length]).toEqual([
-    60, 60,
-  ]);
+  await useUp(site, 59, ["mistakes", `names\n${visitor.id}`]);
+  expect((await choose(visitor, "somebody")).status).toBe(409);
+  expect((await choose(visitor, "somebody")).status).toBe(429);
 });
 
 test("a first username sent twice leads back to where the person wanted to go", async () => {

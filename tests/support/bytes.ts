@@ -33,7 +33,11 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
     12_500,
   ],
   ["the same with 10 reviews open", (site) => site.reviews, 13_500],
-  ["a pair with notes, prices, verdicts, sources and 10 reviews", (site) => site.pair, 9500],
+  [
+    "a pair with notes, prices, verdicts, blind tests, sources and 10 reviews",
+    (site) => site.pair,
+    10_000,
+  ],
   ["a look-alike of three originals", (site) => site.lookAlike, 9200],
   ["home", () => "", 9500],
   ["search results", () => "?q=rose", 11_000],
@@ -283,6 +287,10 @@ export async function openFullSite(): Promise<FullSite> {
   await addSources(site.db, id);
   await addConcentrations(site.db, id);
   await addVerdicts(site.db, id);
+  await site.db
+    .insertInto("blind_counts")
+    .values({ dupe_id: dupe, tests: 40, found: 14 })
+    .execute();
   for (const [i, description] of opinions.entries())
     await site.db
       .insertInto("dupe_reviews")

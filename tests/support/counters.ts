@@ -14,6 +14,7 @@ export async function disagreements(db: Db, now: Date): Promise<string[]> {
   return [
     ...(await ofVotes(db)),
     ...(await ofVerdicts(db)),
+    ...(await ofTests(db)),
     ...(await ofSources(db)),
     ...(await ofViews(db)),
     ...(await ofPrices(db, now)),
@@ -61,6 +62,21 @@ async function ofVerdicts(db: Db) {
     });
     return isRight && verdicts === given.length ? [] : [`dupe ${id}: verdicts`];
   });
+}
+
+async function ofTests(db: Db) {
+  const { rows } = await sql<{ id: number }>`
+    select dupes.id from dupes
+    left join blind_tests as one on one.dupe_id = dupes.id and state = 'counted' and silent = 0
+    left join blind_counts as stored on stored.dupe_id = dupes.id
+    group by dupes.id, stored.tests, stored.found, stored.few_voices
+    having count(one.id) <> coalesce(stored.tests, 0)
+      or coalesce(sum(one.found), 0) <> coalesce(stored.found, 0)
+      or coalesce(stored.few_voices, 0) <> case
+        when count(one.id) >= 5 and count(distinct coalesce(one.network, 'of ' || one.id)) < 5 then 1 else 0 end`.execute(
+    db,
+  );
+  return rows.map(({ id }) => `dupe ${id}: blind tests`);
 }
 
 async function ofSources(db: Db) {
@@ -114,7 +130,8 @@ async function ofPrices(db: Db, now: Date) {
 }
 
 async function ofExclusions(db: Db) {
-  const wrong = (table: "user_votes" | "verdicts" | "dupe_reviews" | "prices") => {
+  const tables = ["user_votes", "verdicts", "blind_tests", "dupe_reviews", "prices"] as const;
+  const wrong = (table: (typeof tables)[number]) => {
     const isTaken =
       table === "dupe_reviews" || table === "prices"
         ? sql`own_state is not null and state in ('removed', 'refused')`
@@ -124,7 +141,6 @@ async function ofExclusions(db: Db) {
       where exists (select 1 from exclusions where subject = ${table} and row_id = own.id)
         <> (${isTaken})`.execute(db);
   };
-  const tables = ["user_votes", "verdicts", "dupe_reviews", "prices"] as const;
   const found = await Promise.all(tables.map(wrong));
   return found.flatMap(({ rows }) => rows.map(({ what }) => what));
 }

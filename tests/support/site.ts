@@ -8,6 +8,7 @@ import type { Site } from "../../app/site/site.ts";
 import { freshPostgres, onPostgres } from "./postgres-databases.ts";
 import { freshSqlite } from "./sqlite-databases.ts";
 import { createBrowser, type TestBrowser } from "./browser.ts";
+import { quickPasswords } from "./quick-passwords.ts";
 
 export const userAgent =
   "Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
@@ -74,6 +75,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   });
   const server = await import(/* @vite-ignore */ build);
   const site: Site = server.entry.module.createSite(config, server);
+  Object.assign(site.services.passwords, quickPasswords);
   // Kysely opens a database with its first query, and does not close one that it never opened.
   await sql`select 1`.execute(site.db);
   const { origin } = config;

@@ -10,44 +10,23 @@ export interface LinkTarget {
   redirectTo?: string | null;
 }
 
-export function confirmationEmail(to: string, token: string, target: LinkTarget): Email {
-  const link = withRedirectTo(
-    linkTo(target, `/auth/confirm?token=${token}`),
-    target.redirectTo ?? null,
-  );
-  const { t } = translatorIn(target.language);
-  return writeEmail(
-    target.language,
-    { to, link },
-    t("emails:confirmation", { returnObjects: true }),
-  );
+type Kind = "confirmation" | "reset" | "passwordChanged" | "googleLinked";
+
+function accountEmail(kind: Kind, to: string, target: LinkTarget, path: string): Email {
+  const { origin, language, redirectTo = null } = target;
+  const link = withRedirectTo(origin + inLanguage(language, path), redirectTo);
+  const texts = translatorIn(language).t(`emails:${kind}`, { returnObjects: true });
+  return writeEmail(language, { to, link }, texts);
 }
 
-export function resetEmail(to: string, token: string, target: LinkTarget): Email {
-  const link = linkTo(target, `/auth/reset?token=${token}`);
-  const { t } = translatorIn(target.language);
-  return writeEmail(target.language, { to, link }, t("emails:reset", { returnObjects: true }));
-}
+export const confirmationEmail = (to: string, token: string, target: LinkTarget) =>
+  accountEmail("confirmation", to, target, `/auth/confirm?token=${token}`);
 
-export function passwordChangedEmail(to: string, target: LinkTarget): Email {
-  const link = linkTo(target, "/auth/forgot");
-  const { t } = translatorIn(target.language);
-  return writeEmail(
-    target.language,
-    { to, link },
-    t("emails:passwordChanged", { returnObjects: true }),
-  );
-}
+export const resetEmail = (to: string, token: string, target: LinkTarget) =>
+  accountEmail("reset", to, { ...target, redirectTo: null }, `/auth/reset?token=${token}`);
 
-export function googleLinkedEmail(to: string, target: LinkTarget): Email {
-  const link = linkTo(target, "/auth/forgot");
-  const { t } = translatorIn(target.language);
-  return writeEmail(
-    target.language,
-    { to, link },
-    t("emails:googleLinked", { returnObjects: true }),
-  );
-}
+export const passwordChangedEmail = (to: string, target: LinkTarget) =>
+  accountEmail("passwordChanged", to, { ...target, redirectTo: null }, "/auth/forgot");
 
-const linkTo = ({ origin, language }: LinkTarget, path: string) =>
-  origin + inLanguage(language, path);
+export const googleLinkedEmail = (to: string, target: LinkTarget) =>
+  accountEmail("googleLinked", to, { ...target, redirectTo: null }, "/auth/forgot");

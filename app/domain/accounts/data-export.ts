@@ -54,7 +54,6 @@ const lists = {
   priceVotes: rowsOf("price_gone", ["price_id", "created_at", "counted_at"]),
 };
 
-/** What a person has at most one of. */
 const single = {
   operator: rowsOf("operators", ["role", "since", "language"]),
   suspension: rowsOf("suspensions", ["since", "until"]),
@@ -77,6 +76,7 @@ export async function exportData(db: Db, userId: string) {
   return {
     profile: await profileOf(db, userId),
     ...(found as Record<keyof typeof lists, Record<string, unknown>[]>),
+    blindTests: await blindTestsOf(db, userId),
     ...(await suggestionsOf(db, userId)),
     emails: await emailsTo(db, userId),
   };
@@ -105,6 +105,19 @@ const emailsTo = (db: Db, userId: string) =>
       ),
     )
     .execute();
+
+/** Which strip is the odd one is told to who smells once they have answered (RULES.md 5.11). */
+async function blindTestsOf(db: Db, userId: string) {
+  const tests = await db
+    .selectFrom("blind_tests")
+    .select(["dupe_id", "code", "created_at", "expires_at", "state", "counts_from"])
+    .select(["chosen", "liked", "odd", "carries"])
+    .where("user_id", "=", userId)
+    .execute();
+  return tests.map(({ odd, carries, ...test }) =>
+    test.chosen === null ? test : { ...test, odd, carries },
+  );
+}
 
 async function suggestionsOf(db: Db, userId: string) {
   const together = (of: "perfume" | "dupe") =>

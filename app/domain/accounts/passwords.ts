@@ -23,14 +23,9 @@ export function forbiddenSign(password: string): string | null {
   return signs.find((sign) => !/[A-Za-z\d@$!%*?&]/u.test(sign)) ?? null;
 }
 
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** @param hash null takes equally long @returns false also for a password over 72 bytes @throws PoolUnavailable */
-  check(password: string, hash: string | null): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
-export function createPasswords(): Passwords {
+export function createPasswords() {
   const pool = createPool(
     {
       file: "app/domain/accounts/password-worker.ts",
@@ -43,11 +38,12 @@ export function createPasswords(): Passwords {
   );
 
   return {
-    async hash(password) {
+    async hash(password: string): Promise<string> {
       if (truncates(password)) throw new RangeError("bcrypt would ignore the end of this password");
       return pool.run({ password, cost }, "hash");
     },
-    async check(password, hash) {
+    /** @param hash null takes equally long @returns false also for a password over 72 bytes @throws PoolUnavailable */
+    async check(password: string, hash: string | null): Promise<boolean> {
       const comparable = hash !== null && !truncates(password);
       const same = await pool.run({ password, hash: comparable ? hash : dummyHash }, "check");
       return comparable && same;

@@ -58,9 +58,7 @@ export function unseal(secrets: readonly string[], purpose: string, sealed: stri
       const cipher = createDecipheriv("aes-256-gcm", sealKey(secret, purpose), iv);
       cipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString();
-    } catch {
-      // Sealed with another secret, or invalid.
-    }
+    } catch {}
   }
   return null;
 }

@@ -10,7 +10,6 @@ export const maxAge = 60 * day;
 /** The same for people who asked to stay signed in. */
 export const staying = { idleTimeout: 30 * day, maxAge: 180 * day };
 
-/** `where` condition: the session has not ended. */
 export function lasting(now: Date) {
   const row = expressionBuilder<Schema, "sessions">();
   const within = (stays: 0 | 1, limits: typeof staying) =>

@@ -11,7 +11,6 @@ export interface Brand {
   perfumes: number;
 }
 
-/** RULES.md 1.13 */
 export const perfumesPerPage = 48;
 
 /** With more brands, `/brands` links to letters instead (RULES.md 1.13). */

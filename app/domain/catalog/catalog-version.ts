@@ -18,14 +18,8 @@ export async function catalogVersion(db: Db): Promise<number> {
 /** ms; search must see a change within two seconds (RULES.md 1.10) */
 const interval = 250;
 
-interface CatalogWatch {
-  look(): Promise<void>;
-  start(): void;
-  stop(): void;
-}
-
 /** Calls `onChange` after another process has changed the catalogue (RULES.md 1.10). */
-export function createCatalogWatch(db: Db, onChange: () => void): CatalogWatch {
+export function createCatalogWatch(db: Db, onChange: () => void) {
   let known: number | undefined;
   let timer: NodeJS.Timeout | undefined;
 

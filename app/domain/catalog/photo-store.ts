@@ -5,19 +5,16 @@ import { photoKey, photoOf, photosPrefix } from "#app/uploads/picture-keys.ts";
 const grace = 24 * 60 * 60 * 1000;
 
 /** Photos, `photos/{perfume id}/{name}.webp` in the picture store (RULES.md 10.16). */
-export interface PhotoStore {
-  put(perfumeId: number, file: string, bytes: Uint8Array): Promise<void>;
-  get(perfumeId: number, file: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Deletes old photos except `kept`, a set of `foto` values. */
-  sweep(kept: ReadonlySet<string>, now: Date): Promise<void>;
-}
+export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
-export function createPhotoStore(files: FileStore): PhotoStore {
+export function createPhotoStore(files: FileStore) {
   return {
-    put: async (perfumeId, file, bytes) => files.put(photoKey(perfumeId, file), bytes),
-    get: async (perfumeId, file) => files.get(photoKey(perfumeId, file)),
+    put: async (perfumeId: number, file: string, bytes: Uint8Array) =>
+      files.put(photoKey(perfumeId, file), bytes),
+    get: async (perfumeId: number, file: string) => files.get(photoKey(perfumeId, file)),
 
-    async sweep(kept, now) {
+    /** Deletes old photos except `kept`, a set of `foto` values. */
+    async sweep(kept: ReadonlySet<string>, now: Date) {
       for await (const { key, modified } of files.list(photosPrefix)) {
         const photo = photoOf(key);
         if (!photo || (!photo.isDraft && kept.has(photo.foto))) continue;

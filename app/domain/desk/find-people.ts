@@ -6,6 +6,7 @@ import {
   suggestedOnlyBy,
   suggestionTables,
 } from "#app/domain/suggestions/suggestion-authors.ts";
+import { type Ballots, ofVoices } from "#app/domain/reviews/due-voices.ts";
 import { canonical } from "#app/i18n/text.ts";
 import { usernameKeys } from "#app/domain/accounts/usernames.ts";
 import { asciiAddress } from "#app/email-address.ts";
@@ -72,7 +73,7 @@ export async function findPerson(db: Db, id: string) {
 
 /** The newest of each kind, and their total. */
 export async function whatTheyDid(db: Db, userId: string) {
-  const named = (table: "user_votes" | "verdicts" | "dupe_reviews") =>
+  const named = (table: Ballots | "dupe_reviews") =>
     db
       .selectFrom(table)
       .innerJoin("dupes", "dupes.id", `${table}.dupe_id`)
@@ -108,6 +109,10 @@ export async function whatTheyDid(db: Db, userId: string) {
       .where(isLeft("user_votes"))
       .execute(),
     verdicts: await named("verdicts").where(isLeft("verdicts")).execute(),
+    tests: await named("blind_tests")
+      .select("blind_tests.found")
+      .where(isLeft("blind_tests"))
+      .execute(),
     reviews: await named("dupe_reviews")
       .select(["dupe_reviews.description", "dupe_reviews.state", "dupe_reviews.language"])
       .execute(),
@@ -127,8 +132,8 @@ export async function whatTheyDid(db: Db, userId: string) {
   };
 }
 
-const isLeft = (table: "user_votes" | "verdicts") =>
-  sql<SqlBool>`not exists (
+const isLeft = (table: Ballots) =>
+  sql<SqlBool>`state in (${sql.join(ofVoices)}) and not exists (
     select 1 from exclusions join audit_log on audit_log.id = entry and action = 'remove-votes'
     where exclusions.subject = ${table} and row_id = ${sql.ref(`${table}.id`)})`;
 
@@ -136,6 +141,7 @@ export interface PersonCounts {
   /** like verdicts, without those that operators removed with all of the person's */
   votes: number;
   verdicts: number;
+  tests: number;
   reviews: number;
   suggestions: number;
   prices: number;
@@ -146,7 +152,7 @@ export interface PersonCounts {
 
 export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCounts> {
   const count = async (
-    table: "user_votes" | "verdicts" | "suggestion_authors" | "sessions",
+    table: Ballots | "suggestion_authors" | "sessions",
     where = sql<SqlBool>`1 = 1`,
   ) => {
     const { n } = await db
@@ -184,6 +190,7 @@ export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCo
   return {
     votes: await count("user_votes", isLeft("user_votes")),
     verdicts: await count("verdicts", isLeft("verdicts")),
+    tests: await count("blind_tests", isLeft("blind_tests")),
     reviews: Number(reviews),
     suggestions: await count("suggestion_authors"),
     prices: Number(prices),

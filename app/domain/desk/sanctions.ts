@@ -115,7 +115,7 @@ export const removePrices = (db: Db, userId: string, actor: string, now: Date) =
   remove(db, userId, "remove-prices", { actor, now });
 
 const removed = {
-  "remove-votes": ["user_votes", "verdicts"],
+  "remove-votes": ["user_votes", "verdicts", "blind_tests"],
   "remove-reviews": ["dupe_reviews"],
   "remove-prices": ["prices"],
 } as const;
@@ -137,9 +137,9 @@ async function remove(
   { actor, now }: By,
 ): Promise<Done> {
   return decide(db, userId, { actor, now }, async (tx) => {
-    const { votes, verdicts, reviews, prices } = await countWhatTheyDid(tx, userId);
+    const { votes, verdicts, tests, reviews, prices } = await countWhatTheyDid(tx, userId);
     const counts = {
-      "remove-votes": votes + verdicts,
+      "remove-votes": votes + verdicts + tests,
       "remove-reviews": reviews,
       "remove-prices": prices,
     };

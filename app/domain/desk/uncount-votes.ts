@@ -7,13 +7,13 @@ import { asOperator } from "./roles.ts";
 import { excludeBy } from "./undo/exclusions.ts";
 
 /** Fields of the log. */
-const names = { user_votes: "votes", verdicts: "verdicts" } as const;
+const names = { user_votes: "votes", verdicts: "verdicts", blind_tests: "blindTests" } as const;
 
-/** Of the votes, or verdicts, that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
+/** Of the votes, verdicts or tests that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */
 export const uncountVotes = (db: Db, seen: SeenVotes, reason: string, actor: string, now: Date) =>
   decide(db, "uncount", seen, { reason, actor, now });
 
-/** Leaves the votes, or verdicts, that the operator has seen out of the list (RULES.md 10.29). */
+/** Leaves the votes, verdicts or tests that the operator has seen out of the list (RULES.md 10.29). */
 export const acceptVotes = (db: Db, seen: SeenVotes, reason: string, actor: string, now: Date) =>
   decide(db, "looked-at", seen, { reason, actor, now });
 

@@ -5,7 +5,6 @@ import { queueEmail } from "#app/mail/outbox.ts";
 import { contactEmail, messagesWaitEmail } from "./message-emails.ts";
 import { countOpen, isSentTwice } from "./received-messages.ts";
 
-// RULES.md 14.9.
 const retentionMonths = 12;
 
 interface Message {

@@ -5,7 +5,6 @@ export type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof findMessage>
 
 type SentForm = Pick<ReceivedMessage, "kind" | "name" | "email" | "url" | "message">;
 
-/** RULES.md 12.8. */
 export async function isSentTwice(tx: Db, form: SentForm, now: Date): Promise<boolean> {
   const { since, until } = duplicatesIn(now);
   const same = await tx
@@ -49,7 +48,6 @@ export async function listMessages(db: Db, limit: number, offset: number) {
   return { messages: [...first, ...others], open, total: open + answered };
 }
 
-/** How many wait for an answer. */
 export const countOpen = (db: Db) => count(db, "open");
 
 async function count(db: Db, state: "open" | "answered"): Promise<number> {

@@ -6,6 +6,7 @@ import {
 } from "#app/domain/catalog/csv/export-csv.ts";
 import { vouchedPrices } from "#app/domain/prices/export-prices.ts";
 import type { Db } from "#db/database.ts";
+import { blindExport } from "./blind-rows.ts";
 import { verdictExport } from "./verdict-rows.ts";
 
 /** Addresses of photos and affiliates are not part of the open data (RULES.md 15.1). */
@@ -28,12 +29,13 @@ const files = {
   sources: kept(catalogExports.sources),
   prices: kept(vouchedPrices),
   verdicts: verdictExport,
+  blind_tests: blindExport,
   redirects,
 } satisfies Record<string, NumberedExport>;
 
 export type DataFile = keyof typeof files;
 
-/** A row of the JSONL file: `id`, and the columns of the CSV file. A redirect's id is the old bottle's, that of verdicts their dupe's. */
+/** A row of the JSONL file: `id`, and the columns of the CSV file. A redirect's id is the old bottle's, that of verdicts and blind tests their dupe's. */
 export type DataRow = NumberedRow;
 
 export const dataFiles = Object.keys(files) as DataFile[];

@@ -11,7 +11,7 @@ export const nameOf = (file: DataFile, format: Format) => `${file}.${format}.gz`
 
 /** @returns the file and format of a name such as "perfumes.csv.gz" */
 export function partsOf(name: string): { file: DataFile; format: Format } | null {
-  const [, file = "", format] = /^([a-z]+)\.(csv|jsonl)\.gz$/u.exec(name) ?? [];
+  const [, file = "", format] = /^([a-z_]+)\.(csv|jsonl)\.gz$/u.exec(name) ?? [];
   return isDataFile(file) ? { file, format: format as Format } : null;
 }
 

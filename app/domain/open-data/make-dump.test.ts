@@ -66,9 +66,16 @@ test("a dump has each file in both formats, as the manifest says, with checksums
   const { manifest, shrunk } = await dump();
   expect(shrunk).toEqual([]);
   expect(manifest.files.map(({ name }) => name)).toEqual(
-    ["perfumes", "aliases", "dupes", "sources", "prices", "verdicts", "redirects"].flatMap(
-      (file) => [`${file}.csv.gz`, `${file}.jsonl.gz`],
-    ),
+    [
+      "perfumes",
+      "aliases",
+      "dupes",
+      "sources",
+      "prices",
+      "verdicts",
+      "blind_tests",
+      "redirects",
+    ].flatMap((file) => [`${file}.csv.gz`, `${file}.jsonl.gz`]),
   );
   expect(JSON.parse(readFileSync(current("manifest.json"), "utf8"))).toEqual(manifest);
   const sums = manifest.files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("");

@@ -9,9 +9,9 @@ import type { Kind } from "./bounds.ts";
 import { heldAsGone } from "./gone.ts";
 import { type HeldBecause, reasonToHold } from "./judge.ts";
 import type { Sighting } from "./read-sighting.ts";
-import { refreshSummaries } from "./refresh-summaries.ts";
+import { renewPrices } from "./refresh-summaries.ts";
 import { loadShops, type ResolvedShop } from "./shops.ts";
-import { agreePerMl, recountVouched } from "./vouched.ts";
+import { agreePerMl } from "./vouched.ts";
 import { allSame, insertSighting, type NewPrice } from "./write-sighting.ts";
 
 type SightingOutcome =
@@ -84,8 +84,7 @@ async function store(
   await replaceOlder(tx, row, by);
   const { counts_from: from } = row;
   const id = await insertSighting(tx, { ...row, state: from === null ? "shown" : "held" });
-  await recountVouched(tx, row);
-  await refreshSummaries(tx, [row], now);
+  await renewPrices(tx, [row], now);
   if (from !== null) return { outcome: "waiting", id, perfumeId, from };
   const isKnown = same.some(({ state }) => state === "shown");
   return { outcome: isKnown ? "same" : "shown", id, perfumeId };
@@ -166,8 +165,7 @@ async function countPrice(tx: Db, id: number, now: Date): Promise<number | null>
     .where("id", "=", id)
     .execute();
   if (because !== null) return null;
-  await recountVouched(tx, price);
-  await refreshSummaries(tx, [price], now);
+  await renewPrices(tx, [price], now);
   return price.perfume_id;
 }
 
@@ -187,45 +185,24 @@ export async function letPricesWait(
     .where("decided_at", "is", null)
     .returning(["perfume_id", "kind", "currency"])
     .execute();
-  for (const group of hidden) await recountVouched(tx, group);
-  await refreshSummaries(tx, hidden, now);
-  await letRefusedWait(tx, userId, back);
-  await letRemovedWait(tx, userId, back);
+  await renewPrices(tx, hidden, now);
+  const own = tx.updateTable("prices").where("user_id", "=", userId);
+  // What operators have refused waits if that is undone; what they have removed, once they put it back.
+  await own
+    .set(back)
+    .where("state", "=", "refused")
+    .where("decided_at", "is not", null)
+    .where("counted_at", "is not", null)
+    .execute();
+  await own
+    .set({ ...back, own_state: "held" })
+    .where("own_state", "=", "shown")
+    .where("decided_at", "is", null)
+    .execute();
   await tx
     .updateTable("price_gone")
     .set(back)
     .where("user_id", "=", userId)
     .where("counted_at", "is not", null)
-    .execute();
-}
-
-/** What operators have refused waits if that is undone. */
-async function letRefusedWait(
-  tx: Db,
-  userId: string,
-  back: { counts_from: string; counted_at: null },
-): Promise<void> {
-  await tx
-    .updateTable("prices")
-    .set(back)
-    .where("user_id", "=", userId)
-    .where("state", "=", "refused")
-    .where("decided_at", "is not", null)
-    .where("counted_at", "is not", null)
-    .execute();
-}
-
-/** What operators have removed waits once they put it back. */
-async function letRemovedWait(
-  tx: Db,
-  userId: string,
-  back: { counts_from: string; counted_at: null },
-): Promise<void> {
-  await tx
-    .updateTable("prices")
-    .set({ ...back, own_state: "held" })
-    .where("user_id", "=", userId)
-    .where("own_state", "=", "shown")
-    .where("decided_at", "is", null)
     .execute();
 }

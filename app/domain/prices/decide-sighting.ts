@@ -3,8 +3,7 @@ import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { holdRefused, showNoLongerRefused } from "./refused-prices.ts";
-import { refreshSummaries } from "./refresh-summaries.ts";
-import { recountVouched } from "./vouched.ts";
+import { renewPrices } from "./refresh-summaries.ts";
 
 interface PriceDecision {
   state: "shown" | "refused";
@@ -69,8 +68,7 @@ async function setDecision(
   if (!price) return false;
   if (decided.state === "refused") await holdRefused(tx, price.perfume_id, now);
   else await showNoLongerRefused(tx, price, now);
-  await recountVouched(tx, price);
-  await refreshSummaries(tx, [price], now);
+  await renewPrices(tx, [price], now);
   return true;
 }
 
@@ -98,8 +96,7 @@ export async function settlePrices(tx: Db, ids: Iterable<number>, now: Date): Pr
       .where(isExcluded("prices"));
     groups.push(...(await gone.execute()));
   }
-  for (const group of groups) await recountVouched(tx, group);
-  await refreshSummaries(tx, groups, now);
+  await renewPrices(tx, groups, now);
 }
 
 /** Call when a person is suspended, or no longer: whom they vouch for changes (RULES.md 4.10). */
@@ -111,6 +108,5 @@ export async function recountVouchedWith(tx: Db, userId: string, now: Date): Pro
     .where("user_id", "=", userId)
     .where("state", "=", "shown")
     .execute();
-  for (const group of groups) await recountVouched(tx, group);
-  await refreshSummaries(tx, groups, now);
+  await renewPrices(tx, groups, now);
 }

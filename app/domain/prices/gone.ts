@@ -6,8 +6,7 @@ import { dueIds, isDue, weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { shownSince } from "./bounds.ts";
-import { refreshSummaries } from "./refresh-summaries.ts";
-import { recountVouched } from "./vouched.ts";
+import { renewPrices } from "./refresh-summaries.ts";
 
 /** Distinct voices that hold a price which one person reported (RULES.md 4.6). */
 const enoughVoices = 3;
@@ -121,8 +120,7 @@ async function takeAway(tx: Db, price: Shown, state: "held" | "refused", now: Da
     .set((row) => ({ state, disputed: 0, version: row("version", "+", 1) }))
     .where("id", "=", price.id)
     .execute();
-  await recountVouched(tx, price);
-  await refreshSummaries(tx, [price], now);
+  await renewPrices(tx, [price], now);
 }
 
 /** Counts the words whose time has come (RULES.md 5.8). @returns the bottles whose prices changed */

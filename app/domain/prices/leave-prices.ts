@@ -2,8 +2,7 @@ import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { excludeForGood } from "#app/domain/voices/excluded.ts";
 import type { Db } from "#db/database.ts";
 import { heldAsGone } from "./gone.ts";
-import { refreshSummaries } from "./refresh-summaries.ts";
-import { recountVouched } from "./vouched.ts";
+import { renewPrices } from "./refresh-summaries.ts";
 
 /**
  * Deletes the waiting and the newest sightings of a person who leaves, except those that operators refused or removed, or others said are gone,
@@ -50,8 +49,7 @@ export async function leavePrices(
     .where("user_id", "=", userId)
     .where("user_id", "in", suspendedNow(tx, now))
     .execute();
-  for (const group of groups) await recountVouched(tx, group);
-  await refreshSummaries(tx, groups, now);
+  await renewPrices(tx, groups, now);
   await tx
     .updateTable("price_gone")
     .set({ counts_from: null, counted_at: null })

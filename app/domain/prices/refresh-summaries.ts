@@ -1,11 +1,20 @@
 import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
+import type { Kind } from "./bounds.ts";
 import { type Group, keyOf, type Summary } from "./summarize.ts";
 import { recountVouched } from "./vouched.ts";
 import { groupsPerStatement, summariesOf } from "./summary-of.ts";
 import { createBackgroundYield } from "#app/jobs/yield-to-event-loop.ts";
 import { dayOf } from "#app/domain/catalog/days.ts";
 import { inTransaction } from "#db/transactions.ts";
+
+type PriceGroup = Group & { kind: Kind };
+
+/** Call in the transaction that changed which sightings are shown: also renews which are vouched for. */
+export async function renewPrices(tx: Db, groups: PriceGroup[], now: Date): Promise<void> {
+  for (const group of groups) await recountVouched(tx, group);
+  await refreshSummaries(tx, groups, now);
+}
 
 /** Call in the transaction that changed the sightings. */
 export async function refreshSummaries(tx: Db, groups: Iterable<Group>, now: Date): Promise<void> {
@@ -59,8 +68,7 @@ export async function refreshShop(tx: Db, host: string, now: Date): Promise<void
     .distinct()
     .where("shop", "=", host)
     .execute();
-  for (const group of groups) await recountVouched(tx, group);
-  await refreshSummaries(tx, groups, now);
+  await renewPrices(tx, groups, now);
 }
 
 /** Renews what a bottle's prices come to, in the transaction that changed or moved them. */

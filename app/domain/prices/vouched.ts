@@ -56,9 +56,8 @@ function agreedOn<One extends Seen & Voice>(prices: One[], official: Seen[]): On
 }
 
 function isFarBelow(one: Seen, standing: Seen[]): boolean {
-  const values = standing.filter((other) => areNear(one.seen_on, other.seen_on)).map(valueOf);
-  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-  return middle !== undefined && 4 * valueOf(one) < 3 * middle;
+  const near = standing.filter((other) => areNear(one.seen_on, other.seen_on));
+  return near.length > 0 && near.every((other) => 4 * valueOf(one) < 3 * valueOf(other));
 }
 
 /** Where an operator's word stands behind a price: imported, or accepted. */

@@ -4,20 +4,27 @@ import { bottlesOfDupes } from "#app/domain/catalog/relations.ts";
 import { due, dueIds, isDue } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
+import { recountTests } from "./blind-counts.ts";
 import { hideIfReported, letReportsWait } from "./reports.ts";
 import { recountVerdicts } from "./verdict-counts.ts";
 
 /** Tables of which a dupe has counts. */
-export type Ballots = "user_votes" | "verdicts";
+export type Ballots = "user_votes" | "verdicts" | "blind_tests";
 
-export const recount = { user_votes: recountVotes, verdicts: recountVerdicts };
+export const recount = {
+  user_votes: recountVotes,
+  verdicts: recountVerdicts,
+  blind_tests: recountTests,
+};
 export const ballots = Object.keys(recount) as Ballots[];
+/** States of what is, or was, a voice; of blind tests there are others. */
+export const ofVoices = ["counted", "waiting", "uncounted"] as const;
 
 /** per run of the chore, so that it never holds other writers up for long */
 const most = { subjects: 500, voices: 1000 };
 
 /**
- * Counts the votes, verdicts and reports whose time has come (RULES.md 5.8).
+ * Counts the votes, verdicts, tests and reports whose time has come (RULES.md 5.8).
  * @returns the bottles whose pages show something else now
  */
 export async function countDueReviews(db: Db, now: Date) {
@@ -60,7 +67,7 @@ async function countReport(tx: Db, id: number, now: Date): Promise<number | null
   return hideIfReported(tx, review_id);
 }
 
-/** A new person's votes, verdicts and reports count later again: an operator's word that they count at once was undone. */
+/** A new person's votes, verdicts, tests and reports count later again: an operator's word that they count at once was undone. */
 export async function letVotesWait(tx: Db, userId: string, from: string): Promise<void> {
   for (const table of ballots) {
     const counted = await tx

@@ -33,14 +33,13 @@ export async function leaveVotes(
   return dupes;
 }
 
-/** Waiting verdicts go; the others stay with the mailbox, and what operators removed never counts (RULES.md 9.11). */
+/** What waits goes; the others stay with the mailbox, and what operators removed never counts (RULES.md 9.11). */
 export async function leaveVerdicts(tx: Db, userId: string): Promise<void> {
-  await tx
-    .deleteFrom("verdicts")
-    .where("user_id", "=", userId)
-    .where("state", "=", "waiting")
-    .execute();
-  await leaveExcluded(tx, "verdicts", userId);
+  for (const table of ["verdicts", "blind_tests"] as const) {
+    const own = tx.deleteFrom(table as "blind_tests").where("user_id", "=", userId);
+    await own.where("state", "not in", ["counted", "uncounted"]).execute();
+    await leaveExcluded(tx, table, userId);
+  }
 }
 
 /** Also what waits, where its person leaves suspended. */

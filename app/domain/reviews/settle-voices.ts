@@ -3,9 +3,9 @@ import { isExcluded } from "#app/domain/voices/excluded.ts";
 import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Ballots, recount } from "./due-voices.ts";
+import { type Ballots, ofVoices, recount } from "./due-voices.ts";
 
-/** Votes or verdicts count while no decision excludes them; what waits goes on waiting. */
+/** Votes, verdicts or tests count while no decision excludes them; what waits goes on waiting. */
 export async function settleBallots(tx: Db, table: Ballots, ids: Iterable<number>): Promise<void> {
   const dupes = new Set<number>();
   for (const some of chunks(ids)) {
@@ -22,6 +22,7 @@ export async function settleBallots(tx: Db, table: Ballots, ids: Iterable<number
           .end(),
       }))
       .where("id", "in", some)
+      .where("state", "in", ofVoices)
       .returning("dupe_id")
       .execute();
     for (const { dupe_id } of settled) dupes.add(dupe_id);

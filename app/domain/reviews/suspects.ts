@@ -4,7 +4,7 @@ import { questions, type VerdictCounts, verdictQuestions } from "./verdict-quest
 import { type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
 import type { Ballots } from "./due-voices.ts";
 
-export type Reason = "networks" | "young" | "direction";
+export type Reason = "networks" | "young" | "minutes" | "direction";
 
 export interface Judged {
   table: Ballots;
@@ -19,6 +19,8 @@ export interface Judged {
   reasons: Reason[];
   /** how many votes would be uncounted */
   suspects: number;
+  /** when the first was said, in ms */
+  first: number;
   /** when the newest was said, in ms: later ones have not been seen */
   last: number;
 }
@@ -40,6 +42,7 @@ export function isSuspect(
   const of = {
     networks: row("shared", "=", 1),
     young: row("young", "=", 1),
+    minutes: row.lit(true),
     direction: row("alike", "=", alike),
   };
   return row.or(reasons.filter(counts).map((reason) => of[reason]));

@@ -1,8 +1,8 @@
 import { pairColumns, pairIn } from "#app/domain/catalog/relations.ts";
 import type { Db } from "#db/database.ts";
-import { isSuspect, type Judged, type Reason, saidBySuspects } from "./suspects.ts";
+import { isSuspect, type Judged, type Reason, type Said, saidBySuspects } from "./suspects.ts";
 import { fewSuspects, type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
-import type { Ballots } from "./due-voices.ts";
+import { type Ballots, ballots } from "./due-voices.ts";
 
 // RULES.md 10.29
 const someVotes = 5;
@@ -12,11 +12,14 @@ const manyAnswers = 10;
 /** A campaign that lets a few of its accounts disagree is one, too. */
 const mostAgree = 0.9;
 
+/** ms: several people who smell three strips of paper each need longer */
+const someMinutes = 10 * 60 * 1000;
+
 const pageSize = 50;
 
 export type UnusualVotes = Awaited<ReturnType<typeof listUnusualVotes>>["unusual"][number];
 
-/** Dupes whose votes, or verdicts, of the last seven days look like one person's (RULES.md 10.29), those with a reason other than their direction first. */
+/** Dupes whose votes, verdicts or tests of the last seven days look like one person's (RULES.md 10.29), those with a reason other than their direction first. */
 export async function listUnusualVotes(db: Db, page: number, now: Date) {
   const judged = await judgeAll(db, now);
   const rank = ({ reasons }: Judged) => (reasons[0] === "direction" ? 1 : 0);
@@ -26,13 +29,11 @@ export async function listUnusualVotes(db: Db, page: number, now: Date) {
     db,
     shown.map(({ dupeId }) => dupeId),
   );
-  const said = {
-    user_votes: await saidBySuspects(db, "user_votes", shown, now),
-    verdicts: await saidBySuspects(db, "verdicts", shown, now),
-  };
+  const said = new Map<Ballots, Map<number, Said>>();
+  for (const table of ballots) said.set(table, await saidBySuspects(db, table, shown, now));
   return {
     unusual: shown.flatMap((one) => {
-      const theirs = said[one.table].get(one.dupeId);
+      const theirs = said.get(one.table)!.get(one.dupeId);
       return theirs ? [{ ...one, ...names.get(one.dupeId)!, said: theirs }] : [];
     }),
     pages: Math.ceil(judged.length / pageSize),
@@ -41,10 +42,12 @@ export async function listUnusualVotes(db: Db, page: number, now: Date) {
 
 export const countUnusualVotes = async (db: Db, now: Date) => (await judgeAll(db, now)).length;
 
-const judgeAll = async (db: Db, now: Date) => [
-  ...(await judge(db, "user_votes", votesOfTheWeek(db, "user_votes", now))),
-  ...(await judge(db, "verdicts", votesOfTheWeek(db, "verdicts", now))),
-];
+async function judgeAll(db: Db, now: Date): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const table of ballots)
+    judged.push(...(await judge(db, table, votesOfTheWeek(db, table, now))));
+  return judged;
+}
 
 export interface SeenVotes {
   table: Ballots;
@@ -83,6 +86,7 @@ async function judge(db: Db, table: Ballots, votes: MarkedVotes): Promise<Judged
       row.fn.sum("up").as("up"),
       row.fn.sum("answers").as("answers"),
       row.fn.max("alike").as("alike"),
+      row.fn.min("said_at").as("first"),
       row.fn.max("said_at").as("last"),
     ])
     .groupBy("dupe_id")
@@ -90,13 +94,13 @@ async function judge(db: Db, table: Ballots, votes: MarkedVotes): Promise<Judged
     .execute();
   return rows.flatMap((row) => {
     const counts = Object.entries(row).map(([name, count]) => [name, Number(count)]);
-    const last = Date.parse(row.last);
-    return judgeOne(table, { ...Object.fromEntries(counts), last } as Counts) ?? [];
+    const said = { first: Date.parse(row.first), last: Date.parse(row.last) };
+    return judgeOne(table, { ...Object.fromEntries(counts), ...said } as Counts) ?? [];
   });
 }
 
 async function fewest(db: Db, table: Ballots): Promise<number> {
-  if (table === "verdicts") return fewSuspects;
+  if (table !== "user_votes") return fewSuspects;
   const accounts = db.selectFrom("accounts").select("user_id");
   const last = await accounts
     .limit(1)
@@ -106,12 +110,16 @@ async function fewest(db: Db, table: Ballots): Promise<number> {
 }
 
 function judgeOne(table: Ballots, { shared, both, answers, ...of }: Counts): Judged | null {
-  const { votes, young, up, alike } = of;
+  const { votes, young, up, alike, first, last } = of;
   const isHalf = (count: number) => count >= fewSuspects && count * 2 >= votes;
   const reasons: Reason[] = [];
   if (isHalf(shared)) reasons.push("networks");
   if (isHalf(young)) reasons.push("young");
-  const suspects = [alike, reasons[0] === "networks" ? shared : young, both][reasons.length]!;
+  let suspects = [alike, reasons[0] === "networks" ? shared : young, both][reasons.length]!;
+  if (table === "blind_tests" && last - first <= someMinutes) {
+    reasons.push("minutes");
+    suspects = votes;
+  }
   if (answers >= manyAnswers && alike >= mostAgree * votes) reasons.push("direction");
   return reasons.length === 0 ? null : { ...of, table, down: votes - up, reasons, suspects };
 }

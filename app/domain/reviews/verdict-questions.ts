@@ -1,3 +1,5 @@
+import { shareBetween } from "./share-between.ts";
+
 /** What a person who wore both says of a look-alike against its original; the first and the last answer are opposites. */
 export const verdictQuestions = {
   opening: ["same", "close", "different"],
@@ -69,7 +71,7 @@ export function phraseOf(counts: VerdictCounts, question: Question): Phrase | nu
 /** The surest majority, else differing opinions. */
 export function tellingPhrase(counts: VerdictCounts): Phrase | undefined {
   const sureness = (phrase: Phrase) =>
-    phrase.kind === "most" ? leastShare(phrase.n, phrase.of) : 0;
+    phrase.kind === "most" ? shareBetween(phrase.n, phrase.of).least : 0;
   return questions
     .flatMap((question) => phraseOf(counts, question) ?? [])
     .toSorted((a, b) => sureness(b) - sureness(a) || b.of - a.of)
@@ -79,13 +81,7 @@ export function tellingPhrase(counts: VerdictCounts): Phrase | undefined {
 /** What share at least say that it lasts as long or longer; null with fewer than three answers. */
 export function lastingScore(counts: VerdictCounts): number | null {
   const of = answersTo(counts, "lasting");
-  return of < fewestAnswers ? null : leastShare(counts.lasting.same + counts.lasting.more, of);
-}
-
-/** The lower end of the 95 % Wilson interval: few answers prove less than many. */
-function leastShare(n: number, of: number): number {
-  const z = 1.96;
-  const share = n / of;
-  const spread = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * of)) / of);
-  return Math.max(0, (share + (z * z) / (2 * of) - spread) / (1 + (z * z) / of));
+  return of < fewestAnswers
+    ? null
+    : shareBetween(counts.lasting.same + counts.lasting.more, of).least;
 }

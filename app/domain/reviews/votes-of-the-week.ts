@@ -11,9 +11,14 @@ const week = 7;
 /** Fewer are nobody's campaign. */
 export const fewSuspects = 3;
 
-const said = { user_votes: ["voto"], verdicts: questions };
+const said = { user_votes: ["voto"], verdicts: questions, blind_tests: ["found"] };
 // A verdict can be changed.
-const saidAt = { user_votes: "one.created_at", verdicts: "one.updated_at" };
+const saidAt = {
+  user_votes: "one.created_at",
+  verdicts: "one.updated_at",
+  blind_tests: "one.created_at",
+};
+const isUp = { user_votes: sql`voto = 1`, verdicts: sql`1 = 0`, blind_tests: sql`found = 1` };
 const waited = sql`one.counted_at > one.created_at`;
 /** What waited moves a figure only once it counts. */
 const isOfTheWeek = (table: Ballots, since: string) =>
@@ -30,7 +35,7 @@ const isShared = (name: "network" | "mail_domain") =>
 
 export type MarkedVotes = ReturnType<typeof votesOfTheWeek>;
 
-/** The votes or verdicts said or counted this week, those said later than `until` or looked at by an operator left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
+/** The votes, verdicts or tests said or counted this week, those said later than `until` or looked at by an operator left out; those of a network or private mail domain with three and those of young accounts have a 1. Invented people have no account, and are left out. */
 export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) {
   const at = sql.ref<string>(saidAt[table]);
   const ago = (days: number) => new Date(now.getTime() - days * day).toISOString();
@@ -45,7 +50,7 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) 
     .select([
       is(isYoung).as("young"),
       is(sql`${isShared("network")} or ${isShared("mail_domain")}`).as("shared"),
-      is(table === "user_votes" ? sql`voto = 1` : sql`1 = 0`).as("up"),
+      is(isUp[table]).as("up"),
       among(...said[table]).as("alike"),
       sql<number>`${sql.join(
         columns(said[table]).map((column) => is(sql`${column} is not null`)),
@@ -67,5 +72,5 @@ export function votesOfTheWeek(db: Db, table: Ballots, now: Date, until?: Date) 
     .where((row) =>
       row.or([row("accounts.user_id", "is not", null), row("one.user_id", "is", null)]),
     )
-    .where("state", "!=", "uncounted");
+    .where("state", "in", ["counted", "waiting"]);
 }

@@ -26,7 +26,6 @@ export interface SearchIndex {
   readonly size: number;
   /** The most likely perfumes, best first. @param query any text @param limit 10 by default */
   find(query: string, limit?: number): Hit[];
-  /** The ids of `find`. */
   search(query: string, limit?: number): number[];
   /** Like `search`, for a query without results: also returns less similar names. */
   nearest(query: string, limit: number): number[];

@@ -56,3 +56,11 @@ test.each([
 ])("a query that names one bottle, or two without a relation, finds no pair: %s", async (query) => {
   expect(await pairIn(query)).toBeUndefined();
 });
+
+test("a bottle of the pair that a query names is never called something else than what was typed", async () => {
+  const { perfumes } = await createPerfumeSearch(db).find("khamrah angels share");
+  expect(perfumes.map(({ nombre, isNear }) => [nombre, isNear])).toContainEqual([
+    "Angels' Share",
+    false,
+  ]);
+});

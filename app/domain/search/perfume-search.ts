@@ -31,48 +31,46 @@ interface FoundPage {
   pages: number;
 }
 
-export interface PerfumeSearch {
-  /** Fewer than 2 characters find nothing (RULES.md 2.1). @param address of the person, for a miss (RULES.md 2.2); null: a miss is not counted */
-  find(query: string, page?: number, address?: string | null): Promise<FoundPage>;
-  /** Suggestions for a query without results (RULES.md 2.1). */
-  nearest(query: string): Promise<Linked[]>;
-  /** The most similar bottles for each name, best first; not counted as searches. */
-  alike(names: readonly string[], limit: number): Promise<Linked[][]>;
-  /** Splits a known brand, or "", from either end of a suggestion. */
-  splitName(text: string): Promise<{ marca: string; nombre: string }>;
-  warm(): Promise<void>;
-}
+export type PerfumeSearch = ReturnType<typeof createPerfumeSearch>;
 
 /** Rebuilds its index when the catalogue changes. @param onMiss called for each query without results */
 export function createPerfumeSearch(
   db: Db,
   onMiss: (query: string, address: string) => void = () => {},
   withLock?: WithLock,
-): PerfumeSearch {
+) {
   const current = createCurrentIndex(db, withLock);
   return {
-    async find(query, page = 1, address = null) {
+    /** Fewer than 2 characters find nothing (RULES.md 2.1). @param address of the person, for a miss (RULES.md 2.2); null: a miss is not counted */
+    async find(query: string, page = 1, address: string | null = null): Promise<FoundPage> {
       const wanted = query.trim();
       if ([...wanted].length < minQueryLength) return { perfumes: [], count: 0, pages: 0 };
       const index = await current.index();
       const hits = await withLookalikes(db, index, wanted, index.find(wanted, maxResults));
-      const found = nearLast(withNotes(index, wanted, hits)).slice(0, maxResults);
+      const named = await namedPair(db, index, wanted, hits);
+      const asTyped = withNotes(index, wanted, hits).map((hit) =>
+        hit.id === named?.originalId || hit.id === named?.lookAlikeId
+          ? { ...hit, isNear: false }
+          : hit,
+      );
+      const found = nearLast(asTyped).slice(0, maxResults);
       if (found.length === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
-      const named = page === 1 ? await namedPair(db, index, wanted, hits) : null;
       return {
-        ...(named && (await bottlesIn(db, named))),
+        ...(page === 1 && named && (await bottlesIn(db, named))),
         perfumes: await foundPerfumes(db, found.slice(from, to)),
         count: found.length,
         pages: pagesOf(found.length),
       };
     },
-    async nearest(query) {
+    /** Suggestions for a query without results (RULES.md 2.1). */
+    async nearest(query: string): Promise<Linked[]> {
       const cards = await perfumeCards(db, (await current.index()).nearest(query, maxNearest));
       return cards.map(({ id, marca, nombre }) => ({ id, marca, nombre }));
     },
-    async alike(names, limit) {
+    /** The most similar bottles for each name, best first; not counted as searches. */
+    async alike(names: readonly string[], limit: number): Promise<Linked[][]> {
       const index = await current.index();
       const yieldToEventLoop = createYieldToEventLoop();
       const found: number[][] = [];
@@ -85,7 +83,8 @@ export function createPerfumeSearch(
       const byId = new Map(cards.map(({ id, marca, nombre }) => [id, { id, marca, nombre }]));
       return found.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     },
-    async splitName(text) {
+    /** Splits a known brand, or "", from either end of a suggestion. */
+    async splitName(text: string) {
       const [found] = (await current.index()).brandsIn(text);
       const [known] = found ? await perfumeCards(db, [found.perfume]) : [];
       return found && known

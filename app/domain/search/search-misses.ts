@@ -1,3 +1,4 @@
+import { createLateWriter } from "#app/jobs/late-writer.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { normalized } from "#app/i18n/text.ts";
@@ -5,12 +6,7 @@ import { fold } from "./text/fold.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-export interface SearchMisses {
-  /** Counts a search without results, its text from the third network on (RULES.md 2.2). Returns immediately and never throws. */
-  record(query: string, network: string): void;
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+export type SearchMisses = ReturnType<typeof createSearchMisses>;
 
 /** Normalising long runs of accents is slow. */
 const maxRead = 300;
@@ -26,27 +22,14 @@ const unnamed = "";
 const retention = 6;
 
 /** Writes in batches, outside requests. @param delay ms from a search to its row */
-export function createSearchMisses(
-  db: Db,
-  delay = 2000,
-  now: () => Date = () => new Date(),
-): SearchMisses {
+export function createSearchMisses(db: Db, delay = 2000, now: () => Date = () => new Date()) {
   const isShared = createSharedTexts();
   let pending = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-  let closed = false;
+  const writer = createLateWriter(write, delay);
 
   function count(text: string, times: number) {
     if (!pending.has(text) && pending.size >= maxPending && text !== unnamed) return;
     pending.set(text, (pending.get(text) ?? 0) + times);
-  }
-
-  function flush() {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
   }
 
   async function write() {
@@ -58,22 +41,20 @@ export function createSearchMisses(
     } catch (error) {
       console.error("Searches without results could not be written:", error);
       for (const [text, times] of batch) count(text, times);
-      if (!closed) timer ??= setTimeout(flush, delay);
+      writer.writeLater();
     }
   }
 
   return {
-    record(query, network) {
-      if (closed) return;
+    /** Counts a search without results, its text from the third network on (RULES.md 2.2). Returns immediately and never throws. */
+    record(query: string, network: string) {
+      if (writer.isClosed()) return;
       const text = withoutPerson(query);
       count(text && isShared(text, network) ? text : unnamed, 1);
-      timer ??= setTimeout(flush, delay);
+      writer.writeLater();
     },
-    flush,
-    close() {
-      closed = true;
-      return flush();
-    },
+    flush: writer.flush,
+    close: writer.close,
   };
 }
 
@@ -111,7 +92,6 @@ async function writeMisses(db: Db, day: string, batch: Map<string, number>): Pro
   });
 }
 
-/** RULES.md 14.9 */
 export async function deleteOldSearchMisses(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - retention);

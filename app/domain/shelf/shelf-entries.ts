@@ -128,7 +128,6 @@ const toBottle = ({ perfume_id, ...row }: { perfume_id: number; list: List; sinc
   ...row,
 });
 
-/** `readShelf` for a visitor. */
 export function pageOf(shelf: VisitorShelf, page: number): ShelfBottle[] {
   const ordered = lists.flatMap((list) => shelf.filter((bottle) => bottle.list === list));
   return ordered.slice((page - 1) * bottlesPerPage, page * bottlesPerPage);

@@ -1,5 +1,6 @@
 import { createBackgroundYield } from "#app/jobs/yield-to-event-loop.ts";
 import { LRUCache } from "lru-cache";
+import { createLateWriter } from "#app/jobs/late-writer.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { createFailureLog } from "#db/failure-log.ts";
@@ -10,14 +11,7 @@ interface View extends Visit {
   searched: boolean;
 }
 
-export interface ViewLog {
-  /** Its views of these bottles count as coming through a search for 10 minutes (RULES.md 3.1). */
-  found(client: string, perfumeIds: readonly number[]): void;
-  /** Returns at once and never throws; ignores repeated views (RULES.md 3.1). */
-  record(view: View): void;
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+export type ViewLog = ReturnType<typeof createViewLog>;
 
 const foundFor = 10 * 60_000;
 const maxFound = { clients: 10_000, bottles: 20 };
@@ -30,21 +24,12 @@ export function createViewLog(
   delay = 2000,
   now: () => Date = () => new Date(),
   elapsed: { now(): number } = performance,
-): ViewLog {
+) {
   const window = createViewWindow(elapsed);
   const foundBy = createFoundBottles(elapsed);
   const pending: CountedView[] = [];
   const failures = createFailureLog("The view log could not be written:");
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-  let closed = false;
-
-  function flush() {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  }
+  const writer = createLateWriter(write, delay);
 
   async function write() {
     const yieldToEventLoop = createBackgroundYield();
@@ -57,26 +42,24 @@ export function createViewLog(
       } catch (error) {
         failures.failed(error);
         pending.unshift(...batch);
-        if (!closed) timer ??= setTimeout(flush, delay);
-        return;
+        return writer.writeLater();
       }
     }
   }
 
   return {
+    /** Its views of these bottles count as coming through a search for 10 minutes (RULES.md 3.1). */
     found: foundBy.add,
-    record({ searched, ...visit }) {
-      if (closed || pending.length >= maxPending || !window.counts(visit)) return;
+    /** Returns at once and never throws; ignores repeated views (RULES.md 3.1). */
+    record({ searched, ...visit }: View) {
+      if (writer.isClosed() || pending.length >= maxPending || !window.counts(visit)) return;
       const { perfumeId, userId, client } = visit;
       const found = foundBy.has(client, perfumeId);
       pending.push({ perfumeId, userId, at: now(), searched: searched || found });
-      timer ??= setTimeout(flush, delay);
+      writer.writeLater();
     },
-    flush,
-    close() {
-      closed = true;
-      return flush();
-    },
+    flush: writer.flush,
+    close: writer.close,
   };
 }
 
@@ -108,17 +91,13 @@ interface Visit {
   network: string | null;
 }
 
-interface ViewWindow {
-  counts(visit: Visit): boolean;
-}
-
 const repeatWindow = 30 * 60_000;
 const day = 24 * 60 * 60_000;
 /** Somebody may have many accounts, and many clients in a network. */
 const mostOfNetwork = 5;
 
 /** In memory; evicts the oldest. `elapsed` is positive and monotonic. */
-function createViewWindow(elapsed: { now(): number }): ViewWindow {
+function createViewWindow(elapsed: { now(): number }) {
   const remembered = (ttl: number) =>
     new LRUCache<string, number>({
       max: 50_000,
@@ -130,7 +109,7 @@ function createViewWindow(elapsed: { now(): number }): ViewWindow {
   const visits = remembered(repeatWindow);
   const places = remembered(day);
   return {
-    counts({ perfumeId, userId, client, network }) {
+    counts({ perfumeId, userId, client, network }: Visit): boolean {
       const visit = digest(`${perfumeId} by ${userId ?? client}`);
       if (visits.has(visit)) return false;
       const place = network === null ? null : digest(`${perfumeId} in ${network}`);

@@ -1,4 +1,5 @@
 // The rule for every kind of voice (RULES.md 5.8).
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addSuspension } from "#app/domain/accounts/suspensions.ts";
@@ -46,6 +47,7 @@ const subjectOf = (table: Voiced, about: 1 | 2) =>
   ({
     user_votes: { dupe_id: about },
     verdicts: { dupe_id: about },
+    blind_tests: { dupe_id: about },
     review_reports: { review_id: about },
     price_gone: { price_id: about },
     prices: {
@@ -60,6 +62,16 @@ const subjectOf = (table: Voiced, about: 1 | 2) =>
 const rest = {
   user_votes: { voto: 1 },
   verdicts: { lasting: "less", updated_at: longAgo },
+  get blind_tests() {
+    return {
+      code: randomUUID(),
+      odd: 1,
+      carries: "dupe",
+      chosen: 1,
+      found: 1,
+      expires_at: longAgo,
+    };
+  },
   review_reports: { reason: "spam" },
   price_gone: {},
   prices: { amount_cents: 2000, seen_on: "2026-02-01" },
@@ -67,6 +79,7 @@ const rest = {
 const states = {
   user_votes: ["counted", "waiting"],
   verdicts: ["counted", "waiting"],
+  blind_tests: ["counted", "waiting"],
   prices: ["shown", "held"],
 } as Record<Voiced, [string, string] | undefined>;
 

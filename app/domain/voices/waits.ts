@@ -10,6 +10,7 @@ import { type Speaker, speakerOf, type VoiceSettings } from "./speaker.ts";
 const subjects = {
   user_votes: ["dupe_id"],
   verdicts: ["dupe_id"],
+  blind_tests: ["dupe_id"],
   review_reports: ["review_id"],
   price_gone: ["price_id"],
   prices: ["perfume_id", "currency", "kind", "shop", "size_ml"],
@@ -25,6 +26,7 @@ type Subject<Table extends Voiced> = Pick<
 const waiting: Record<Voiced, string> = {
   user_votes: "state = 'waiting'",
   verdicts: "state = 'waiting'",
+  blind_tests: "state = 'waiting'",
   review_reports: "decided_at is null",
   price_gone: "counts_from is not null",
   prices: "state = 'held'",
@@ -33,6 +35,7 @@ const waiting: Record<Voiced, string> = {
 const speaking: Record<Voiced, string> = {
   user_votes: "1 = 1",
   verdicts: "1 = 1",
+  blind_tests: "1 = 1",
   review_reports: "1 = 1",
   price_gone: "1 = 1",
   prices: "state = 'shown'",
@@ -49,7 +52,7 @@ const networksKept = 180 * day;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString();
 
 /**
- * When a voice counts (RULES.md 5.8). Call in the writing transaction, for votes and verdicts after `lockDupes`.
+ * When a voice counts (RULES.md 5.8). Call in the writing transaction, for what a dupe has counts of after `lockDupes`.
  * @param earliest ISO 8601, of a voice that must wait for more than its account's age
  * @returns the columns that its row gets; neither time for who never counts
  */
@@ -189,7 +192,7 @@ export async function isDue(tx: Db, table: Voiced, id: number, now: Date): Promi
 /** Of a dupe that another one's voices joined: the younger ones of an own mail domain wait, and of a network's those after six a week. */
 export async function letOthersWait(
   tx: Db,
-  table: "user_votes" | "verdicts",
+  table: "user_votes" | "verdicts" | "blind_tests",
   dupeId: number,
   at: string,
 ): Promise<void> {

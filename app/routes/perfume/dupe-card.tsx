@@ -49,10 +49,11 @@ export function DupeCard({
         </p>
       </div>
       <Score dupe={dupe} figures={figures} />
-      {(dupe.said ?? dupe.both) && (
+      {(dupe.said ?? dupe.both ?? dupe.blind) && (
         <div className="said">
           {dupe.said && <p>{dupe.said}</p>}
           {dupe.both && <p className="soft">{dupe.both}</p>}
+          {dupe.blind && <p>{dupe.blind}</p>}
         </div>
       )}
       <Price dupe={dupe} page={page} shop={shop} />

@@ -48,7 +48,7 @@ export async function loadPage(
     readPage(context, perfume),
     ownVotes(context, perfume.id),
   ]);
-  const { verdicts, supporters, related } = read;
+  const { verdicts, tests, supporters, related } = read;
   const dupes = withVotes(read.dupes, votes);
   const originals = withVotes(read.originals, votes);
   const relations = [...dupes, ...originals];
@@ -80,6 +80,7 @@ export async function loadPage(
     presentRelations(code, some, perfume, own, prices.of, {
       sort: query.has("sort") ? readSort(query.get("sort")) : null,
       verdicts,
+      tests,
       supporters,
     });
   const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");

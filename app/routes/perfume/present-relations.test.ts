@@ -20,7 +20,7 @@ test("a card does not say that six of six find it alike when all six are of one 
     { concentracion: null, notas: null },
     { votes: {}, kept: new Map() },
     () => undefined,
-    { sort: null, verdicts: new Map(), supporters: new Map() },
+    { sort: null, verdicts: new Map(), tests: new Map(), supporters: new Map() },
   );
   expect(card!.words ?? "").not.toMatch(/6 of 6/u);
 });

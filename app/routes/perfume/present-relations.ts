@@ -13,9 +13,11 @@ import {
 import type { Sort } from "#app/domain/prices/arrange.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import type { Supporters } from "#app/domain/catalog/sources.ts";
+import type { BlindCounts } from "#app/domain/reviews/blind-counts.ts";
 import type { OwnVotes } from "#app/domain/reviews/votes.ts";
 import type { List } from "#app/domain/shelf/lists.ts";
 import type { VerdictCounts } from "#app/domain/reviews/verdict-questions.ts";
+import { testsOnCard } from "./blind/blind-words.ts";
 import { evidenceOf, notesOfBoth, wordsOn } from "./evidence.ts";
 import type { PriceOnCard } from "./prices/price-line.tsx";
 
@@ -43,6 +45,8 @@ export interface PresentedRelation {
   words?: string;
   said?: string;
   both?: string;
+  /** what blind tests say */
+  blind?: string;
   /** above the first dupe of each group but the best (RULES.md 1.7) */
   heading?: string;
   /** absent where nothing is known */
@@ -52,6 +56,7 @@ export interface PresentedRelation {
 interface Shown {
   sort: Sort | null;
   verdicts: ReadonlyMap<number, VerdictCounts>;
+  tests: ReadonlyMap<number, BlindCounts>;
   supporters: ReadonlyMap<number, Supporters>;
 }
 
@@ -62,7 +67,7 @@ export function presentRelations(
   ofPage: Pick<Relation, "concentracion" | "notas">,
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PriceOnCard | undefined,
-  { sort, verdicts, supporters }: Shown,
+  { sort, verdicts, tests, supporters }: Shown,
 ): PresentedRelation[] {
   const headings = headingsOf(relations, sort !== null);
   return relations.map((one) => {
@@ -72,6 +77,7 @@ export function presentRelations(
     const words = wordsOn(language, one);
     const said = evidenceOf(language, one, verdicts.get(id), supporters.get(id), sort);
     const both = votesOn(one) === 0 && notesOfBoth(language, one, ofPage);
+    const blind = testsOnCard(language, tests.get(id));
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
@@ -86,6 +92,7 @@ export function presentRelations(
       dislikes,
       ...(said && { said }),
       ...(both && { both }),
+      ...(blind && { blind }),
       ...(reviews > 0 && { reviews }),
       ...(concentracion && { concentracion: concentrationIn(language, concentracion) }),
       ...(foto !== null && { foto }),

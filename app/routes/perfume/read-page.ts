@@ -5,6 +5,7 @@ import { listDupes, listOriginals } from "#app/domain/catalog/relations.ts";
 import { supportersOf } from "#app/domain/catalog/sources.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
+import { blindCountsOf } from "#app/domain/reviews/blind-counts.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { currentUser, database, flash, services } from "#app/http/middleware/context.ts";
 import type { Db } from "#db/database.ts";
@@ -39,13 +40,14 @@ async function read(db: Db, perfume: Perfume, now: Date) {
   ]);
   const relations = [...dupes, ...originals];
   const ids = relations.map(({ id }) => id);
-  const [verdicts, supporters, offers, vouched] = await Promise.all([
+  const [verdicts, tests, supporters, offers, vouched] = await Promise.all([
     verdictCountsOf(db, ids),
+    blindCountsOf(db, ids),
     supportersOf(db, ids),
     bestOffers(db, [perfume.id, ...relations.map(({ bottleId }) => bottleId)], { now }),
     bestOffers(db, [perfume.id], { now, only: "vouched" }),
   ]);
-  return { dupes, originals, related, verdicts, supporters, offers, vouched };
+  return { dupes, originals, related, verdicts, tests, supporters, offers, vouched };
 }
 
 /** Links to other pages (RULES.md 1.12). */

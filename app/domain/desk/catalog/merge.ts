@@ -12,7 +12,7 @@ import {
 import { moveAliases } from "#app/domain/catalog/move-aliases.ts";
 import { movePrices } from "#app/domain/prices/move-prices.ts";
 import { moveVotesAndReviews } from "#app/domain/reviews/move-votes.ts";
-import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
+import { recount } from "#app/domain/reviews/due-voices.ts";
 import { moveAlerts, moveShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveSourceSuggestions } from "#app/domain/suggestions/source-suggestions.ts";
@@ -40,7 +40,8 @@ export async function mergePerfumes(
       await moveVotesAndReviews(tx, pair, now);
       await moveSourceSuggestions(tx, pair.oldDupe, pair.keptDupe);
       await joinDupes(tx, pair, now);
-      await recountVerdicts(tx, [pair.keptDupe]);
+      for (const table of ["verdicts", "blind_tests"] as const)
+        await recount[table](tx, [pair.keptDupe]);
     }
     await moveDupes(tx, oldId, intoId, now);
     await moveViews(tx, oldId, intoId);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ballots, ofVoices } from "#app/domain/reviews/due-voices.ts";
 import type { Db } from "#db/database.ts";
 
 /** Counts by kind; kinds with none are omitted (RULES.md 10.15). */
@@ -9,6 +10,7 @@ export const lossKinds = [
   "originals",
   "votes",
   "verdicts",
+  "blindTests",
   "reviews",
   "sources",
   "prices",
@@ -42,6 +44,7 @@ export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
   return count(db, {
     votes: all("user_votes", "dupe_id", dupeId),
     verdicts: all("verdicts", "dupe_id", dupeId),
+    blindTests: sql`${all("blind_tests", "dupe_id", dupeId)} and chosen is not null`,
     reviews: all("dupe_reviews", "dupe_id", dupeId),
     sources: all("dupe_sources", "dupe_id", dupeId),
   });
@@ -54,6 +57,7 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
     originals: all("dupes", "dupe_perfume_id", id),
     votes: ofDupes("user_votes", dupes),
     verdicts: ofDupes("verdicts", dupes),
+    blindTests: sql`${ofDupes("blind_tests", dupes)} and chosen is not null`,
     reviews: ofDupes("dupe_reviews", dupes),
     sources: ofDupes("dupe_sources", dupes),
     prices: all("prices", "perfume_id", id),
@@ -65,9 +69,11 @@ export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
   });
 }
 
-/** When two dupes become one and a person or mailbox has a vote or verdict on both, the older is kept (RULES.md 1.9). */
+/** When two dupes become one and a person or mailbox has a vote, verdict or test on both, the older is kept (RULES.md 1.9). */
 export async function votesLostBy(db: Db, id: number, into: number): Promise<number> {
-  return (await lostIn(db, "user_votes", id, into)) + (await lostIn(db, "verdicts", id, into));
+  let lost = 0;
+  for (const table of ballots) lost += await lostIn(db, table, id, into);
+  return lost;
 }
 
 async function lostIn(db: Db, name: string, id: number, into: number): Promise<number> {
@@ -79,6 +85,9 @@ async function lostIn(db: Db, name: string, id: number, into: number): Promise<n
     join ${table} as one on one.dupe_id = old.id
     join ${table} as other on other.dupe_id = kept.id
       and (other.user_id = one.user_id or other.mailbox = one.mailbox)
-    where old.perfume_id = ${id} or old.dupe_perfume_id = ${id}`.execute(db);
+    where (old.perfume_id = ${id} or old.dupe_perfume_id = ${id})
+      and one.state in (${sql.join(ofVoices)}) and other.state in (${sql.join(ofVoices)})`.execute(
+    db,
+  );
   return Number(rows[0]!.n);
 }

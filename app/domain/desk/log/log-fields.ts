@@ -103,6 +103,7 @@ export const logFields: Record<string, Read | null> = {
   originals: of("number"),
   votes: of("number"),
   verdicts: of("number"),
+  blindTests: of("number"),
   reviews: of("number"),
   prices: of("number"),
   until: (value) => (typeof value === "string" ? { kind: "moment", at: value } : null),

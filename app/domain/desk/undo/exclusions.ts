@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { settlePrices } from "#app/domain/prices/decide-sighting.ts";
+import { ofVoices } from "#app/domain/reviews/due-voices.ts";
 import { settleBallots, settleReviews } from "#app/domain/reviews/settle-voices.ts";
 import { type Excludable, endExclusion, exclude } from "#app/domain/voices/excluded.ts";
 import type { Db } from "#db/database.ts";
@@ -11,6 +12,7 @@ type Settle = (tx: Db, ids: Iterable<number>, now: Date) => Promise<void>;
 export const settle: Record<Excludable, Settle> = {
   user_votes: (tx, ids) => settleBallots(tx, "user_votes", ids),
   verdicts: (tx, ids) => settleBallots(tx, "verdicts", ids),
+  blind_tests: (tx, ids) => settleBallots(tx, "blind_tests", ids),
   dupe_reviews: settleReviews,
   prices: settlePrices,
 };
@@ -37,9 +39,11 @@ export async function excludeAllOf(
 ): Promise<void> {
   // Others were taken away alone, by an operator or by their author.
   const isTheirs =
-    subject === "prices" || subject === "dupe_reviews"
-      ? sql<SqlBool>`(own_state is not null or state not in ('refused', 'removed'))`
-      : sql<SqlBool>`1 = 1`;
+    subject === "blind_tests"
+      ? sql<SqlBool>`state in (${sql.join(ofVoices)})`
+      : subject === "prices" || subject === "dupe_reviews"
+        ? sql<SqlBool>`(own_state is not null or state not in ('refused', 'removed'))`
+        : sql<SqlBool>`1 = 1`;
   const own = tx.selectFrom(subject).select("id").where("user_id", "=", userId).where(isTheirs);
   const ids = (await own.execute()).map(({ id }) => id);
   await exclude(tx, subject, await idsInUndoData(tx, userId, subject), entry);

@@ -1,7 +1,6 @@
 import { haveTooManySources } from "#app/domain/catalog/sources.ts";
-import { recountVotes } from "#app/domain/catalog/recount.ts";
+import { ballots, recount as recountBallots } from "#app/domain/reviews/due-voices.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
-import { recountVerdicts } from "#app/domain/reviews/verdict-counts.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { refreshBottle } from "#app/domain/prices/refresh-summaries.ts";
@@ -83,8 +82,7 @@ async function recount(tx: Db, changes: Stored[], now: Date): Promise<void> {
       now,
     );
   }
-  await recountVotes(tx, ids);
   await silenceSuspended(tx, now);
-  await recountVerdicts(tx, ids);
+  for (const table of ballots) await recountBallots[table](tx, ids);
   for (const id of bottles) await refreshBottle(tx, id, now);
 }

@@ -64,6 +64,7 @@ export const rootTables: RootTable[] = [
   table("prices", "whole", ["perfume_id"], { ...ofPeople, derived: ["vouched"] }),
   table("user_votes", "dupes", ["dupe_id"], ofPeople),
   table("verdicts", "dupes", ["dupe_id"], ofPeople),
+  table("blind_tests", "dupes", ["dupe_id"], ofPeople),
   table("dupe_reviews", "dupes", ["dupe_id"], ofPeople),
   table("looked_at", "dupes", ["dupe_id"], { key: ["entry"] }),
 ];

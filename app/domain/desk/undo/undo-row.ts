@@ -71,11 +71,12 @@ const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boole
     .where("id", "=", id)
     .executeTakeFirst()) !== undefined;
 
-/** Deleting the dupe would delete its votes, verdicts, reviews and sources. */
+/** Deleting the dupe would delete its votes, verdicts, tests, reviews and sources. */
 async function isUsed(db: Db, dupeId: number): Promise<boolean> {
   for (const table of [
     "user_votes",
     "verdicts",
+    "blind_tests",
     "dupe_reviews",
     "dupe_sources",
     "source_suggestions",

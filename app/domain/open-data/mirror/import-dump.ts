@@ -38,8 +38,11 @@ import {
   updateSource,
 } from "#app/domain/catalog/sources.ts";
 
-/** How many rows of each file became what. Verdicts are people's own, of the site where they gave them. */
-export type Imported = Record<Exclude<DataFile, "verdicts">, Record<Outcome, number>>;
+/** How many rows of each file became what. Verdicts and blind tests are people's own, of the site where they gave them. */
+export type Imported = Record<
+  Exclude<DataFile, "verdicts" | "blind_tests">,
+  Record<Outcome, number>
+>;
 
 /**
  * Takes over a dump's rows (RULES.md 15.6), in the caller's transaction.

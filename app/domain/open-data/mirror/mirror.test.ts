@@ -476,5 +476,5 @@ test("a source that sends a byte now and then, or nothing, is given up", async (
   pause = 60_000;
   await expect(fetched({})).rejects.toThrow("stopped coming.");
   slow = "";
-  expect((await fetched({})).files).toHaveLength(14);
+  expect((await fetched({})).files).toHaveLength(16);
 });

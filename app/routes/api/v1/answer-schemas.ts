@@ -85,6 +85,12 @@ const Dupe = z.object({
       "how many public pages say that it smells like the original, and that it does not; apart, how many shops' catalogues and data files list it as a dupe",
     ),
   verdicts: Verdicts.nullable().describe("how many gave each answer; null below three answers"),
+  blind: z
+    .object({ tests: count, found: count })
+    .nullable()
+    .describe(
+      "of how many blind tests how many found the odd one of three strips of paper, as one in three does by guessing; null below five tests",
+    ),
   prices: z
     .array(Price)
     .describe(

@@ -3,6 +3,7 @@ import type { Relation } from "#app/domain/catalog/relations.ts";
 import { sourceCounts } from "#app/domain/catalog/sources.ts";
 import { rowById } from "#app/domain/open-data/data-files.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
+import { blindCountsOf } from "#app/domain/reviews/blind-counts.ts";
 import type { Db } from "#db/database.ts";
 import type { Body, DupeRow, PriceRow, VerdictRow } from "./answer-schemas.ts";
 import { pageAddress, pairAddress } from "./with-page.ts";
@@ -25,10 +26,11 @@ export async function dupeRows(
 ): Promise<Dupe[]> {
   const ids = dupes.map(({ id }) => id);
   const bottles = dupes.map(({ bottleId }) => bottleId);
-  const [rows, pricesOf, verdicts] = await Promise.all([
+  const [rows, pricesOf, verdicts, tests] = await Promise.all([
     rowById(db, "dupes", ids),
     referencePrices(db, invented ? [] : bottles, now),
     rowById(db, "verdicts", invented ? [] : ids),
+    blindCountsOf(db, invented ? [] : ids),
   ]);
   return dupes.flatMap((dupe) => {
     const { likes, dislikes, bottleId } = dupe;
@@ -51,6 +53,7 @@ export async function dupeRows(
       dislikes,
       sources: sourceCounts(dupe),
       verdicts: (verdicts.get(dupe.id) as VerdictRow | undefined) ?? null,
+      blind: tests.get(dupe.id) ?? null,
       prices: pricesOf(bottleId),
     };
   });

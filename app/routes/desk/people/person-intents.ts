@@ -64,6 +64,7 @@ const questions = {
       ["lossSessions", "sessions"],
       ["lossReviews", "reviews"],
       ["lossCounting", "verdicts"],
+      ["lossCountingTests", "tests"],
       ["lossWaiting", "waiting"],
     ],
     submit: "suspend",
@@ -78,6 +79,7 @@ const questions = {
     losses: [
       ["lossVotes", "votes"],
       ["lossVerdicts", "verdicts"],
+      ["lossTests", "tests"],
     ],
     submit: "removeVotes",
   },

@@ -34,6 +34,14 @@ export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
           </li>
         ))}
       </Rows>
+      <Rows kind="tests" did={did}>
+        {did.tests.map((row) => (
+          <li key={row.id}>
+            {nameOf(row)} → <Original of={row} />{" "}
+            <Soft at={row.at}>{t(`desk:person.${row.found ? "found" : "missed"}`)}</Soft>
+          </li>
+        ))}
+      </Rows>
       <Rows kind="suggestions" did={did}>
         {did.suggestions.map((row) => (
           <li key={`${row.kind} ${row.id}`}>
@@ -61,7 +69,7 @@ export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
   );
 }
 
-type Kind = "reviews" | "votes" | "verdicts" | "suggestions" | "prices";
+type Kind = "reviews" | "votes" | "verdicts" | "tests" | "suggestions" | "prices";
 
 function Rows({
   kind,

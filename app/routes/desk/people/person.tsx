@@ -75,12 +75,12 @@ export function Actions({ person }: { person: PersonData }) {
         {counts.reviews > 0 && (
           <Plain intent="remove-reviews">{t("desk:person.removeReviews")}</Plain>
         )}
-        {counts.votes + counts.verdicts > 0 && (
+        {counts.votes + counts.verdicts + counts.tests > 0 && (
           <Plain intent="remove-votes">{t("desk:person.removeVotes")}</Plain>
         )}
         {counts.prices > 0 && <Plain intent="remove-prices">{t("desk:person.removePrices")}</Plain>}
       </div>
-      {counts.reviews + counts.votes + counts.verdicts + counts.prices > 0 && (
+      {counts.reviews + counts.votes + counts.verdicts + counts.tests + counts.prices > 0 && (
         <p className="small soft">{t("desk:person.reversible")}</p>
       )}
       {isNew && <Plain intent="count-now">{t("desk:person.countNow")}</Plain>}

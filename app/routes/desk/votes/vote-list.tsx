@@ -45,15 +45,23 @@ export function action({ request, context }: Route.ActionArgs) {
   return act(request, context, {
     uncount: decided("user_votes", uncountVotes, "desk.uncounted"),
     "uncount-verdicts": decided("verdicts", uncountVotes, "desk.uncounted"),
+    "uncount-tests": decided("blind_tests", uncountVotes, "desk.uncounted"),
     "looked-at": decided("user_votes", acceptVotes, "desk.lookedAt"),
     "looked-at-verdicts": decided("verdicts", acceptVotes, "desk.lookedAt"),
+    "looked-at-tests": decided("blind_tests", acceptVotes, "desk.lookedAt"),
   });
 }
 
 type About = Pick<SeenVotes, "table"> & { dupeId: number | null };
 
-const formOf = ({ table, dupeId }: About) =>
-  `${table === "verdicts" ? "verdicts" : "votes"}-${dupeId}`;
+const kinds = { user_votes: "votes", verdicts: "verdicts", blind_tests: "tests" } as const;
+const uncounts = {
+  user_votes: "uncount",
+  verdicts: "uncountVerdicts",
+  blind_tests: "uncountTests",
+} as const;
+
+const formOf = ({ table, dupeId }: About) => `${kinds[table]}-${dupeId}`;
 
 const seenForm = plainForm(
   "votes",
@@ -87,15 +95,16 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
   const { language: code, t } = useDeskTranslations();
   const { number } = formatIn(code);
   const { dupeId, bottle, original, reasons, suspects, last } = of;
-  const areVerdicts = of.table === "verdicts";
-  const shown = areVerdicts
-    ? (["alike", "networks", "young"] as const)
-    : (["networks", "young"] as const);
+  const kind = kinds[of.table];
+  const shown =
+    kind === "verdicts"
+      ? (["alike", "networks", "young"] as const)
+      : (["networks", "young"] as const);
   const counts = [
-    t(areVerdicts ? "desk:votes.verdicts" : "desk:votes.votes", { count: number(of.votes) }),
+    t(`desk:votes.${kind}`, { count: number(of.votes) }),
     ...shown.map((name) => t(`desk:votes.${name}`, { count: number(of[name]) })),
   ];
-  const intent = (name: string) => (areVerdicts ? `${name}-verdicts` : name);
+  const intent = (name: string) => (kind === "votes" ? name : `${name}-${kind}`);
   const field = `${formOf(of)}-reason`;
   return (
     <article className="label desk-message">
@@ -122,9 +131,7 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
         </p>
         <p className="desk-buttons">
           <button className="button" name="intent" value={intent("uncount")}>
-            {t(areVerdicts ? "desk:votes.uncountVerdicts" : "desk:votes.uncount", {
-              count: number(suspects),
-            })}
+            {t(`desk:votes.${uncounts[of.table]}`, { count: number(suspects) })}
             <span className="unseen"> ({bottle.nombre})</span>
           </button>
           <button className="button" name="intent" value={intent("looked-at")}>
@@ -140,8 +147,10 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
 function Said({ of: { table, votes, up: all, suspects, said } }: { of: UnusualVotes }) {
   const { language: code, t } = useDeskTranslations();
   const { number } = formatIn(code);
+  const [yes, no] =
+    table === "blind_tests" ? (["found", "missed"] as const) : (["up", "down"] as const);
   const inWords = (up: number, down: number) =>
-    `${t("desk:votes.up", { count: number(up) })} · ${t("desk:votes.down", { count: number(down) })}`;
+    `${t(`desk:votes.${yes}`, { count: number(up) })} · ${t(`desk:votes.${no}`, { count: number(down) })}`;
   const others = votes - suspects;
   return (
     <dl>
@@ -153,7 +162,7 @@ function Said({ of: { table, votes, up: all, suspects, said } }: { of: UnusualVo
           <dd>{inWords(said.up, suspects - said.up)}</dd>
         )}
       </div>
-      {table === "user_votes" && (
+      {table !== "verdicts" && (
         <div>
           <dt>{t("desk:votes.others", { count: number(others) })}</dt>
           <dd>{inWords(all - said.up, others - (all - said.up))}</dd>

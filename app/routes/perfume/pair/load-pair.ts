@@ -20,6 +20,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { pagePhoto } from "#app/uploads/photo-names.ts";
+import { openBlind } from "../blind/open-blind.ts";
 import { ownVotes, withVotes } from "../load-reader.ts";
 import { perfumeOf, type Place } from "../place.ts";
 import { lookFor } from "../prices/look-for.ts";
@@ -140,6 +141,10 @@ export async function loadPair(
       path,
       counts,
       dupeId: relation.id,
+    }),
+    blind: await openBlind(context, {
+      dupeId: relation.id,
+      names: { dupe: lookAlike.nombre, original: original.nombre },
     }),
     sources,
     offered: offeredSource(code, relation.id),

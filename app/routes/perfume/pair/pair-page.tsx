@@ -8,6 +8,7 @@ import { Link } from "#app/ui/link.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
+import { Blind } from "../blind/blind-section.tsx";
 import { LookFor, Shop } from "../prices/price-line.tsx";
 import { Reviews } from "../reviews/reviews-panel.tsx";
 import { SuggestSource } from "../sources/suggest-source-form.tsx";
@@ -23,7 +24,7 @@ interface Shown {
 
 export function PairPage({ page, refusal }: Shown) {
   const { texts, bottles, isWorth, sources, reviews } = page;
-  const isToldBelow = refusal?.form === "publish-review" || refusal?.form.endsWith("verdict");
+  const isToldBelow = /^(?:publish-review|blind-.*|.*verdict)$/u.test(refusal?.form ?? "");
   return (
     <div className="wrap pair">
       <Sheet name="fields" css={fieldsCss} />
@@ -53,6 +54,7 @@ export function PairPage({ page, refusal }: Shown) {
             <h2 id="verdict-title">{texts.verdicts}</h2>
             <Verdict open={page.verdict} refusal={refusal} say={texts} />
           </section>
+          <Blind blind={page.blind} refusal={refusal} />
           <section id="sources" aria-labelledby="sources-title">
             <h2 id="sources-title">{texts.sources}</h2>
             <Sources {...sources} />

@@ -6,6 +6,7 @@ import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { answersForm, language } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import type { Route } from "./+types/pair";
+import { blindIntents } from "../blind/take-blind-test.ts";
 import { vote } from "../cast-vote.ts";
 import { notLoaded } from "../place.ts";
 import { remove } from "../reviews/delete-review.ts";
@@ -49,6 +50,7 @@ const intents = {
   "delete-review": remove,
   "report-review": report,
   ...verdictIntents,
+  ...blindIntents,
   "suggest-source": suggestSource,
 };
 

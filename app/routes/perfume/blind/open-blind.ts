@@ -1,0 +1,56 @@
+import type { RouterContextProvider } from "react-router";
+import { blindCountsOf } from "#app/domain/reviews/blind-counts.ts";
+import { ownBlindTest } from "#app/domain/reviews/blind-tests.ts";
+import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import { blindAddress, testsInWords } from "./blind-words.ts";
+
+interface Asked {
+  dupeId: number;
+  /** of the bottles */
+  names: { dupe: string; original: string };
+}
+
+export type OpenBlind = Awaited<ReturnType<typeof openBlind>>;
+
+/** What blind tests of a dupe say, and the reader's own: its order only once it is answered (RULES.md 5.11). */
+export async function openBlind(
+  context: Readonly<RouterContextProvider>,
+  { dupeId, names }: Asked,
+) {
+  const db = context.get(database);
+  const code = context.get(language);
+  const user = context.get(currentUser);
+  const { t } = translatorIn(code);
+  const address = blindAddress(context);
+  const counts = (await blindCountsOf(db, [dupeId])).get(dupeId);
+  const own = user && (await ownBlindTest(db, user.userId, dupeId, new Date()));
+  const answered = own?.answered;
+  const result = answered && {
+    strip: String(answered.odd),
+    bottle: names[answered.carries],
+  };
+  return {
+    dupeId,
+    title: t("pages:blind.title"),
+    said: counts && testsInWords(code, counts),
+    result: result && t(`pages:blind.${answered.found ? "right" : "wrong"}`, result),
+    open: own?.open !== undefined && {
+      code: own.open,
+      ready: t("pages:blind.ready", { address }),
+      odd: t("pages:blind.odd"),
+      liked: t("pages:blind.liked"),
+      bottles: [
+        { value: "dupe", text: names.dupe },
+        { value: "original", text: names.original },
+        { value: "", text: t("pages:verdict.unanswered") },
+      ],
+      send: t("pages:blind.send"),
+    },
+    offer: own?.open === undefined && {
+      test: t("pages:blind.test"),
+      steps: t("pages:blind.steps", { returnObjects: true, address }),
+      start: t("pages:blind.start"),
+    },
+  };
+}
