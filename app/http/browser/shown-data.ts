@@ -71,6 +71,7 @@ const onCard = [
   "heading",
   "said",
   "both",
+  "blind",
   "amount",
   "size",
   "shop",
@@ -142,7 +143,8 @@ function readCard(row: Partial<Row>, card: Element) {
   const words = !figure && likes + dislikes > 0 && of(".score");
   const before = card.previousElementSibling;
   const heading = before?.getAttribute("class") === "others" ? text(before) : "";
-  const [said, both] = [".said > :not(.soft)", ".said > .soft"].map(of);
+  const [said, blind] = card.querySelectorAll(".said > :not(.soft)");
+  const both = of(".said > .soft");
   const isLabelled = brand?.lastChild !== brand?.firstChild;
   return {
     ...row,
@@ -158,6 +160,7 @@ function readCard(row: Partial<Row>, card: Element) {
     ...(heading && { heading }),
     ...(said && { said: text(said) }),
     ...(both && { both: text(both) }),
+    ...(blind && { blind: text(blind) }),
     ...(of(".amount") && { price: { ...readPrice(card), ...row.price } }),
   };
 }

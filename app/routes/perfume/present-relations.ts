@@ -75,9 +75,10 @@ export function presentRelations(
     const { id, bottleId, marca, nombre, foto, enlace, likes, dislikes, reviews } = one;
     const similarity = knownSimilarity(one);
     const words = wordsOn(language, one);
-    const said = evidenceOf(language, one, verdicts.get(id), supporters.get(id), sort);
+    const evidence = evidenceOf(language, one, verdicts.get(id), supporters.get(id), sort);
     const both = votesOn(one) === 0 && notesOfBoth(language, one, ofPage);
-    const blind = testsOnCard(language, tests.get(id));
+    const tested = testsOnCard(language, tests.get(id));
+    const [said, blind] = [evidence, tested].filter(Boolean);
     const voto = votes[id]?.voto;
     const list = kept.get(bottleId);
     const price = priceOf(bottleId);
