@@ -15,7 +15,7 @@ import {
 import { createAvatarStore, removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { eraseAccount } from "#app/domain/desk/erase-account.ts";
 import { Refused } from "#app/domain/refused-act.ts";
-import { resetSecondFactor } from "#app/domain/desk/operator-factor.ts";
+import { resetSecondFactor } from "#app/domain/desk/remove-factor.ts";
 import { grant } from "#app/domain/desk/roles.ts";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { configuration } from "./on-site.ts";

@@ -6,13 +6,8 @@ import { noteLanguage, setRole } from "./operators.ts";
 import { addAccount, emailOf } from "../../../tests/support/accounts.ts";
 import { freshDatabase, freshFile } from "../../../tests/support/database.ts";
 import { translationsOf } from "../../../tests/support/translations.ts";
-import {
-  beginFactor,
-  confirmFactor,
-  resetSecondFactor,
-  takeFactorOff,
-  tellOfWrongCodes,
-} from "./operator-factor.ts";
+import { beginFactor, confirmFactor, tellOfWrongCodes } from "./operator-factor.ts";
+import { resetSecondFactor, takeFactorOff } from "./remove-factor.ts";
 import { recoveryCodesLeft } from "#app/domain/accounts/recovery-codes.ts";
 import { hasSecondFactor, useCode } from "#app/domain/accounts/second-factor-codes.ts";
 import {

@@ -2,16 +2,14 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { warningEmail } from "./operator-emails.ts";
 import { roleOf } from "./operators.ts";
+import { recordFactor } from "./remove-factor.ts";
 import { endSessionsOf } from "#app/domain/accounts/sessions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
-  removeSecondFactor,
-  useCode,
 } from "#app/domain/accounts/second-factor-codes.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
-import { type Actor, recordDecision } from "./log/audit.ts";
 
 export interface NewFactor {
   /** base32, in groups of four */
@@ -93,41 +91,4 @@ async function tell(
   // A stranger chooses the language of the page, but not that of the operator's last visit to the desk.
   const operator = { email: account.email, language: account.language ?? language };
   await queueEmail(tx, warningEmail(origin, operator, what, now), now);
-}
-
-/** @returns false if the code is wrong */
-export async function takeFactorOff(
-  db: Db,
-  userId: string,
-  typed: string,
-  secrets: readonly string[],
-  now: Date,
-): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await mayWrite(tx, userId))) return false;
-    if (!(await useCode(tx, userId, typed, secrets, now))) return false;
-    await removeSecondFactor(tx, userId);
-    await recordFactor(tx, userId, "second-factor-off", userId, now);
-    return true;
-  });
-}
-
-/** For operators who lost both app and recovery codes. @returns false if there is no factor */
-export async function resetSecondFactor(db: Db, userId: string, now: Date): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await removeSecondFactor(tx, userId))) return false;
-    await recordFactor(tx, userId, "second-factor-off", null, now);
-    return true;
-  });
-}
-
-export async function recordFactor(
-  tx: Db,
-  userId: string,
-  action: "second-factor-on" | "second-factor-off",
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  const subject = `person:${userId}` as const;
-  await recordDecision(tx, { subject, personId: userId, actor, action }, now);
 }

@@ -1,12 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
-import {
-  beginFactor,
-  confirmFactor,
-  type NewFactor,
-  takeFactorOff,
-} from "#app/domain/desk/operator-factor.ts";
+import { beginFactor, confirmFactor, type NewFactor } from "#app/domain/desk/operator-factor.ts";
+import { takeFactorOff } from "#app/domain/desk/remove-factor.ts";
 import { attempt } from "#app/http/forms/attempt.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
