@@ -86,7 +86,7 @@ test("the header's field closes on blur, and Tab moves through it in order", asy
   await page.getByRole("banner").getByRole("link").first().focus();
   await page.keyboard.press("Tab");
   await expect(box(page).locator("input")).toBeFocused();
-  // The first row of the header, not what stands below it.
+  // The header's row, not what stands below it.
   expect(await box(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 64 });
   await page.keyboard.press("Tab");
   await expect(box(page).getByRole("button")).toBeFocused();
