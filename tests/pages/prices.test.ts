@@ -496,7 +496,7 @@ test("three people hold a price that nobody vouches for, and visitors are sent t
     expect(await browser.follow(await gone(browser, id))).toShow("es", said);
   }
   expect(line(await site.get(path), cheap)).toBe("");
-  expect((await waiting(id))!.details).toMatchObject({ saidGone: { people: 3 } });
+  expect((await waiting(id))!.details).toMatchObject({ gone: 3 });
   for (const price_id of [id, 999_999, "", "x", "-1"])
     expect(await gone(first, price_id)).toBeRefused(404, "es", "prices.errorGone");
 });

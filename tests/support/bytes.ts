@@ -52,7 +52,7 @@ export const pageLimits: [what: string, pathOf: PathOf, limit: number, status?: 
   ["notice", () => "/notice", 6000],
   ["about", () => "/about", 6000],
   ["blog", () => "/blog", 6000],
-  ["open data", () => "/data", 7500],
+  ["open data", () => "/data", 7600],
   ["legal notice", () => "/legal-notice", 6200],
   ["privacy policy", () => "/privacy-policy", 7000],
   ["cookie policy", () => "/cookie-policy", 6000],

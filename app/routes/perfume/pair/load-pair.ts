@@ -71,6 +71,13 @@ export const placeOfPair = (
   isPair: true,
 });
 
+const bottleOn = ({ id, marca, nombre, foto }: Pair["original"]) => ({
+  id,
+  marca,
+  nombre,
+  ...(foto !== null && { foto: pagePhoto(foto) }),
+});
+
 export async function loadPair(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -120,12 +127,7 @@ export async function loadPair(
     path,
     texts,
     isWorth,
-    bottles: [lookAlike, original].map(({ id, marca, nombre, foto }) => ({
-      id,
-      marca,
-      nombre,
-      ...(foto !== null && { foto: pagePhoto(foto) }),
-    })),
+    bottles: [lookAlike, original].map(bottleOn),
     dupe: {
       id: relation.id,
       voto: votes[relation.id]?.voto,

@@ -62,7 +62,7 @@ export function Shop({
 /** Shops where a bottle without a price can be looked for (RULES.md 4.3). */
 export function LookFor({ text, shops }: Searches) {
   return (
-    <p className="look-for">
+    <p className="cast look-for">
       {text}
       {shops.map((shop) => (
         <Shop key={shop.link} {...shop} />
