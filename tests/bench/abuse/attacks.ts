@@ -5,6 +5,7 @@ import { addSighting } from "#app/domain/prices/add-sighting.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import { sayGone } from "#app/domain/prices/gone.ts";
+import { blindCountsOf, verdictOfTests } from "#app/domain/reviews/blind-counts.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { tellingPhrase } from "#app/domain/reviews/verdict-questions.ts";
@@ -16,6 +17,7 @@ import type { Db } from "#db/database.ts";
 import { migrate } from "#db/migrate.ts";
 import { connect } from "#db/open/open.ts";
 import { addAccount, addOwner } from "../../support/accounts.ts";
+import { smell } from "../../support/blind.ts";
 import { addDupe, addPerfume } from "../../support/database.ts";
 import { addShop } from "../../support/prices.ts";
 import { saying } from "../../support/verdicts.ts";
@@ -169,6 +171,22 @@ export const attacks: Record<string, (people: number) => Promise<Scene>> = {
         const counts = (await verdictCountsOf(site.db, [site.dupeId])).get(site.dupeId);
         const phrase = counts && tellingPhrase(counts);
         return phrase?.kind === "most" && phrase.answer === "less";
+      },
+    };
+  },
+  async "“people can tell”, blind"(people) {
+    const site = await siteWith(people);
+    const { db, dupeId } = site;
+    const answer = (isRight: boolean) => (userId: string, network: string, now: Date) =>
+      smell(db, userId, dupeId, isRight, { now, ballot: at(network) });
+    for (const [n, userId] of site.honest.slice(0, people).entries())
+      await answer(n % 3 === 0)(userId, `home ${n}`, before);
+    return {
+      db,
+      speak: answer(true),
+      async isReached() {
+        const counts = (await blindCountsOf(db, [dupeId])).get(dupeId);
+        return counts !== undefined && verdictOfTests(counts) === "tell";
       },
     };
   },

@@ -1,4 +1,5 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
+import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import type { OpenBlind } from "./open-blind.ts";
 
@@ -94,6 +95,7 @@ function Answer({
             </label>
           ))}
         </fieldset>
+        <DataLicence />
         <button className="button main" name="intent" value="blind-answer">
           {send}
         </button>
