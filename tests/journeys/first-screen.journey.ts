@@ -141,11 +141,11 @@ async function pairOn(page: Page, path: string): Promise<string> {
   return (await link.getAttribute("href"))!.slice("/de".length);
 }
 
-/** Elements beyond the sides, or with text cut off that has no ellipsis. */
+/** Elements beyond the sides, or with text cut off that has no ellipsis; the row of sorts is scrolled. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")]
-      .filter((one) => one.checkVisibility() && !one.closest(".unseen, .skip, svg"))
+      .filter((one) => one.checkVisibility() && !one.closest(".unseen, .skip, svg, .answers"))
       .filter((one) => {
         const { left, right } = one.getBoundingClientRect();
         const { overflowX, textOverflow } = getComputedStyle(one);
