@@ -137,10 +137,13 @@ describe.skipIf(!postgresPrograms())("on PostgreSQL", () => {
       return err;
     };
     expect(await refused([backup], on(to))).toContain("has tables already: --replace");
-    await withDatabaseAt(to, async (db) => {
-      await db.selectFrom("perfumes").select("id").limit(1).execute();
-      expect(await refused([backup, "--replace"], on(to))).toContain("is in use: stop the site");
-    });
+    // A connection that is held, because an idle one ends by itself before a slow machine has looked.
+    await withDatabaseAt(to, (db) =>
+      db.connection().execute(async (held) => {
+        await held.selectFrom("perfumes").select("id").limit(1).execute();
+        expect(await refused([backup, "--replace"], on(to))).toContain("is in use: stop the site");
+      }),
+    );
     const copyOf = (name: string) => {
       const folder = join(data.folder, name);
       execFileSync("cp", ["-r", backup, folder]);

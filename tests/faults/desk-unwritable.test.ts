@@ -230,5 +230,6 @@ test("on a full disk every desk form is an explained 503 with what was typed, no
   for (const name of readdirSync(folder)) if (name.startsWith("filler")) rmSync(join(folder, name));
   expect(await desk.entries()).toBe(before);
   const [path, fields] = desk.forms[0]!;
-  expect((await desk.send(path, new URLSearchParams(fields))).status).toBe(303);
+  const send = async () => (await desk.send(path, new URLSearchParams(fields))).status;
+  await expect.poll(send, { timeout: 10_000 }).toBe(303);
 });
