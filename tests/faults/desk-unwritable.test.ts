@@ -217,7 +217,7 @@ test("while another process holds the lock, every desk form is an explained 503 
 
 test("on a full disk every desk form is an explained 503 with what was typed, nothing is decided or logged, and pages work", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "sosia-desk-"));
-  mountSmallDisk(folder, "8m", context);
+  mountSmallDisk(folder, "16m", context);
   const desk = await deskIn(folder);
   const before = await desk.entries();
   fillDisk(folder);
