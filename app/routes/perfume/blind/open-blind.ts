@@ -23,8 +23,11 @@ export async function openBlind(
   const user = context.get(currentUser);
   const { t } = translatorIn(code);
   const address = blindAddress(context);
-  const counts = (await blindCountsOf(db, [dupeId])).get(dupeId);
-  const own = user && (await ownBlindTest(db, user.userId, dupeId, new Date()));
+  const [all, own] = await Promise.all([
+    blindCountsOf(db, [dupeId]),
+    user && ownBlindTest(db, user.userId, dupeId, new Date()),
+  ]);
+  const counts = all.get(dupeId);
   const answered = own?.answered;
   const result = answered && {
     strip: String(answered.odd),

@@ -89,7 +89,8 @@ export async function loadPair(
   const now = new Date();
   const path = pairPath(original, lookAlike);
   const ids = [original.id, lookAlike.id];
-  const [votes, verdicts, offers, vouched, sources, reviews, isWorth] = await Promise.all([
+  const names = { dupe: lookAlike.nombre, original: original.nombre };
+  const [votes, verdicts, offers, vouched, sources, reviews, isWorth, blind] = await Promise.all([
     ownVotes(context, original.id),
     verdictCountsOf(db, [counted.id]),
     bestOffers(db, ids, { now }),
@@ -97,6 +98,7 @@ export async function loadPair(
     readSources(context, counted),
     reviewsOf(context, query, counted),
     isWorthReading(db, counted.id),
+    openBlind(context, { dupeId: counted.id, names }),
   ]);
   const [relation = counted] = withVotes([counted], votes);
   const counts = verdicts.get(relation.id) ?? noVerdicts;
@@ -144,10 +146,7 @@ export async function loadPair(
       counts,
       dupeId: relation.id,
     }),
-    blind: await openBlind(context, {
-      dupeId: relation.id,
-      names: { dupe: lookAlike.nombre, original: original.nombre },
-    }),
+    blind,
     sources,
     offered: offeredSource(code, relation.id),
     reviews,
