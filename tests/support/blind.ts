@@ -1,5 +1,5 @@
 import { answerBlindTest, startBlindTest, type Strip } from "#app/domain/reviews/blind-tests.ts";
-import type { Ballot } from "#app/domain/reviews/votes.ts";
+import type { Ballot } from "#app/domain/reviews/ballots.ts";
 import type { Db } from "#db/database.ts";
 import { withoutEmail } from "./accounts.ts";
 

@@ -1,4 +1,4 @@
-import type { Ballot } from "#app/domain/reviews/votes.ts";
+import type { Ballot } from "#app/domain/reviews/ballots.ts";
 import { giveVerdict } from "#app/domain/reviews/verdicts.ts";
 import {
   type Answers,

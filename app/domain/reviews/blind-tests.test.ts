@@ -90,7 +90,7 @@ test("a code is for who started it, on its own pair, and for one answer", async 
   const code = await start();
   expect(await answer("bcdfgh")).toBe("no-such-test");
   expect(await answer(code, { userId: "bea" })).toBe("no-such-test");
-  expect(await answer(code, { page: other })).toBe("no-such-test");
+  expect(await answer(code, { page: other })).toBe("no-such-dupe");
   expect(await answer(code, { userId: "nobody" })).toBe("no-such-person");
   expect(await answer(code)).toBe("counted");
   expect(await answer(code)).toBe("answered-test");

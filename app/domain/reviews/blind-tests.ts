@@ -1,16 +1,11 @@
 import { randomInt } from "node:crypto";
-import { requireWriter } from "#app/domain/accounts/suspensions.ts";
-import { findDupeOn } from "#app/domain/catalog/redirects.ts";
-import { lockDupes } from "#app/domain/catalog/recount.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { ownRow, speakerOf } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
-import { brokenConstraint } from "#db/errors.ts";
-import { inTransaction } from "#db/transactions.ts";
+import { type Ballot, onDupe, type SentDupe } from "./ballots.ts";
 import { recountTests } from "./blind-counts.ts";
 import { ofVoices } from "./due-voices.ts";
-import type { Ballot } from "./votes.ts";
 
 // RULES.md 5.11
 const lives = 2 * 60 * 60 * 1000;
@@ -29,14 +24,10 @@ const newCode = () => Array.from({ length: 6 }, () => letters[randomInt(letters.
 export async function startBlindTest(
   db: Db,
   userId: string,
-  { dupeId: sentId, perfumeId }: { dupeId: number; perfumeId: number },
+  sent: SentDupe,
   now: Date,
 ): Promise<string> {
-  return writing(db, async (tx) => {
-    const dupe_id = await findDupeOn(tx, perfumeId, sentId);
-    if (dupe_id === undefined) throw new Refused("no-such-dupe");
-    await requireWriter(tx, userId);
-    await lockDupes(tx, [dupe_id]);
+  return onDupe(db, userId, sent, async (tx, dupe_id) => {
     const at = now.toISOString();
     await replaceOpenTests(tx, [dupe_id], [userId], at);
     const order = randomInt(6);
@@ -92,7 +83,7 @@ type AnswerOutcome = "counted" | "waiting" | "again";
 
 /**
  * A person's first answered test of a dupe is their voice (RULES.md 5.11).
- * @throws Refused "no-such-test" (somebody else's, of another page, or long over), "over-test", "answered-test", "no-such-person"
+ * @throws Refused "no-such-test" (somebody else's, or long over), "over-test", "answered-test", "no-such-dupe", "no-such-person"
  */
 export async function answerBlindTest(
   db: Db,
@@ -101,15 +92,13 @@ export async function answerBlindTest(
   now: Date,
   ballot: Ballot,
 ): Promise<{ dupeId: number; outcome: AnswerOutcome }> {
-  return writing(db, async (tx) => {
-    await requireWriter(tx, userId);
-    const own = tx.selectFrom("blind_tests").where("code", "=", code).where("user_id", "=", userId);
-    const { dupe_id: dupeId = -1 } = (await own.select("dupe_id").executeTakeFirst()) ?? {};
-    if ((await findDupeOn(tx, perfumeId, dupeId)) === undefined) throw new Refused("no-such-test");
-    await lockDupes(tx, [dupeId]);
-    const test = await own
+  const coded = (of: Db) => of.selectFrom("blind_tests").where("code", "=", code);
+  const sent = await coded(db).select("dupe_id as dupeId").executeTakeFirst();
+  if (!sent) throw new Refused("no-such-test");
+  return onDupe(db, userId, { ...sent, perfumeId }, async (tx, dupeId) => {
+    const test = await coded(tx)
       .select(["id", "odd", "chosen", "expires_at"])
-      .where("dupe_id", "=", dupeId)
+      .where("user_id", "=", userId)
       .executeTakeFirst();
     if (!test) throw new Refused("no-such-test");
     if (test.chosen !== null) throw new Refused("answered-test");
@@ -133,15 +122,6 @@ export async function answerBlindTest(
     if (outcome === "counted") await recountTests(tx, [dupeId]);
     return { dupeId, outcome };
   });
-}
-
-async function writing<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  try {
-    return await inTransaction(db, work, "read committed");
-  } catch (error) {
-    if (brokenConstraint(error) === "foreign-key") throw new Refused("no-such-person");
-    throw error;
-  }
 }
 
 /** @throws Refused "no-such-test", "over-test" */

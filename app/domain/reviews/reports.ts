@@ -6,7 +6,7 @@ import { Refused } from "#app/domain/refused-act.ts";
 import { hasDistinct, ownRow, type Speaker, speakerOf } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
 import type { ReportReason } from "./report-reasons.ts";
-import type { Ballot } from "./votes.ts";
+import type { Ballot } from "./ballots.ts";
 
 const day = 24 * 60 * 60_000;
 /** Distinct voices that hide a review until a decision (RULES.md 5.5). */

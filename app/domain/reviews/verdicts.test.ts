@@ -126,7 +126,7 @@ test("a missing or suspended person, and a dupe that is not on the page, store n
   const verdict = { dupeId, perfumeId: sauvage, answers: saying({ lasting: "less" }) };
   expect(await outcomeOf(giveVerdict(db, ana, verdict, now, withoutEmail))).toBe("no-such-dupe");
   expect(await outcomeOf(deleteVerdict(db, ana, { dupeId, perfumeId: sauvage }))).toBe(
-    "no-such-verdict",
+    "no-such-dupe",
   );
   expect(await outcomeOf(say(db, "nobody", dupeId, { lasting: "less" }))).toBe("no-such-person");
   await addSuspension(db, ana, { since: "2026-01-01", until: null, entry: 1 });

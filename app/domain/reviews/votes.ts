@@ -1,22 +1,11 @@
-import { countVote, lockDupes } from "#app/domain/catalog/recount.ts";
-import type { Db } from "#db/database.ts";
-import { inTransaction } from "#db/transactions.ts";
-import { requireWriter } from "#app/domain/accounts/suspensions.ts";
+import { countVote } from "#app/domain/catalog/recount.ts";
 import { Refused } from "#app/domain/refused-act.ts";
-import { ownRow, type Speaker, speakerOf, type VoiceSettings } from "#app/domain/voices/speaker.ts";
+import { ownRow, type Speaker, speakerOf } from "#app/domain/voices/speaker.ts";
 import { weigh } from "#app/domain/voices/waits.ts";
-import { brokenConstraint } from "#db/errors.ts";
-import { findDupeOn } from "#app/domain/catalog/redirects.ts";
+import type { Db } from "#db/database.ts";
+import { type Ballot, onDupe, type SentDupe } from "./ballots.ts";
 
-/** Where it is said, with what tells whose it is. */
-export interface Ballot extends VoiceSettings {
-  /** keyed hash; null for a local one */
-  network: string | null;
-}
-
-interface Vote {
-  dupeId: number;
-  perfumeId: number;
+interface Vote extends SentDupe {
   voto: 1 | -1;
 }
 
@@ -27,45 +16,27 @@ type VoteOutcome = "cast" | "waiting";
 export async function castVote(
   db: Db,
   userId: string,
-  vote: Vote,
-  now: Date,
-  ballot: Ballot,
-): Promise<VoteOutcome> {
-  try {
-    const work = (tx: Db) => cast(tx, userId, vote, now, ballot);
-    // Counting locks the dupe's row, and the unique constraint rejects a second vote.
-    return await inTransaction(db, work, "read committed");
-  } catch (error) {
-    const broken = brokenConstraint(error);
-    if (broken === "unique") throw new Refused("already-voted");
-    if (broken === "foreign-key") throw new Refused("no-such-person");
-    throw error;
-  }
-}
-
-async function cast(
-  tx: Db,
-  userId: string,
-  { dupeId: sentId, perfumeId, voto }: Vote,
+  { voto, ...sent }: Vote,
   now: Date,
   ballot: Ballot,
 ): Promise<VoteOutcome> {
   const at = now.toISOString();
-  const dupeId = await findDupeOn(tx, perfumeId, sentId);
-  if (dupeId === undefined) throw new Refused("no-such-dupe");
-  await requireWriter(tx, userId);
-  const by = await speakerOf(tx, userId, ballot.network, ballot);
-  if (await hasVoted(tx, by, dupeId)) throw new Refused("already-voted");
-  if (by.network !== null || by.mailDomain !== null) await lockDupes(tx, [dupeId]);
-  const weight = await weigh(tx, "user_votes", { dupe_id: dupeId }, by, now);
-  const state = weight.counted_at === null ? ("waiting" as const) : ("counted" as const);
-  await tx
-    .insertInto("user_votes")
-    .values({ dupe_id: dupeId, user_id: userId, voto, created_at: at, state, ...weight })
-    .execute();
-  if (state === "waiting") return "waiting";
-  await countVote(tx, dupeId, voto, at);
-  return "cast";
+  return onDupe(db, userId, sent, async (tx, dupe_id) => {
+    const by = await speakerOf(tx, userId, ballot.network, ballot);
+    if (await hasVoted(tx, by, dupe_id)) throw new Refused("already-voted");
+    const weight = await weigh(tx, "user_votes", { dupe_id }, by, now);
+    const state = weight.counted_at === null ? ("waiting" as const) : ("counted" as const);
+    const added = await tx
+      .insertInto("user_votes")
+      .values({ dupe_id, user_id: userId, voto, created_at: at, state, ...weight })
+      .onConflict((known) => known.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!added) throw new Refused("already-voted");
+    if (state === "waiting") return "waiting";
+    await countVote(tx, dupe_id, voto, at);
+    return "cast";
+  });
 }
 
 async function hasVoted(db: Db, by: Speaker, dupeId: number): Promise<boolean> {

@@ -48,6 +48,7 @@ async function answer(context: RequestContext, form: FormData, { perfumeId, path
   const gate = {
     failure: "blind.errorSave",
     limit: "blind-answer",
+    words: { "no-such-dupe": "blind.unknown" },
     signIn: { message: "auth.signInAgain", back: `${path}#blind` },
   } as const;
   return admitPerson(context, sent, gate, async ({ code, odd, liked }, { userId }) => {
