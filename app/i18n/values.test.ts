@@ -85,7 +85,7 @@ test.each<[Language, string]>([
 
 test("in a browser, too, nought is many in Portuguese", () => {
   const { t } = browserTranslator("pt", pt);
-  expect(t("price.unknown", { count: 0, shown: 0 })).toBe("0 dupes sem preço ocultos.");
+  expect(t("price.unknown", { count: 0, shown: 0 })).toBe("Ocultos: 0 dupes sem preço.");
 });
 
 /** Prepositions that merge with the article of a name such as "O Boticário". */
