@@ -9,6 +9,7 @@ import "../support/matchers.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
+import { translationsOf } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -152,6 +153,8 @@ test("an unknown and an expired code differ in the status alone, and guessing is
   const plain = (html: string) => html.replaceAll(code, "CODE").replaceAll("bcdfgh", "CODE");
   const main = (page: typeof over) => plain(page.dom.querySelector("main")!.text);
   expect(main(over)).toBe(main(unknown));
+  expect(texts(over, "h1")).toEqual([translationsOf("es").messages.blind.unknown]);
+  expect(over.dom.querySelector("main a")?.getAttribute("href")).toBe("/es/blind");
   await ageBy(24);
   expect((await site.get(`/es/blind/${code}`)).status).toBe(404);
   const visitor = site.newBrowser();

@@ -62,13 +62,13 @@ export default function BlindCode({ loaderData, actionData: refusal }: Route.Com
       <Sheet name="forms" css={css} />
       <Sheet name="blind" css={blindCss} />
       <Head
-        title={text.title}
+        title={text.prepare}
         description={text.lead}
         index={false}
         failed={refusal !== undefined}
       />
       <Refused refusal={refusal} />
-      <h1>{text.title}</h1>
+      <h1>{text.prepare}</h1>
       <p className="lead soft">{text.lead}</p>
       <form method="post" className="form label" {...formProps}>
         <Field field={fields.code} label={text.code} autoComplete="off" autoCapitalize="none" />

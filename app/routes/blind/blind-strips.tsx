@@ -8,6 +8,7 @@ import { translatorIn } from "#app/i18n/translators.server.ts";
 import blindCss from "#app/styles/blind.css?inline";
 import css from "#app/styles/forms.css?inline";
 import { Head } from "#app/ui/head.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/blind-strips";
 
@@ -22,21 +23,24 @@ export async function loader({ params: { code }, context }: Route.LoaderArgs) {
       stripsOf(context.get(database), code, reader, new Date()),
     );
     return strips
-      ? data({ title: t("pages:blind.spray"), strips })
-      : data({ title: t("pages:blind.notYou"), strips: [] }, 403);
+      ? data({ title: t("pages:blind.spray"), strips, again: null })
+      : data({ title: t("pages:blind.notYou"), strips: [], again: null }, 403);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { status, message, values, retryAfter } = reasonOf(error);
-    const said = t(`messages:${message}`, values);
-    if (retryAfter === undefined) throw data({ message: said, popular: [] }, status);
-    const headers = { "Retry-After": String(retryAfter) };
-    return data({ title: said, strips: [] }, { status, headers });
+    const title = t(`messages:${message}`, values);
+    const headers: HeadersInit =
+      retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+    const again = t("pages:blind.prepare");
+    return data({ title, strips: [], again }, { status, headers });
   }
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-export default function BlindStrips({ loaderData: { title, strips } }: Route.ComponentProps) {
+export default function BlindStrips({
+  loaderData: { title, strips, again },
+}: Route.ComponentProps) {
   return (
     <div className="wrap form-page blind">
       <Sheet name="forms" css={css} />
@@ -51,6 +55,11 @@ export default function BlindStrips({ loaderData: { title, strips } }: Route.Com
             </li>
           ))}
         </ol>
+      )}
+      {again && (
+        <Link className="button" to="/blind">
+          {again}
+        </Link>
       )}
     </div>
   );
