@@ -48,6 +48,8 @@ test("who smells finds the odd one of three strips that a friend prepared on ano
   await panel.getByRole("button", { name: blind.send }).click();
   await expect(panel).toContainText(blind.right.split("{{")[0]!.trim());
   await expectAccessible(page, "an answered blind test");
-  await page.goto("/de/blind");
-  await expectAccessible(page, "the friend's page");
+  await page.context().clearCookies();
+  await page.goto(`/de/blind/${code}`);
+  await expect(page.locator("main li")).toHaveCount(3);
+  await expectAccessible(page, "the strips");
 });

@@ -74,6 +74,8 @@ test.each([
   "?suggest=perfume",
   "/perfume/creed-aventus-1?reviews=1",
   "/nowhere",
+  "/blind",
+  "/blind/bcdfgh",
 ])("%s is noindex and has no preview picture", async (path) => {
   const page = await site.get(`/es${path}`);
   expect(content(page, "robots")).toEqual(["noindex"]);

@@ -1,6 +1,6 @@
 // One client must not delay the others: input is bounded before any slow processing.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import {
   hostileBody,
   hostilePieces,
@@ -23,7 +23,7 @@ let client = 0;
 
 beforeAll(async () => {
   const { dupe, path } = await addPerfumeWithDupe(site.db);
-  forms = textForms(`/es${path}`, dupe);
+  forms = textForms(`/es${path}`, `/es${await pairOf(site.db, dupe)}`, dupe);
   const person = await signedIn(site, "ana", { username: null });
   cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   // Warms up what is compiled or read once.

@@ -62,10 +62,12 @@ const pages = [
   "/auth/reset?token=x",
   ...textPages,
   "/nowhere",
+  "/blind/bcdfgh",
 ];
 const statusOf: Record<string, number> = {
   "/perfume/nothing-999999": 404,
   "/nowhere": 404,
+  "/blind/bcdfgh": 404,
   "/auth/reset?token=x": 410,
 };
 
@@ -117,6 +119,8 @@ test("the HTML of a pair is valid: plain, with everything, reported, refused, an
   await addVerdictCounts(site.db, 3, { lasting: [1, 2, 3], again: [2, 1, 0] });
   await lea.post(pair, { intent: "publish-review", dupe_id: "3", description: "<b>\u202e" });
   await lea.post(pair, { intent: "verdict", dupe_id: "3", worn_both: "on", lasting: "less" });
+  const begun = await lea.post(pair, { intent: "blind-start", dupe_id: "3" });
+  const [test] = /[a-z]{6}(?=#blind)/u.exec(begun.headers.get("Location")!)!;
   const { id } = await site.db.selectFrom("dupe_reviews").select("id").executeTakeFirstOrThrow();
   const [first] = plain.split("/").slice(2);
   for (const code of languages) {
@@ -126,10 +130,15 @@ test("the HTML of a pair is valid: plain, with everything, reported, refused, an
       await site.get(`/${code}${pair}?report=${id}`),
       await site.post(`/${code}${pair}`, { intent: "vote", dupe_id: "3", voto: "1" }),
       await site.post(`/${code}${pair}`, { intent: "verdict", dupe_id: "3", lasting: "x" }),
+      await lea.post(`/${code}${pair}`, { intent: "blind-answer", code: test, odd: "x" }),
+      await site.get(`/${code}/blind/${test}`),
       await site.get(`/${code}/perfume/${first}/creed-aventus-3`),
     ];
     const found = await Promise.all(read.map(async (one) => [one.status, await faults(one.html)]));
-    expect([code, found]).toEqual([code, [200, 200, 200, 401, 401, 404].map((is) => [is, []])]);
+    expect([code, found]).toEqual([
+      code,
+      [200, 200, 200, 401, 401, 422, 200, 404].map((is) => [is, []]),
+    ]);
   }
 });
 

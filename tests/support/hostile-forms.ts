@@ -2,7 +2,7 @@
 const room = 64 * 1024 - 1024;
 
 /** Every form of the site that accepts text, with the fields it needs to get as far as possible. */
-export const textForms = (perfumePath: string, dupeId: number) =>
+export const textForms = (perfumePath: string, pairPath: string, dupeId: number) =>
   [
     [
       "/es/contact",
@@ -22,6 +22,9 @@ export const textForms = (perfumePath: string, dupeId: number) =>
     [perfumePath, { intent: "price-gone" }, ["price_id"]],
     [perfumePath, { intent: "report-review", reason: "spam" }, ["review_id", "note"]],
     [perfumePath, { intent: "report-review" }, ["reason"]],
+    [pairPath, { intent: "blind-start" }, ["dupe_id"]],
+    [pairPath, { intent: "blind-answer" }, ["code", "odd", "liked"]],
+    ["/es/blind", {}, ["code"]],
     ["/es/auth", { intent: "login", password: "vetiver123" }, ["email"]],
     ["/es/auth", { intent: "login", email: "a@example.org" }, ["password"]],
     [

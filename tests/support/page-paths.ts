@@ -6,4 +6,5 @@ export const textPages = [
   "/legal-notice",
   "/privacy-policy",
   "/cookie-policy",
+  "/blind",
 ];
