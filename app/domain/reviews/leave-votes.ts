@@ -1,4 +1,3 @@
-import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import { recountVotes } from "#app/domain/catalog/recount.ts";
 import { excludeForGood } from "#app/domain/voices/excluded.ts";
 import type { Db } from "#db/database.ts";
@@ -42,15 +41,7 @@ export async function leaveVerdicts(tx: Db, userId: string): Promise<void> {
   }
 }
 
-/** Also what waits, where its person leaves suspended. */
 async function leaveExcluded(tx: Db, table: Ballots, userId: string): Promise<void> {
-  await tx
-    .updateTable(table)
-    .set({ state: "uncounted", counts_from: null })
-    .where("user_id", "=", userId)
-    .where("state", "=", "waiting")
-    .where("user_id", "in", suspendedNow(tx))
-    .execute();
   const own = await tx
     .selectFrom(table)
     .select("id")
