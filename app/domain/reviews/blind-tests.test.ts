@@ -132,11 +132,18 @@ test("a new start replaces the open one, from whichever browser", async () => {
   expect(await answer(three, { at: hoursLater(1) })).toBe("counted");
 });
 
-test("with the clock set back, a test goes on, and is answered once", async () => {
+test("with the clock set back, a test goes on, is answered once, and the last answer is told", async () => {
   const code = await start();
   expect(await prepare(code, hoursLater(-5))).toHaveLength(3);
   expect(await answer(code, { at: hoursLater(-5) })).toBe("counted");
-  expect(await answer(await start("ana", hoursLater(-6)), { at: hoursLater(-6) })).toBe("again");
+  for (const odd of [1, 2, 3] as const) {
+    const next = await start("ana", hoursLater(-6));
+    const order = await orderOf(db, next);
+    expect(await answer(next, { at: hoursLater(-6), odd })).toBe("again");
+    expect(await ownBlindTest(db, "ana", dupeId, hoursLater(-6))).toEqual({
+      answered: { ...order, found: order.odd === odd },
+    });
+  }
   expect(await stored()).toMatchObject([{ tests: 1 }]);
 });
 

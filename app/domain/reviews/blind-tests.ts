@@ -177,7 +177,6 @@ export async function ownBlindTest(
       ]),
     )
     .orderBy((row) => row.case().when("chosen", "is", null).then(0).else(1).end())
-    .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
   if (!test) return null;
