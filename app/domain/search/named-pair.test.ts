@@ -64,3 +64,9 @@ test("a bottle of the pair that a query names is never called something else tha
     false,
   ]);
 });
+
+test("the relation that a query names is counted among its results", async () => {
+  const { perfumes, count } = await createPerfumeSearch(db).find("khamrah angels share");
+  expect(perfumes.map(({ nombre }) => nombre)).toEqual(["Angels' Share"]);
+  expect(count).toBe(2);
+});

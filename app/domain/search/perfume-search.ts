@@ -60,7 +60,7 @@ export function createPerfumeSearch(
       return {
         ...(page === 1 && named && (await bottlesIn(db, named))),
         perfumes: await foundPerfumes(db, found.slice(from, to)),
-        count: found.length,
+        count: found.length + (named ? 1 : 0),
         pages: pagesOf(found.length),
       };
     },
