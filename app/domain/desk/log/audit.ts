@@ -117,23 +117,10 @@ export class Stale extends Refused {
   }
 }
 
-export interface LogEntry {
-  id: number;
-  at: string;
-  via: "desk" | "command";
-  /** null for commands and deleted accounts */
-  actorId: string | null;
-  actorName: string | null;
-  action: string;
-  subject: string;
-  personId: string | null;
-  personName: string | null;
-  perfumeId: number | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  reason: string | null;
-  undoneBy: number | null;
-}
+/** `actorId` is null for commands and deleted accounts. */
+export type LogEntry = Omit<Row, "before" | "after"> & Record<"before" | "after", Json | null>;
+
+type Json = Record<string, unknown>;
 
 export async function findEntry(db: Db, id: number): Promise<LogEntry | undefined> {
   const row = await entries(db).where("audit_log.id", "=", id).executeTakeFirst();
@@ -215,31 +202,18 @@ export function entries(db: Db) {
     .selectFrom("audit_log")
     .leftJoin("usuarios as actor", "actor.id", "actor_id")
     .leftJoin("usuarios as person", "person.id", "person_id")
-    .select(["audit_log.id", "at", "via", "actor_id", "actor.nombre_usuario as actor_name"])
-    .select(["action", "subject", "person_id", "person.nombre_usuario as person_name"])
-    .select(["perfume_id", "before", "after", "reason", "undone_by"]);
+    .select(["audit_log.id", "at", "via", "actor_id as actorId", "action", "subject", "reason"])
+    .select(["actor.nombre_usuario as actorName", "person.nombre_usuario as personName"])
+    .select(["person_id as personId", "perfume_id as perfumeId", "undone_by as undoneBy"])
+    .select(["before", "after"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>["executeTakeFirstOrThrow"]>>;
 
-export function readEntry(row: Row): LogEntry {
-  return {
-    id: row.id,
-    at: row.at,
-    via: row.via,
-    action: row.action,
-    subject: row.subject,
-    reason: row.reason,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    personId: row.person_id,
-    personName: row.person_name,
-    perfumeId: row.perfume_id,
-    undoneBy: row.undone_by,
-    before: parse(row.before),
-    after: parse(row.after),
-  };
-}
+export const readEntry = (row: Row): LogEntry => ({
+  ...row,
+  before: parse(row.before),
+  after: parse(row.after),
+});
 
-const parse = (json: string | null) =>
-  json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Json));
