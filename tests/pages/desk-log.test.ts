@@ -56,7 +56,10 @@ const stateOf = async (id: number) =>
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).state;
-const note = (subject: `price:${number}` | `person:${string}`, more: object = {}) =>
+const note = (
+  subject: `${"price" | "perfume"}:${number}` | `person:${string}`,
+  more: object = {},
+) =>
   db
     .transaction()
     .execute((tx) => recordDecision(tx, { actor: "mia", action: "refuse", subject, ...more }, now));
@@ -156,6 +159,20 @@ test("hostile names and reasons are shown as text, and a moderator sees no addre
   expect(card.querySelectorAll("img, script")).toEqual([]);
   expect(card.text).toContain("<script>alert(1)</script>");
   expect(html).not.toContain("private.example");
+});
+
+test("what is gone keeps its name, a suspension may have no end, and long texts are cut", async () => {
+  const before = { marca: "Old", nombre: "One", shop: "x".repeat(400) };
+  const gone = await note("perfume:99999", { action: "remove", before });
+  const after = { suspended: true, until: null };
+  const forGood = await note("person:olga", { action: "suspend", personId: "olga", after });
+  const { dom } = await moderator.get("/en/desk/log");
+  const { log } = translationsOf("en").desk;
+  const cells = (entry: number) =>
+    dom.querySelectorAll(`#entry-${entry} td`).map((cell) => cell.text);
+  expect(dom.querySelector(`#entry-${gone} h2`)?.text).toContain("Old · One");
+  expect(cells(gone)).toContain(`${"x".repeat(300)}…`);
+  expect(cells(forGood).at(-1)).toBe(log.values.forGood);
 });
 
 test("a missing entry gives an empty page, and an existing one is kept when the language changes", async () => {

@@ -1,23 +1,36 @@
-import type { Changed, ShownEntry, Value } from "#app/domain/desk/log/shown-log.ts";
+import type { ReactNode } from "react";
+import type { LogEntry } from "#app/domain/desk/log/audit.ts";
+import type { Names } from "#app/domain/desk/log/shown-log.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
+import { bottlePath } from "./desk-paths.ts";
 import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
 
-export function Changes({ id, changes }: Pick<ShownEntry, "id" | "changes">) {
-  const { t } = useDeskTranslations();
-  return (
-    <details>
-      <summary>
-        {t("desk:log.what")}
-        <span className="unseen"> ({id})</span>
-      </summary>
-      <ChangesTable changes={changes} />
-    </details>
-  );
+type Values = Record<string, unknown>;
+
+interface Changes extends Pick<LogEntry, "before" | "after"> {
+  names?: Names;
 }
 
-export function ChangesTable({ changes }: { changes: Changed[] }) {
+/** Shown as part of another field, or needed by an undo only. */
+export const unshown = ["name", "currency", "official"];
+/** With a text for each value. */
+export const wordFields = ["state", "decision", "kind", "stance", "concentracion", "genero"];
+
+const isForGood = (field: string, values: Values) =>
+  field === "until" && values.until === null && values.suspended === true;
+
+const isTold = (field: string, values: Values | null): values is Values =>
+  values !== null && ((values[field] ?? null) !== null || isForGood(field, values));
+
+export const toldFields = ({ before, after }: Changes) =>
+  Object.keys({ ...before, ...after }).filter(
+    (field) => !unshown.includes(field) && (isTold(field, before) || isTold(field, after)),
+  );
+
+export function ChangesTable({ before, after, names }: Changes) {
   const { t } = useDeskTranslations();
   return (
     <table>
@@ -29,15 +42,14 @@ export function ChangesTable({ changes }: { changes: Changed[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, before, after }) => (
+        {toldFields({ before, after }).map((field) => (
           <tr key={field}>
             <th scope="row">{wordIn(t("desk:log.fields", { returnObjects: true }), field)}</th>
-            <td>
-              <LogValue value={before} />
-            </td>
-            <td>
-              <LogValue value={after} />
-            </td>
+            {[before, after].map((values, at) => (
+              <td key={at}>
+                {isTold(field, values) ? <Value {...{ field, values, names }} /> : "–"}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -45,58 +57,81 @@ export function ChangesTable({ changes }: { changes: Changed[] }) {
   );
 }
 
-function LogValue({ value }: { value: Value | null }) {
+/** Every field that decisions write (RULES.md 10.27); what is not named here is a text, a number or a yes or no. */
+function Value({
+  field,
+  values,
+  names,
+}: {
+  field: string;
+  values: Values;
+  names: Names | undefined;
+}): ReactNode {
   const { language, t } = useDeskTranslations();
-  const { number, percent, millilitres, money, moment, date } = formatIn(language);
-  if (value === null) return "–";
-  switch (value.kind) {
-    case "text":
-      return value.text;
-    case "family":
-      return familyIn(language, value.text);
-    case "notes":
-      return value.text
-        .split(", ")
+  const format = formatIn(language);
+  const words = t("desk:log.values", { returnObjects: true });
+  const value = values[field];
+  const text = [value].flat().join(" ");
+  switch (field) {
+    case "role":
+      return wordIn(t("desk:person.roles", { returnObjects: true }), text);
+    case "bottle":
+    case "original":
+    case "into":
+      return <Named kind="perfume" id={text} names={names} />;
+    case "dupe":
+      return <Named kind="dupe" id={text} names={names} />;
+    case "along": {
+      const [kind = "", id] = text.split(":");
+      return `${wordIn(t("desk:log.kinds", { returnObjects: true }), kind)} ${id}`;
+    }
+    case "amount":
+      return writeAmount(format, Number(value), String(values.currency));
+    case "size":
+      return format.millilitres(Number(value));
+    case "estimacion":
+      return format.percent(Number(value));
+    case "anio":
+      return text;
+    case "familia":
+      return familyIn(language, text);
+    case "notas":
+      return text
+        .split("|")
         .map((note) => noteIn(language, note))
         .join(", ");
-    case "link":
-      return <Outward address={value.text} />;
-    case "word":
-      return wordIn(t("desk:log.values", { returnObjects: true }), value.word);
-    case "role":
-      return wordIn(t("desk:person.roles", { returnObjects: true }), value.word);
-    case "number":
-      return number(value.value);
-    case "percent":
-      return percent(value.value);
-    case "millilitres":
-      return millilitres(value.value);
-    case "money":
-      return money(value.amount, value.currency);
-    case "moment":
-      return moment(value.at);
-    case "day":
-      return date(value.day);
-    case "subject":
-      return `${wordIn(t("desk:log.kinds", { returnObjects: true }), value.of)} ${value.id}`;
-    case "perfume":
-    case "dupe":
-      return <Named value={value} />;
+    case "until":
+      return isForGood(field, values) ? words.forGood : format.moment(text);
+    case "said_on":
+      return format.date(text);
+    case "enlace":
+    case "foto":
+    case "estimacion_url":
+    case "url":
+      return <Outward address={shortened(text)} />;
   }
+  if (typeof value === "number") return format.number(value);
+  return typeof value === "boolean" || wordFields.includes(field)
+    ? wordIn(words, text)
+    : shortened(text);
 }
 
-function Named({ value }: { value: Extract<Value, { kind: "perfume" | "dupe" }> }) {
+const maxShown = 300;
+
+const shortened = (said: string) =>
+  said.length > maxShown ? `${said.slice(0, maxShown).toWellFormed()}…` : said;
+
+function Named({ kind, id, names }: { kind: "perfume" | "dupe"; id: string; names?: Names }) {
   const { t } = useDeskTranslations();
-  const { kind, id, named } = value;
+  const named = names?.get(`${kind}:${id}`);
   if (!named) return `${t(`desk:log.kinds.${kind}`)} ${id}`;
   const name = `${named.marca} · ${named.nombre}`;
-  if (named.perfumeId === null) return name;
-  return <Link to={`/desk/perfumes/${named.perfumeId}`}>{name}</Link>;
+  return named.perfumeId === null ? name : <Link to={bottlePath(named.perfumeId)}>{name}</Link>;
 }
 
 /** The address is untrusted: operators and imports can enter anything. */
 function Outward({ address }: { address: string }) {
-  if (!/^(?:https:\/\/|\/photos\/)/u.test(address) || address.endsWith("…")) return address;
+  if (!/^(?:https:\/|\/photos)\/\S+$/u.test(address) || address.endsWith("…")) return address;
   return (
     <a href={address} rel="noopener noreferrer nofollow">
       {address}

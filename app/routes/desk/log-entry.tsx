@@ -1,21 +1,25 @@
+import { Fragment } from "react";
 import type { ShownEntry } from "#app/domain/desk/log/shown-log.ts";
+import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
-import { Changes } from "./log-changes.tsx";
+import { bottlePath, entryPath } from "./desk-paths.ts";
+import { ChangesTable, toldFields } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
-import { entryPath } from "./desk-paths.ts";
 import { UndoForm } from "./undo-form.tsx";
 import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
+
+interface EntryProps {
+  entry: ShownEntry;
+}
 
 export function LogEntryCard({
   entry,
   heading: Heading = "h2",
-}: {
-  entry: ShownEntry;
-  heading?: "h2" | "h3";
-}) {
+}: EntryProps & { heading?: "h2" | "h3" }) {
   const { t } = useDeskTranslations();
-  const { id, at, via, actorId, actorName, kind, number, action, reason, changes } = entry;
+  const { id, at, via, actorId, actorName, subject, action, reason } = entry;
+  const [kind = "", number] = subject.split(":");
   const who = via === "command" ? t("desk:log.command") : (actorName ?? t("desk:log.somebody"));
   const actions = t("desk:log.actions", { returnObjects: true });
   const done = wordIn(actions, `${action}-${kind}`, wordIn(actions, action));
@@ -23,7 +27,7 @@ export function LogEntryCard({
     <article className="label desk-entry" id={`entry-${id}`}>
       <p className="brand">
         {wordIn(t("desk:log.kinds", { returnObjects: true }), kind)}{" "}
-        {number !== null && <small>{number}</small>}
+        {number && kind !== "person" && <small>{number}</small>}
       </p>
       <Heading>
         <Title entry={entry} />: {done}
@@ -31,81 +35,64 @@ export function LogEntryCard({
       <p className="small soft">
         {actorId === null ? who : <Link to={`/desk/people/${actorId}`}>{who}</Link>} ·{" "}
         <Moment at={at} /> · <Link to={entryPath(id)}>{t("desk:log.entry", { id })}</Link>
-        <Concerns entry={entry} />
-        <Undoing entry={entry} />
+        <Links entry={entry} />
       </p>
       {reason !== null && <p>{t("desk:log.why", { reason })}</p>}
       <div className="desk-undo">
-        {changes.length > 0 && <Changes id={id} changes={changes} />}
+        {toldFields(entry).length > 0 && (
+          <details>
+            <summary>
+              {t("desk:log.what")}
+              <span className="unseen"> ({id})</span>
+            </summary>
+            <ChangesTable {...entry} />
+          </details>
+        )}
         {entry.canBeUndone && <UndoForm entries={[id]} label={t("desk:log.undoEntry", { id })} />}
       </div>
     </article>
   );
 }
 
-function Title({ entry: { title, perfume, personName, kind, number } }: { entry: ShownEntry }) {
+const named = /^(?:perfume|dupe)(?:-suggestion)?:/u;
+
+/** The name is the present one, or what the entry says of what is gone. */
+function Title({ entry: { subject, perfumeId, personName, names, ...entry } }: EntryProps) {
   const { language, t } = useDeskTranslations();
-  const { money, millilitres } = formatIn(language);
-  if (title?.kind === "price") {
-    const { amount, currency, size } = title;
-    return (
-      <>
-        {money(amount, currency)}
-        {size !== null && ` · ${millilitres(size)}`}
-        {perfume?.named && ` · ${perfume.named.nombre}`}
-      </>
-    );
-  }
-  if (title) return <>{`${title.marca} · ${title.nombre}`}</>;
-  if (kind === "person") return <>{personName ?? t("desk:person.nameless")}</>;
-  if (kind === "review" && perfume?.named)
-    return <>{`${perfume.named.marca} · ${perfume.named.nombre}`}</>;
-  return (
-    <>
-      {wordIn(t("desk:log.kinds", { returnObjects: true }), kind)}
-      {number !== null && ` ${number}`}
-    </>
-  );
+  const [kind = "", number] = subject.split(":");
+  const format = formatIn(language);
+  const { marca, nombre, amount, currency, size } = { ...entry.after, ...entry.before };
+  const bottle = names.get(`perfume:${perfumeId}`);
+  if (typeof amount === "number" && typeof currency === "string")
+    return [
+      writeAmount(format, amount, currency),
+      ...(typeof size === "number" ? [format.millilitres(size)] : []),
+      ...(bottle ? [bottle.nombre] : []),
+    ].join(" · ");
+  if (kind === "person") return personName ?? t("desk:person.nameless");
+  const name = kind === "review" ? bottle : names.get(subject);
+  if (name) return `${name.marca} · ${name.nombre}`;
+  if (named.test(subject) && marca && nombre) return `${marca} · ${nombre}`;
+  return [wordIn(t("desk:log.kinds", { returnObjects: true }), kind), number].join(" ").trim();
 }
 
-function Concerns({ entry: { perfume, personId, personName } }: { entry: ShownEntry }) {
+/** To the bottle and the person concerned, and to the entry that undid it or that it undid. */
+function Links({ entry }: EntryProps) {
   const { t } = useDeskTranslations();
-  return (
-    <>
-      {perfume?.named && (
-        <>
-          {" · "}
-          <Link to={`/desk/perfumes/${perfume.id}`}>
-            {perfume.named.marca} · {perfume.named.nombre}
-          </Link>
-        </>
-      )}
-      {personId !== null && (
-        <>
-          {" · "}
-          <Link to={`/desk/people/${personId}`}>{personName ?? t("desk:person.nameless")}</Link>
-        </>
-      )}
-    </>
-  );
-}
-
-function Undoing({ entry: { undoneBy, undoes } }: { entry: ShownEntry }) {
-  const { t } = useDeskTranslations();
-  return (
-    <>
-      {undoneBy !== null && (
-        <>
-          {" · "}
-          <Link to={entryPath(undoneBy)}>{t("desk:log.undone", { id: undoneBy })}</Link>
-        </>
-      )}
-      {undoes !== null && (
-        <>
-          {" · "}
-          <Link to={entryPath(undoes)}>{t("desk:log.undoes", { id: undoes })}</Link>
-        </>
-      )}
-    </>
-  );
+  const { perfumeId, personId, personName, undoneBy, undoes, names } = entry;
+  const bottle = names.get(`perfume:${perfumeId}`);
+  const links = [
+    ...(bottle ? [[bottlePath(perfumeId!), `${bottle.marca} · ${bottle.nombre}`]] : []),
+    ...(personId === null
+      ? []
+      : [[`/desk/people/${personId}`, personName ?? t("desk:person.nameless")]]),
+    ...(undoneBy === null ? [] : [[entryPath(undoneBy), t("desk:log.undone", { id: undoneBy })]]),
+    ...(undoes === null ? [] : [[entryPath(undoes), t("desk:log.undoes", { id: undoes })]]),
+  ];
+  return links.map(([to, text]) => (
+    <Fragment key={to}>
+      {" · "}
+      <Link to={to!}>{text}</Link>
+    </Fragment>
+  ));
 }

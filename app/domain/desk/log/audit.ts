@@ -6,20 +6,22 @@ import type { Db } from "#db/database.ts";
 export type Actor = string | null;
 
 /** A suggestion is not a bottle and has its own kind. */
-export type Subject =
-  | `${
-      | "perfume-suggestion"
-      | "dupe-suggestion"
-      | "fact-suggestion"
-      | "source-suggestion"
-      | "price"
-      | "review"
-      | "perfume"
-      | "dupe"
-      | "message"
-      | "email"}:${number}`
-  | "emails"
-  | `person:${string}`;
+export const logKinds = [
+  "perfume-suggestion",
+  "dupe-suggestion",
+  "fact-suggestion",
+  "source-suggestion",
+  "price",
+  "review",
+  "perfume",
+  "dupe",
+  "person",
+  "message",
+  "email",
+] as const;
+export type LogKind = (typeof logKinds)[number];
+
+export type Subject = `${Exclude<LogKind, "person">}:${number}` | `person:${string}` | "emails";
 
 export const logActions = [
   "accept",

@@ -18,14 +18,10 @@ const note = (decision: Partial<Decision> & Pick<Decision, "subject">) =>
   db
     .transaction()
     .execute((tx) => recordDecision(tx, { actor: "mod", action: "refuse", ...decision }, now));
-const ask = (
-  asked: Partial<Parameters<typeof logFor>[2]> = {},
-  role: "owner" | "moderator" = "owner",
-) => logFor(db, role, { person: null, before: null, ...asked });
+const ask = (asked: Parameters<typeof logFor>[2] = {}, role: "owner" | "moderator" = "owner") =>
+  logFor(db, role, { person: null, before: null, ...asked });
 const subjects = async (asked: Parameters<typeof ask>[0] = {}) =>
-  (await ask(asked)).entries.map(({ kind, number, personId }) =>
-    [kind, number ?? personId].filter((one) => one !== null).join(":"),
-  );
+  (await ask(asked)).entries.map(({ subject }) => subject);
 
 test("entries come newest first, page by page, without duplicates", async () => {
   for (let id = 1; id <= pageSize * 2; id++) await note({ subject: `price:${id}` });
@@ -57,55 +53,22 @@ test("the log is filtered by person (deciding or concerned), by bottle and by ki
   expect(await ask({ person: "nobody" })).toEqual({ entries: [], next: null, unknownPerson: true });
 });
 
-test("changes are shown field by field, with names instead of ids, and whether they can be undone", async () => {
+test("an entry comes with the names of all that it mentions, and whether it can be undone", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
+  const other = await addPerfume(db, "Creed", "Viking");
   await note({
     subject: "price:1",
     perfumeId: bottle,
-    before: { state: "held", amount: 2490, currency: "EUR", size: 50, none: null },
-    after: { state: "refused", bottle, original: 999, long: "x".repeat(400) },
+    after: { state: "refused", bottle: other, original: 999 },
   });
-  await note({ subject: "price:1", action: "accept" });
+  await note({ subject: "perfume-suggestion:9", action: "accept" });
   const [accepted, refused] = (await ask()).entries;
-  const named = { marca: "Creed", nombre: "Aventus", perfumeId: bottle };
-  expect(refused).toMatchObject({
-    actorName: "mod",
-    kind: "price",
-    number: "1",
-    title: { kind: "price", amount: "24.90", currency: "EUR", size: 50 },
-    perfume: { id: bottle, named: { marca: "Creed", nombre: "Aventus" } },
-    canBeUndone: true,
+  expect(Object.fromEntries(refused!.names)).toEqual({
+    [`perfume:${bottle}`]: { marca: "Creed", nombre: "Aventus", perfumeId: bottle },
+    [`perfume:${other}`]: { marca: "Creed", nombre: "Viking", perfumeId: other },
   });
-  expect(refused!.changes).toEqual([
-    {
-      field: "state",
-      before: { kind: "word", word: "held" },
-      after: { kind: "word", word: "refused" },
-    },
-    {
-      field: "amount",
-      before: { kind: "money", amount: "24.90", currency: "EUR" },
-      after: null,
-    },
-    { field: "size", before: { kind: "millilitres", value: 50 }, after: null },
-    { field: "bottle", before: null, after: { kind: "perfume", id: bottle, named } },
-    { field: "original", before: null, after: { kind: "perfume", id: 999, named: null } },
-    { field: "long", before: null, after: { kind: "text", text: `${"x".repeat(300)}…` } },
-  ]);
+  expect([refused!.actorName, refused!.canBeUndone]).toEqual(["mod", true]);
   expect(accepted!.canBeUndone).toBe(false);
-});
-
-test("an entry shows the name of its subject, even after that was deleted", async () => {
-  const bottle = await addPerfume(db, "Creed", "Aventus");
-  const gone = { marca: "Old", nombre: "One" };
-  await note({ subject: `perfume:${bottle}`, action: "edit" });
-  await note({ subject: "perfume:999", action: "remove", before: gone });
-  await note({ subject: "dupe:999", action: "dupe-remove", before: { ...gone, bottle } });
-  await note({ subject: "perfume-suggestion:9" });
-  const titles = (await ask()).entries.map(({ title }) => title);
-  const named = { kind: "bottle", ...gone, perfumeId: null };
-  const there = { kind: "bottle", marca: "Creed", nombre: "Aventus", perfumeId: bottle };
-  expect(titles).toEqual([null, named, named, there]);
 });
 
 test("a single entry is shown with the entry that undid it or that it undid", async () => {
@@ -119,17 +82,6 @@ test("a single entry is shown with the entry that undid it or that it undid", as
   expect((await ask({ entry: 999 })).entries).toEqual([]);
 });
 
-test("a suspension without an end is shown as such", async () => {
-  const after = { suspended: true, until: null };
-  await note({ subject: "person:ana", action: "suspend", personId: "ana", after });
-  const [{ changes } = { changes: [] }] = (await ask()).entries;
-  expect(changes.at(-1)).toEqual({
-    field: "until",
-    before: null,
-    after: { kind: "word", word: "forGood" },
-  });
-});
-
 test("moderators see no email address in the log", async () => {
   await note({
     subject: "person:ana",
@@ -139,7 +91,7 @@ test("moderators see no email address in the log", async () => {
   const seen = await ask({}, "moderator");
   expect(seen.entries[0]).toMatchObject({
     reason: "… spams",
-    changes: [{ before: { kind: "text", text: "write to …" } }],
+    before: { said: "write to …" },
   });
   expect((await ask()).entries[0]!.reason).toBe("ana@private.example spams");
 });

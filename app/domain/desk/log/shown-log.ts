@@ -1,74 +1,57 @@
-import type { Db } from "#db/database.ts";
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
-import type { LogEntry } from "./audit.ts";
-import {
-  listLog,
-  type LogFilter,
-  type NamedThing,
-  namesOf,
-  personCalled,
-  undoneBy,
-} from "./list-log.ts";
-import { decimalAmount } from "#app/domain/prices/amounts.ts";
-import { type Value, valueOf } from "./log-fields.ts";
+import { usernameKeys } from "#app/domain/accounts/usernames.ts";
+import { canonical } from "#app/i18n/text.ts";
+import type { Db } from "#db/database.ts";
 import { asSeenBy, type Role } from "../roles.ts";
 import { canBeUndone } from "../undo/undo.ts";
-
-export { type LogKind, logKinds } from "./list-log.ts";
-export type { Value } from "./log-fields.ts";
+import { entries, type LogEntry, type LogKind, readEntry } from "./audit.ts";
 
 export const pageSize = 30;
-export interface Changed {
-  field: string;
-  before: Value | null;
-  after: Value | null;
-}
 
-/** Suggested facts, as the log would show their acceptance. */
-export function factChanges({ before, after }: Record<"before" | "after", object>): Changed[] {
-  const read = (field: string, values: object) => {
-    const beside = { values: { ...values }, perfumes: new Map(), dupes: new Map() };
-    return valueOf(field, beside, (text) => text);
-  };
-  return Object.keys(after).map((field) => ({
-    field,
-    before: read(field, before),
-    after: read(field, after),
-  }));
-}
+/** By subject, e.g. "dupe:12". `perfumeId`: the bottle whose desk page shows it; null if none does. */
+export type Names = ReadonlyMap<string, BottleName & { perfumeId: number | null }>;
 
-export type Title =
-  | ({ kind: "bottle" } & NamedThing)
-  | { kind: "price"; amount: string; currency: string; size: number | null }
-  | null;
-
-export type ShownEntry = Omit<LogEntry, "before" | "after" | "subject" | "perfumeId"> & {
-  kind: string;
-  number: string | null;
-  title: Title;
-  perfume: { id: number; named: BottleName | null } | null;
-  changes: Changed[];
+export interface ShownEntry extends LogEntry {
+  /** of all that the page's entries mention */
+  names: Names;
   undoes: number | null;
   canBeUndone: boolean;
-};
-
-export interface LogPage {
-  entries: ShownEntry[];
-  /** cursor of the next page; null on the last */
-  next: number | null;
-  unknownPerson: boolean;
 }
 
-/** `person` is a username or id, untrusted; only entries older than `before` (RULES.md 10.27). */
-export async function logFor(
-  db: Db,
-  role: Role,
-  asked: Omit<LogFilter, "personId"> & { person: string | null; before: number | null },
-): Promise<LogPage> {
-  const { person, before, ...filter } = asked;
+export interface LogFilter {
+  /** a username or id, untrusted */
+  person: string | null;
+  perfumeId: number | null;
+  kind: LogKind | null;
+  entry: number | null;
+  /** only older entries */
+  before: number | null;
+}
+
+/** One page, newest first (RULES.md 10.27). `next`: cursor of the next page; null on the last. */
+export async function logFor(db: Db, role: Role, asked: Partial<LogFilter>) {
+  const { person = null, perfumeId = null, kind = null, entry = null, before = null } = asked;
   const personId = person === null ? null : await personCalled(db, person);
   if (person !== null && personId === null) return { entries: [], next: null, unknownPerson: true };
-  const found = await listLog(db, { ...filter, personId }, { before, limit: pageSize + 1 });
+  let query = entries(db)
+    .orderBy("audit_log.id", "desc")
+    .limit(pageSize + 1);
+  if (entry !== null) query = query.where("audit_log.id", "=", entry);
+  if (before !== null) query = query.where("audit_log.id", "<", before);
+  if (perfumeId !== null) query = query.where("perfume_id", "=", perfumeId);
+  if (personId !== null)
+    query = query.where((row) =>
+      row.or([row("actor_id", "=", personId), row("person_id", "=", personId)]),
+    );
+  // "emails" and "person" also occur without an id; ";" follows ":" in ASCII.
+  if (kind !== null)
+    query = query.where((row) =>
+      row.or([
+        row("subject", "in", [kind, `${kind}s`]),
+        row.and([row("subject", ">=", `${kind}:`), row("subject", "<", `${kind};`)]),
+      ]),
+    );
+  const found = (await query.execute()).map(readEntry);
   const shown = found.slice(0, pageSize);
   return {
     entries: await presentEntries(db, role, shown),
@@ -80,95 +63,85 @@ export async function logFor(
 export async function presentEntries(
   db: Db,
   role: Role,
-  entries: readonly LogEntry[],
+  found: readonly LogEntry[],
 ): Promise<ShownEntry[]> {
-  const names = await namesOf(db, idsIn(entries));
-  const undid = await undoneBy(
-    db,
-    entries.map(({ id }) => id),
-  );
-  return entries.map((entry) => present(entry, names, undid.get(entry.id) ?? null, role));
-}
-
-type Names = Awaited<ReturnType<typeof namesOf>>;
-
-function idsIn(entries: readonly LogEntry[]) {
-  const numbers = (values: unknown[]) => new Set(values.filter((one) => typeof one === "number"));
-  const valuesOf = (...fields: string[]) =>
-    entries.flatMap(({ before, after }) =>
-      fields.flatMap((field) => [before?.[field], after?.[field]]),
+  const names = await namesIn(db, found);
+  const ids = found.map(({ id }) => id);
+  const undone = await db
+    .selectFrom("audit_log")
+    .select(["id", "undone_by"])
+    .where("undone_by", "in", ids)
+    .execute();
+  const seen = (values: LogEntry["before"]): LogEntry["before"] =>
+    JSON.parse(JSON.stringify(values), (_, value) =>
+      typeof value === "string" ? asSeenBy(role, value) : value,
     );
-  const subjects = (kind: string) =>
-    entries.flatMap(({ subject }) => {
-      const [of, id] = subject.split(":");
-      return of === kind ? [Number(id)] : [];
-    });
-  return {
-    perfumes: numbers([
-      ...valuesOf("bottle", "original", "into"),
-      ...entries.map(({ perfumeId }) => perfumeId),
-      ...subjects("perfume"),
-    ]),
-    dupes: numbers([...valuesOf("dupe"), ...subjects("dupe")]),
-    perfumeSuggestions: subjects("perfume-suggestion"),
-    dupeSuggestions: subjects("dupe-suggestion"),
-  };
-}
-
-function present(
-  { before, after, subject, perfumeId, ...entry }: LogEntry,
-  names: Names,
-  undoes: number | null,
-  role: Role,
-): ShownEntry {
-  const read = (text: string) => asSeenBy(role, text);
-  const [was, is] = [before ?? {}, after ?? {}];
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const valueIn = (field: string, values: Record<string, unknown>) =>
-    valueOf(field, { values, ...names }, read);
-  const changes = fields.map((field) => ({
-    field,
-    before: valueIn(field, was),
-    after: valueIn(field, is),
-  }));
-  const [kind = "", number = ""] = subject.split(":");
-  return {
+  return found.map((entry) => ({
     ...entry,
-    kind,
-    number: kind === "person" || number === "" ? null : number,
-    title: titleOf(kind, Number(number), { ...is, ...was }, names),
-    perfume: perfumeId === null ? null : perfumeNamed(perfumeId, names),
-    reason: entry.reason && read(entry.reason),
-    changes: changes.filter((one) => one.before !== null || one.after !== null),
-    undoes,
-    canBeUndone: canBeUndone({ ...entry, subject, perfumeId, before, after }),
-  };
+    before: seen(entry.before),
+    after: seen(entry.after),
+    reason: entry.reason && asSeenBy(role, entry.reason),
+    names,
+    undoes: undone.find(({ undone_by }) => undone_by === entry.id)?.id ?? null,
+    canBeUndone: canBeUndone(entry),
+  }));
 }
 
-const perfumeNamed = (id: number, names: Names) => {
-  const { marca, nombre } = names.perfumes.get(id) ?? {};
-  return { id, named: marca === undefined ? null : { marca, nombre: nombre! } };
-};
+/** Of the entries' subjects and bottles, and of what they mention. */
+async function namesIn(db: Db, found: readonly LogEntry[]): Promise<Names> {
+  const named = found.flatMap(({ subject, perfumeId, before, after }) => [
+    subject,
+    `perfume:${perfumeId}`,
+    ...[before, after].flatMap((values) => [
+      ...["bottle", "original", "into"].map((field) => `perfume:${values?.[field]}`),
+      `dupe:${values?.dupe}`,
+    ]),
+  ]);
+  const idsOf = (kind: string) =>
+    named.flatMap((one) => {
+      const [of, id] = one.split(":");
+      return of === kind && Number.isSafeInteger(Number(id)) ? Number(id) : [];
+    });
+  const rows = {
+    perfume: await db
+      .selectFrom("perfumes")
+      .select(["id", "marca", "nombre", "id as perfumeId"])
+      .where("id", "in", idsOf("perfume"))
+      .execute(),
+    dupe: await db
+      .selectFrom("dupes")
+      .select(["id", "marca", "nombre", "perfume_id as perfumeId"])
+      .where("id", "in", idsOf("dupe"))
+      .execute(),
+    "perfume-suggestion": await db
+      .selectFrom("sugerencias_perfumes")
+      .select(["id", "marca_perfume as marca", "nombre_perfume as nombre"])
+      .select((row) => row.val(null).as("perfumeId"))
+      .where("id", "in", idsOf("perfume-suggestion"))
+      .execute(),
+    "dupe-suggestion": await db
+      .selectFrom("sugerencias_dupes")
+      .select(["id", "marca_dupe as marca", "nombre_dupe as nombre"])
+      .select((row) => row.val(null).as("perfumeId"))
+      .where("id", "in", idsOf("dupe-suggestion"))
+      .execute(),
+  };
+  return new Map(
+    Object.entries(rows).flatMap(([kind, some]) =>
+      some.map(({ id, ...name }) => [`${kind}:${id}`, name] as const),
+    ),
+  );
+}
 
-const lists = {
-  perfume: "perfumes",
-  dupe: "dupes",
-  "perfume-suggestion": "perfumeSuggestions",
-  "dupe-suggestion": "dupeSuggestions",
-} as const;
-
-function titleOf(kind: string, id: number, values: Record<string, unknown>, names: Names): Title {
-  const { marca, nombre, amount, currency, size } = values;
-  if (kind === "price" && typeof amount === "number" && typeof currency === "string")
-    return {
-      kind: "price",
-      amount: decimalAmount(amount, currency),
-      currency,
-      size: typeof size === "number" ? size : null,
-    };
-  if (!Object.hasOwn(lists, kind)) return null;
-  const known = names[lists[kind as keyof typeof lists]].get(id);
-  if (known) return { kind: "bottle", ...known };
-  if (typeof marca !== "string" || typeof nombre !== "string") return null;
-  return { kind: "bottle", marca, nombre, perfumeId: null };
+/** By username in any spelling (RULES.md 1.1), or by id. */
+async function personCalled(db: Db, name: string): Promise<string | null> {
+  const people = await db
+    .selectFrom("usuarios")
+    .select(["id", "nombre_usuario"])
+    .where((row) =>
+      row.or([row("id", "=", name), row("nombre_usuario_clave", "in", usernameKeys(name))]),
+    )
+    .execute();
+  const exact = people.find((one) => canonical(one.nombre_usuario ?? "") === canonical(name));
+  return (exact ?? people[0])?.id ?? null;
 }

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { logFor, type LogKind, logKinds } from "#app/domain/desk/log/shown-log.ts";
+import { logKinds } from "#app/domain/desk/log/audit.ts";
+import { type LogFilter, logFor } from "#app/domain/desk/log/shown-log.ts";
 import { database } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
 import { LogEntryCard } from "../log-entry.tsx";
@@ -17,31 +18,23 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 /** UTF-16 units of a person's name or id in the address */
 const maxPerson = 100;
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = readFilter(url.searchParams);
-  const { role } = operator(context);
-  const page = await logFor(context.get(database), role, asked);
-  const { before, ...filter } = asked;
-  const shown = { ...page, filter, first: before === null, kinds: logKinds };
-  const isMissing = asked.entry !== null && page.entries.length === 0;
-  return data(shown, isMissing ? 404 : 200);
-}
-
-function readFilter(query: URLSearchParams) {
-  const kind = query.get("kind");
-  return {
+export async function loader({ url: { searchParams: query }, context }: Route.LoaderArgs) {
+  const filter = {
     person: query.get("person")?.trim().slice(0, maxPerson).toWellFormed() || null,
     perfumeId: parseId(query.get("bottle")),
-    kind: logKinds.find((one): one is LogKind => one === kind) ?? null,
+    kind: logKinds.find((one) => one === query.get("kind")) ?? null,
     before: parseId(query.get("before")),
     entry: parseId(query.get("entry")),
   };
+  const page = await logFor(context.get(database), operator(context).role, filter);
+  const isMissing = filter.entry !== null && page.entries.length === 0;
+  return data({ ...page, filter }, isMissing ? 404 : 200);
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => act(request, context, {});
 
 export default function Log({ loaderData }: Route.ComponentProps) {
-  const { entries, next, unknownPerson, filter, first, kinds } = loaderData;
+  const { entries, next, unknownPerson, filter } = loaderData;
   const { t } = useDeskTranslations();
   const { person, perfumeId, kind } = filter;
   const asked = new URLSearchParams({
@@ -57,7 +50,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   return (
     <DeskPage title={t("desk:log.title")}>
       <Sheet name="desk-overview" css={css} />
-      <LogFilterForm filter={filter} kinds={kinds} />
+      <LogFilterForm filter={filter} />
       {entries.length === 0 && (
         <p>{unknownPerson ? t("desk:log.unknownPerson") : t("desk:log.none")}</p>
       )}
@@ -65,7 +58,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         <LogEntryCard key={entry.id} entry={entry} />
       ))}
       <p className="desk-buttons">
-        {!first && (
+        {filter.before !== null && (
           <Link className="button" to={pageFrom(null)}>
             {t("desk:log.newest")}
           </Link>
@@ -80,16 +73,8 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface Filter {
-  person: string | null;
-  perfumeId: number | null;
-  kind: LogKind | null;
-  entry: number | null;
-}
-
-function LogFilterForm({ filter, kinds }: { filter: Filter; kinds: readonly LogKind[] }) {
+function LogFilterForm({ filter: { person, perfumeId, kind, entry } }: { filter: LogFilter }) {
   const { t } = useDeskTranslations();
-  const { person, perfumeId, kind, entry } = filter;
   const isFiltered = [person, perfumeId, kind, entry].some((one) => one !== null);
   return (
     <form className="desk-filter label" role="search">
@@ -105,7 +90,7 @@ function LogFilterForm({ filter, kinds }: { filter: Filter; kinds: readonly LogK
         <label htmlFor="kind">{t("desk:log.kind")}</label>
         <select id="kind" name="kind" defaultValue={kind ?? ""}>
           <option value="">{t("desk:log.all")}</option>
-          {kinds.map((one) => (
+          {logKinds.map((one) => (
             <option key={one} value={one}>
               {t(`desk:log.kinds.${one}`)}
             </option>

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { factChanges } from "#app/domain/desk/log/shown-log.ts";
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { ago, formatIn } from "#app/i18n/format.ts";
@@ -49,7 +48,7 @@ export function ItemText({
           </p>
         ))}
       {details.kind === "source" && <Source source={details} />}
-      {details.kind === "facts" && <Facts {...details} />}
+      {details.kind === "facts" && <ChangesTable {...details} />}
       {details.kind === "price" && <Price {...details} />}
       {details.kind === "review" && <Review review={details} />}
       <p className="small soft">
@@ -115,10 +114,6 @@ function Source({ source: { url, author, stance, said_on } }: { source: Details<
       <span className="small soft">{more.filter((text) => text !== null).join(" · ")}</span>
     </p>
   );
-}
-
-function Facts({ before, after }: Details<"facts">) {
-  return <ChangesTable changes={factChanges({ before, after })} />;
 }
 
 function Price({ price, usual, gone }: Details<"price">) {
