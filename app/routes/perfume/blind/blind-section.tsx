@@ -1,4 +1,5 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
+import { Choices } from "#app/ui/choices.tsx";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import type { OpenBlind } from "./open-blind.ts";
@@ -50,7 +51,6 @@ function Answer({
   open: Exclude<OpenBlind["open"], false>;
   refusal: Refusal | undefined;
 }) {
-  const wrong = refusal?.error?.["odd"]?.[0];
   const typed = refusal?.initialValue ?? {};
   return (
     <>
@@ -58,43 +58,22 @@ function Answer({
       <p className="code">{code}</p>
       <form method="post" className="form">
         <input type="hidden" name="code" value={code} />
-        <fieldset className="choice">
-          <legend>{odd}</legend>
-          {wrong && (
-            <p className="wrong" id="odd-error">
-              {wrong}
-            </p>
-          )}
-          {["1", "2", "3"].map((strip, at) => (
-            <label key={strip}>
-              <input
-                type="radio"
-                name="odd"
-                value={strip}
-                required
-                id={at === 0 ? "blind-answer-odd" : undefined}
-                defaultChecked={typed["odd"] === strip}
-                {...(wrong && { "aria-invalid": true, "aria-describedby": "odd-error" })}
-              />
-              {strip}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className="choice">
-          <legend>{liked}</legend>
-          {bottles.map(({ value, text }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="liked"
-                value={value}
-                id={value === "dupe" ? "blind-answer-liked" : undefined}
-                defaultChecked={(typed["liked"] ?? "") === value}
-              />
-              {text}
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          form="blind-answer"
+          name="odd"
+          legend={odd}
+          choices={strips}
+          chosen={typed["odd"]}
+          error={refusal?.error?.["odd"]?.[0]}
+          required
+        />
+        <Choices
+          form="blind-answer"
+          name="liked"
+          legend={liked}
+          choices={bottles}
+          chosen={typed["liked"] ?? ""}
+        />
         <DataLicence />
         <button className="button main" name="intent" value="blind-answer">
           {send}
@@ -103,3 +82,5 @@ function Answer({
     </>
   );
 }
+
+const strips = ["1", "2", "3"].map((strip) => ({ value: strip, text: strip }));

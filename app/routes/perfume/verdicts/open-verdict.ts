@@ -14,6 +14,7 @@ import { currentUser, database, language } from "#app/http/middleware/context.ts
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
+import type { Choice } from "#app/ui/choices.tsx";
 import { readKept, type TypedVerdict } from "../kept-vote.ts";
 import { answerKey, figureOf } from "./verdict-words.ts";
 
@@ -27,11 +28,7 @@ export interface OpenVerdict {
     /** per cent, for a bar: where the answer's part begins, and how long it is */
     answers: { answer: string; from: number; percent: number; figure: string }[];
   }[];
-  questions: {
-    question: Question;
-    text: string;
-    answers: { answer: string; text: string }[];
-  }[];
+  questions: { name: Question; legend: string; choices: Choice[] }[];
   /** the reader's verdict, or what waited for their sign-in */
   typed: TypedVerdict | null;
   hasOwn: boolean;
@@ -97,10 +94,10 @@ const resultsOf = (code: Language, counts: VerdictCounts): OpenVerdict["results"
 
 const questionsIn = (code: Language) =>
   questions.map((question) => ({
-    question,
-    text: translatorIn(code).t(`pages:verdict.${question}`),
-    answers: verdictQuestions[question].map((answer) => ({
-      answer: answer as string,
+    name: question,
+    legend: translatorIn(code).t(`pages:verdict.${question}`),
+    choices: verdictQuestions[question].map((answer) => ({
+      value: answer as string,
       text: translatorIn(code).t(`pages:verdict.answers.${answerKey(question, answer)}`),
     })),
   }));

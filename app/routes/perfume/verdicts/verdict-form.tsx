@@ -1,4 +1,5 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
+import { Choices } from "#app/ui/choices.tsx";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import type { OpenVerdict } from "./open-verdict.ts";
 
@@ -40,11 +41,15 @@ export function VerdictForm({ open, refusal }: PanelProps) {
       </div>
       {questions.map((one) => (
         <Choices
-          key={one.question}
+          key={one.name}
+          form="verdict"
           {...one}
-          chosen={typed[one.question] as string | undefined}
-          error={errorOf(one.question)}
-          unanswered={texts.unanswered}
+          // Once answered, it can be left unanswered again.
+          choices={
+            typed[one.name] ? [...one.choices, { value: "", text: texts.unanswered }] : one.choices
+          }
+          chosen={typed[one.name]}
+          error={errorOf(one.name)}
         />
       ))}
       <button className="button main">{hasOwn ? texts.change : texts.submit}</button>
@@ -55,44 +60,3 @@ export function VerdictForm({ open, refusal }: PanelProps) {
 
 const typedIn = ({ typed }: OpenVerdict): Record<string, unknown> =>
   typed ? { ...typed, worn_both: typed.worn } : {};
-
-/** A question; once answered, it can be left unanswered again. */
-function Choices({
-  question,
-  text,
-  answers,
-  chosen,
-  error,
-  unanswered,
-}: OpenVerdict["questions"][number] & {
-  chosen: string | undefined;
-  error: string | undefined;
-  unanswered: string;
-}) {
-  const name = `verdict-${question}`;
-  const offered = chosen ? [...answers, { answer: "", text: unanswered }] : answers;
-  return (
-    <fieldset className="choice">
-      <legend>{text}</legend>
-      {error !== undefined && (
-        <p className="wrong" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
-      {offered.map(({ answer, text: label }, at) => (
-        <label key={answer}>
-          <input
-            type="radio"
-            name={question}
-            value={answer}
-            {...(at === 0 && { id: name })}
-            {...(at === 0 &&
-              error !== undefined && { "aria-invalid": true, "aria-describedby": `${name}-error` })}
-            defaultChecked={chosen !== undefined && chosen === answer}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
