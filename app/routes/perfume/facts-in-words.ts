@@ -13,7 +13,7 @@ export interface FactsInWords {
 }
 
 /** characters that fit a phone's line */
-const maxLine = 54;
+const maxLine = 46;
 
 export function factsInWords(language: Language, facts: Facts): FactsInWords {
   const { concentracion, anio, genero, familia, notas } = facts;
