@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
 import {
@@ -71,6 +72,14 @@ export async function findPerson(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+interface SuggestedThing extends BottleName {
+  kind: Suggested;
+  id: number;
+  at: string;
+  state: string;
+  bottleId: number | null;
+}
+
 /** The newest of each kind, and their total. */
 export async function whatTheyDid(db: Db, userId: string) {
   const named = (table: Ballots | "dupe_reviews") =>
@@ -85,24 +94,17 @@ export async function whatTheyDid(db: Db, userId: string) {
       .orderBy(`${table}.created_at`, "desc")
       .orderBy(`${table}.id`, "desc")
       .limit(maxRows);
-  const perfumes = await db
-    .selectFrom("suggestion_authors as author")
-    .innerJoin("sugerencias_perfumes as one", "one.id", "perfume_suggestion_id")
-    .select(["one.id", "author.at", "state", "marca_perfume as marca", "nombre_perfume as nombre"])
-    .select((row) => ["one.bottle_id as bottleId", row.val("perfume" as const).as("kind")])
-    .where("author.user_id", "=", userId)
-    .orderBy("author.id", "desc")
-    .limit(maxRows)
-    .execute();
-  const dupes = await db
-    .selectFrom("suggestion_authors as author")
-    .innerJoin("sugerencias_dupes as one", "one.id", "dupe_suggestion_id")
-    .select(["one.id", "author.at", "state", "marca_dupe as marca", "nombre_dupe as nombre"])
-    .select((row) => ["one.bottle_id as bottleId", row.val("dupe" as const).as("kind")])
-    .where("author.user_id", "=", userId)
-    .orderBy("author.id", "desc")
-    .limit(maxRows)
-    .execute();
+  const suggestions = await sql<SuggestedThing>`
+    select 'perfume' as kind, one.id, author.at, state, bottle_id as "bottleId",
+      marca_perfume as marca, nombre_perfume as nombre
+    from suggestion_authors as author
+    join sugerencias_perfumes as one on one.id = perfume_suggestion_id
+    where author.user_id = ${userId}
+    union all select 'dupe', one.id, author.at, state, bottle_id, marca_dupe, nombre_dupe
+    from suggestion_authors as author
+    join sugerencias_dupes as one on one.id = dupe_suggestion_id
+    where author.user_id = ${userId}
+    order by at desc, id desc limit ${maxRows}`.execute(db);
   return {
     votes: await named("user_votes")
       .select("user_votes.voto")
@@ -116,9 +118,7 @@ export async function whatTheyDid(db: Db, userId: string) {
     reviews: await named("dupe_reviews")
       .select(["dupe_reviews.description", "dupe_reviews.state", "dupe_reviews.language"])
       .execute(),
-    suggestions: [...perfumes, ...dupes]
-      .toSorted((a, b) => b.at.localeCompare(a.at))
-      .slice(0, maxRows),
+    suggestions: suggestions.rows,
     prices: await db
       .selectFrom("prices")
       .innerJoin("perfumes", "perfumes.id", "prices.perfume_id")
@@ -151,50 +151,20 @@ export interface PersonCounts {
 }
 
 export async function countWhatTheyDid(db: Db, userId: string): Promise<PersonCounts> {
-  const count = async (
-    table: Ballots | "suggestion_authors" | "sessions",
-    where = sql<SqlBool>`1 = 1`,
-  ) => {
-    const { n } = await db
-      .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as("n"))
-      .where("user_id", "=", userId)
-      .where(where)
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  };
-  const { reviews } = await db
-    .selectFrom("dupe_reviews")
-    .select((row) => row.fn.countAll<number>().as("reviews"))
-    .where("user_id", "=", userId)
-    .where("state", "!=", "removed")
-    .executeTakeFirstOrThrow();
-  const { prices, held } = await db
-    .selectFrom("prices")
-    .select((row) => [
-      row.fn.countAll<number>().as("prices"),
-      row.fn.countAll<number>().filterWhere("state", "=", "held").as("held"),
-    ])
-    .where("user_id", "=", userId)
-    .where("state", "!=", "refused")
-    .executeTakeFirstOrThrow();
-  const alone = async (kind: Suggested) => {
-    const { n } = await db
-      .selectFrom(suggestionTables[kind])
-      .select((row) => row.fn.countAll<number>().as("n"))
-      .where("state", "=", "waiting")
-      .where(sql<SqlBool>`id in ${suggestedOnlyBy(kind, sql`(${userId})`)}`)
-      .executeTakeFirstOrThrow();
-    return Number(n);
-  };
-  return {
-    votes: await count("user_votes", isLeft("user_votes")),
-    verdicts: await count("verdicts", isLeft("verdicts")),
-    tests: await count("blind_tests", isLeft("blind_tests")),
-    reviews: Number(reviews),
-    suggestions: await count("suggestion_authors"),
-    prices: Number(prices),
-    sessions: await count("sessions"),
-    waiting: Number(held) + (await alone("perfume")) + (await alone("dupe")),
-  };
+  const own = (table: string, where = sql<SqlBool>`1 = 1`) =>
+    sql`(select count(*) from ${sql.table(table)} where user_id = ${userId} and ${where})`;
+  const alone = (kind: Suggested) =>
+    sql`(select count(*) from ${sql.table(suggestionTables[kind])}
+      where state = 'waiting' and id in ${suggestedOnlyBy(kind, sql`(${userId})`)})`;
+  const { rows } = await sql<PersonCounts>`select
+    ${own("user_votes", isLeft("user_votes"))} as votes,
+    ${own("verdicts", isLeft("verdicts"))} as verdicts,
+    ${own("blind_tests", isLeft("blind_tests"))} as tests,
+    ${own("dupe_reviews", sql`state != 'removed'`)} as reviews,
+    ${own("suggestion_authors")} as suggestions,
+    ${own("prices", sql`state != 'refused'`)} as prices,
+    ${own("sessions")} as sessions,
+    ${own("prices", sql`state = 'held'`)} + ${alone("perfume")} + ${alone("dupe")} as waiting
+  `.execute(db);
+  return rows[0]!;
 }
