@@ -47,7 +47,8 @@ test.each(twoLanguages)("one press uncounts unusual votes, in %s", async (code) 
   const field = (name: string) =>
     card.querySelector(`input[name='${name}']`)!.getAttribute("value")!;
   expect(field("dupe_id")).toBe(String(dupe));
-  const form = { intent: "uncount", dupe_id: field("dupe_id"), last: field("last") };
+  const [table, dupe_id, last] = ["table", "dupe_id", "last"].map(field);
+  const form = { intent: "uncount", table: table!, dupe_id: dupe_id!, last: last! };
   const shown = async () =>
     /^ 5$/u.test((await mia.get(`/${code}${path}`)).dom.querySelector(".vote")!.lastChild!.text);
   expect(await shown()).toBe(true);
@@ -78,11 +79,11 @@ test.each(["es", "de"] as const)(
     );
     expect(counted?.text.trim()).toBe(`${overview.waiting.unusualVotes} 1`);
     const card = (await mia.get(`/${code}/desk/votes`)).dom.querySelector("article")!;
-    for (const name of ["verdicts", "alike"] as const)
-      expect(card.text).toContain(votes[name].replace("{{count}}", "3"));
+    for (const text of [votes.counts.verdicts, votes.alike])
+      expect(card.text).toContain(text.replace("{{count}}", "3"));
     expect(card.text).toContain(votes.reasons.networks);
     const button = card.querySelector("button")!;
-    expect(button.text).toContain(votes.uncountVerdicts.replace("{{count}}", "3"));
+    expect(button.text).toContain(votes.uncount.verdicts.replace("{{count}}", "3"));
     const fields = card.querySelectorAll("input[type=hidden]").map((field) => field.attributes);
     const form = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     // Three of one network are no three people (RULES.md 5.7).
@@ -111,7 +112,7 @@ test.each(["es", "de"] as const)(
       await smell(site.db, name, dupe, n > 0, { now, ballot });
     }
     const listed = async () => (await mia.get(`/${code}/desk/votes`)).dom.querySelector("article");
-    expect((await listed())?.querySelector("[value$=-tests]")).toBeUndefined();
+    expect((await listed())?.querySelector("[value=blind_tests]")).toBeUndefined();
     const hasty = { created_at: new Date(Date.now() - 9 * 60_000).toISOString() };
     await site.db
       .updateTable("blind_tests")
@@ -121,11 +122,11 @@ test.each(["es", "de"] as const)(
       .execute();
     const card = (await listed())!;
     const { votes } = translationsOf(code).desk;
-    expect(card.text).toContain(votes.tests.replace("{{count}}", "3"));
+    expect(card.text).toContain(votes.counts.blind_tests.replace("{{count}}", "3"));
     expect(card.text).toContain(votes.reasons.minutes);
     expect(card.text).toContain(votes.found.replace("{{count}}", "2"));
     const button = card.querySelector("button")!;
-    expect(button.text).toContain(votes.uncountTests.replace("{{count}}", "3"));
+    expect(button.text).toContain(votes.uncount.blind_tests.replace("{{count}}", "3"));
     const fields = card.querySelectorAll("input[type=hidden]").map((field) => field.attributes);
     const form = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     const intent = { intent: button.getAttribute("value")!, reason: "" };
@@ -179,10 +180,11 @@ test.each(twoLanguages)("what is fine is quiet, and can be listed again, in %s",
   expect((await mia.get(path)).dom.querySelectorAll("article")).toHaveLength(1);
 });
 
-test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }])(
+test.each([{ dupe_id: "x" }, { last: "-1" }, { dupe_id: "" }, { table: "prices" }])(
   "an unreadable form is refused: %o",
   async (field) => {
-    const form = { intent: "uncount", dupe_id: "1", last: "1", ...field };
+    const seen = { table: "verdicts", dupe_id: "1", last: "1" };
+    const form = { intent: "uncount", ...seen, ...field };
     expect((await mia.post("/en/desk/votes", form)).status).toBe(422);
   },
 );

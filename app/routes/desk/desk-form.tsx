@@ -15,7 +15,8 @@ import { useDeskTranslations } from "./use-desk-translations.ts";
 
 type DeskForm = Pick<FormDefinition, "id" | "constraints" | "labels">;
 
-const carried = ["version", "shown", "dupe_id"];
+/** Sent without being shown. */
+const carried = ["version", "shown", "dupe_id", "table", "last"];
 
 /**
  * A form whose fields have the labels that the section's texts have under their names.

@@ -1,13 +1,9 @@
+import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { maxReason } from "#app/domain/desk/log/audit.ts";
 import { parseVersion } from "#app/domain/desk/queue/items.ts";
 import { acceptVotes, uncountVotes } from "#app/domain/desk/uncount-votes.ts";
-import {
-  listUnusualVotes,
-  type SeenVotes,
-  type UnusualVotes,
-} from "#app/domain/reviews/unusual-votes.ts";
-import { textOf } from "#app/http/forms/read-form.ts";
+import { ballots } from "#app/domain/reviews/due-voices.ts";
+import { listUnusualVotes, type UnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import { database } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
@@ -16,9 +12,9 @@ import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { answersInWords } from "../../perfume/verdicts/verdict-words.ts";
 import { act } from "../act.ts";
-import { decision, plainForm } from "../decision.ts";
-import { DeskPage, NumberedPages, useRefusal } from "../desk-page.tsx";
-import { PostForm } from "../post-form.tsx";
+import { decision } from "../decision.ts";
+import { DeskForm, deskForm, reasonConstraint, reasonField } from "../desk-form.tsx";
+import { DeskPage, NumberedPages } from "../desk-page.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Route } from "./+types/vote-list";
 
@@ -29,83 +25,68 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { page, ...(await listUnusualVotes(context.get(database), page, new Date())) };
 }
 
+const unread = "desk.unknown";
+
+const seenForm = deskForm(
+  "catalogue",
+  "votes",
+  z.object({
+    table: z.enum(ballots, unread),
+    dupe_id: z.string(unread).transform(parseId).pipe(z.number(unread)),
+    last: z.string(unread).transform(parseVersion).pipe(z.number(unread)),
+    reason: reasonField(),
+  }),
+  { constraints: { reason: reasonConstraint } },
+);
+
+const formOf = (table: unknown, dupeId: unknown) => `${String(table)}-${String(dupeId)}`;
+
 export function action({ request, context }: Route.ActionArgs) {
-  const decided = (table: SeenVotes["table"], work: typeof uncountVotes, done: MessageKey) =>
+  const decided = (work: typeof uncountVotes, done: MessageKey) =>
     decision(
       { request, context },
       {
         form: seenForm,
-        id: (form) => formOf({ table, dupeId: parseId(form.get("dupe_id")) }),
-        work: ({ reason, ...seen }, { actor, now }) =>
-          work(context.get(database), { table, ...seen }, reason, actor, now),
+        id: (form) => formOf(form.get("table"), form.get("dupe_id")),
+        work: ({ table, dupe_id: dupeId, last, reason }, { actor, now }) =>
+          work(context.get(database), { table, dupeId, last }, reason, actor, now),
         to: "/desk/votes",
         done,
       },
     );
   return act(request, context, {
-    uncount: decided("user_votes", uncountVotes, "desk.uncounted"),
-    "uncount-verdicts": decided("verdicts", uncountVotes, "desk.uncounted"),
-    "uncount-tests": decided("blind_tests", uncountVotes, "desk.uncounted"),
-    "looked-at": decided("user_votes", acceptVotes, "desk.lookedAt"),
-    "looked-at-verdicts": decided("verdicts", acceptVotes, "desk.lookedAt"),
-    "looked-at-tests": decided("blind_tests", acceptVotes, "desk.lookedAt"),
+    uncount: decided(uncountVotes, "desk.uncounted"),
+    "looked-at": decided(acceptVotes, "desk.lookedAt"),
   });
 }
-
-type About = Pick<SeenVotes, "table"> & { dupeId: number | null };
-
-const kinds = { user_votes: "votes", verdicts: "verdicts", blind_tests: "tests" } as const;
-const uncounts = {
-  user_votes: "uncount",
-  verdicts: "uncountVerdicts",
-  blind_tests: "uncountTests",
-} as const;
-
-const formOf = ({ table, dupeId }: About) => `${kinds[table]}-${dupeId}`;
-
-const seenForm = plainForm(
-  "votes",
-  (form) => {
-    const [dupeId, last] = [parseId(form.get("dupe_id")), parseVersion(form.get("last"))];
-    if (dupeId === null || last === null) return null;
-    return { dupeId, last, reason: textOf(form, "reason") };
-  },
-  { kept: ["reason"] },
-);
 
 export default function UnusualVotesPage({ loaderData }: Route.ComponentProps) {
   const { unusual, page, pages } = loaderData;
   const { t } = useDeskTranslations();
-  const refusal = useRefusal();
-  const typed = (one: About) =>
-    refusal?.form === formOf(one) ? String(refusal.initialValue?.reason ?? "") : "";
   return (
     <DeskPage title={t("desk:votes.title")}>
       <Sheet name="desk-overview" css={css} />
       <p>{unusual.length === 0 ? t("desk:votes.none") : t("desk:votes.lead")}</p>
       {unusual.map((one) => (
-        <Unusual key={formOf(one)} of={one} typed={typed(one)} />
+        <Unusual key={formOf(one.table, one.dupeId)} of={one} />
       ))}
       <NumberedPages path="/desk/votes" page={page} pages={pages} />
     </DeskPage>
   );
 }
 
-function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
+function Unusual({ of }: { of: UnusualVotes }) {
   const { language: code, t } = useDeskTranslations();
   const { number } = formatIn(code);
-  const { dupeId, bottle, original, reasons, suspects, last } = of;
-  const kind = kinds[of.table];
+  const { table, dupeId, bottle, original, reasons, suspects, last } = of;
   const shown =
-    kind === "verdicts"
+    table === "verdicts"
       ? (["alike", "networks", "young"] as const)
       : (["networks", "young"] as const);
   const counts = [
-    t(`desk:votes.${kind}`, { count: number(of.votes) }),
+    t(`desk:votes.counts.${table}`, { count: number(of.votes) }),
     ...shown.map((name) => t(`desk:votes.${name}`, { count: number(of[name]) })),
   ];
-  const intent = (name: string) => (kind === "votes" ? name : `${name}-${kind}`);
-  const field = `${formOf(of)}-reason`;
   return (
     <article className="label desk-message">
       <h2>
@@ -122,24 +103,23 @@ function Unusual({ of, typed }: { of: UnusualVotes; typed: string }) {
       <p className="small">
         {reasons.map((reason) => t(`desk:votes.reasons.${reason}`)).join(" ")}
       </p>
-      <PostForm>
-        <input type="hidden" name="dupe_id" value={dupeId} />
-        <input type="hidden" name="last" value={last} />
-        <p className="field">
-          <label htmlFor={field}>{t("desk:catalogue.reason")}</label>
-          <input id={field} name="reason" maxLength={maxReason} defaultValue={typed} />
-        </p>
+      <DeskForm
+        form={seenForm}
+        id={formOf(table, dupeId)}
+        intent={null}
+        values={{ table, dupe_id: String(dupeId), last: String(last) }}
+      >
         <p className="desk-buttons">
-          <button className="button" name="intent" value={intent("uncount")}>
-            {t(`desk:votes.${uncounts[of.table]}`, { count: number(suspects) })}
+          <button className="button" name="intent" value="uncount">
+            {t(`desk:votes.uncount.${table}`, { count: number(suspects) })}
             <span className="unseen"> ({bottle.nombre})</span>
           </button>
-          <button className="button" name="intent" value={intent("looked-at")}>
+          <button className="button" name="intent" value="looked-at">
             {t("desk:votes.lookedAt")}
             <span className="unseen"> ({bottle.nombre})</span>
           </button>
         </p>
-      </PostForm>
+      </DeskForm>
     </article>
   );
 }
