@@ -95,7 +95,7 @@ export async function whatTheyDid(db: Db, userId: string) {
       .orderBy(`${table}.id`, "desc")
       .limit(maxRows);
   const suggestions = await sql<SuggestedThing>`
-    select 'perfume' as kind, one.id, author.at, state, bottle_id as "bottleId",
+    select 'perfume' as kind, one.id as id, author.at as at, state, bottle_id as "bottleId",
       marca_perfume as marca, nombre_perfume as nombre
     from suggestion_authors as author
     join sugerencias_perfumes as one on one.id = perfume_suggestion_id
