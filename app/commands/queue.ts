@@ -7,14 +7,10 @@ import { decimalAmount } from "#app/domain/prices/amounts.ts";
 import type { Config } from "#app/config.ts";
 import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import { type BuiltSite, onSite } from "./on-site.ts";
-import {
-  listQueue,
-  type QueueItem,
-  type WaitingKind,
-  waitingKinds,
-} from "#app/domain/desk/queue/queue-page.ts";
+import { type ItemKind, itemKinds } from "#app/domain/desk/queue/items.ts";
+import { listQueue, type QueueItem } from "#app/domain/desk/queue/queue-page.ts";
 
-const usage = `Usage: npm run queue -- list [--kind ${waitingKinds.join("|")}] [--page N]
+const usage = `Usage: npm run queue -- list [--kind ${itemKinds.join("|")}] [--page N]
        npm run queue -- digest     (emails operators the waiting items, at most once a day)`;
 
 const work = command();
@@ -41,13 +37,13 @@ async function digest(site: BuiltSite, { deskDigest }: Config): Promise<string> 
   return queued === 1 ? "1 email queued." : `${queued} emails queued.`;
 }
 
-function kindOf(word: string | undefined): WaitingKind | null {
+function kindOf(word: string | undefined): ItemKind | null {
   if (word === undefined) return null;
-  const kind = waitingKinds.find((one) => one === word);
+  const kind = itemKinds.find((one) => one === word);
   return kind ?? misused(usage);
 }
 
-async function list(db: Db, asked: { kind: WaitingKind | null; page: number }): Promise<void> {
+async function list(db: Db, asked: { kind: ItemKind | null; page: number }): Promise<void> {
   const { items, total, pages } = await listQueue(db, createPerfumeSearch(db), asked);
   for (const item of items) console.log(lineOf(item));
   console.log(`${total} waiting${pages > 1 ? `, page ${asked.page} of ${pages}` : ""}.`);

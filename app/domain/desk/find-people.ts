@@ -80,7 +80,6 @@ interface SuggestedThing extends BottleName {
   bottleId: number | null;
 }
 
-/** The newest of each kind, and their total. */
 export async function whatTheyDid(db: Db, userId: string) {
   const named = (table: Ballots | "dupe_reviews") =>
     db

@@ -17,18 +17,14 @@ export const maxReasons = 2000;
 
 export type DeskMessage = Omit<ReceivedMessage, "email"> & { email: string | null };
 
-export interface MessagesPage {
-  messages: DeskMessage[];
-  open: number;
-  total: number;
-  pages: number;
-}
-
 /** Open messages first, oldest first; then the others, newest first (RULES.md 10.25). */
-export async function messagesFor(db: Db, role: Role, page: number): Promise<MessagesPage> {
+export async function messagesFor(db: Db, role: Role, page: number) {
   const { messages, open, total } = await listMessages(db, pageSize, (page - 1) * pageSize);
   return {
-    messages: messages.map((one) => ({ ...one, email: role === "owner" ? one.email : null })),
+    messages: messages.map((one): DeskMessage => ({
+      ...one,
+      email: role === "owner" ? one.email : null,
+    })),
     open,
     total,
     pages: Math.max(1, Math.ceil(total / pageSize)),

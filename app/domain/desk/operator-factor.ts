@@ -12,7 +12,6 @@ import {
 import { queueEmail } from "#app/mail/outbox.ts";
 
 export interface NewFactor {
-  /** base32, in groups of four */
   secret: string;
   uri: string;
 }

@@ -3,8 +3,8 @@ import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { countUnusualVotes } from "#app/domain/reviews/unusual-votes.ts";
 import type { Db } from "#db/database.ts";
-import { type WaitingCounts, waitingCounts } from "./queue/queue-lengths.ts";
-import { backedUpAt, type Folders, type Trouble, troublesOf } from "./troubles.ts";
+import { waitingCounts } from "./queue/queue-lengths.ts";
+import { backedUpAt, type Folders, troublesOf } from "./troubles.ts";
 import { sql } from "kysely";
 
 export type { WaitingCounts } from "./queue/queue-lengths.ts";
@@ -20,29 +20,9 @@ export const figureKinds = [
   "suggestions",
   "signUps",
 ] as const;
-export type FigureKind = (typeof figureKinds)[number];
-
-export interface Overview {
-  waiting: WaitingCounts;
-  unusualVotes: number;
-  troubles: Trouble[];
-  lastBackup: Date | null;
-  /** the last 30 days (UTC), oldest first; each figure has one number per day */
-  days: string[];
-  figures: Record<FigureKind, number[]>;
-  missed: { text: string; times: number }[];
-  viewed: { id: number; marca: string; nombre: string; views: number }[];
-  /** share of views that came through a search, on days when that was counted; null without such days */
-  searched: number | null;
-}
 
 /** The desk's start page (RULES.md 10.23, 10.24); every query uses an index. */
-export async function overviewOf(
-  db: Db,
-  folders: Folders,
-  openData: Manifest | null,
-  now: Date,
-): Promise<Overview> {
+export async function overviewOf(db: Db, folders: Folders, openData: Manifest | null, now: Date) {
   const today = dayOf(now);
   const dates = Array.from({ length: days }, (_, at) => addDays(today, at - days + 1));
   const since = dates[0]!;
@@ -73,6 +53,7 @@ export async function overviewOf(
   };
 }
 
+/** Of views that came through a search, on days when that was counted; null without such days. */
 function shareOf(views: { views: number; searched: number | null }[]): number | null {
   const counted = views.filter((one) => one.searched !== null);
   const all = counted.reduce((sum, one) => sum + one.views, 0);
@@ -88,7 +69,6 @@ const counted = {
   signUps: "usuarios",
 } as const;
 
-/** By day (UTC, "2026-12-01"); days without any may be omitted. */
 export type ByDay = ReadonlyMap<string, number>;
 
 /** One index range per day takes a sixth of the time of grouping. */

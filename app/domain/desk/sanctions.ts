@@ -24,7 +24,6 @@ export const maxDays = 3650;
 
 interface Done {
   entry: number;
-  /** how many voices it took away */
   count?: number;
 }
 

@@ -96,7 +96,6 @@ export interface Statement {
   email: string;
   /** of the page on which they wrote; null if unknown */
   language: string | null;
-  /** the log entry's number, to quote in an objection */
   reference: number;
   at: string;
   decided:

@@ -6,7 +6,6 @@ import { lastDecision, reasonIn, recordDecision, Stale } from "./log/audit.ts";
 import { asOperator } from "./roles.ts";
 import { excludeBy } from "./undo/exclusions.ts";
 
-/** Fields of the log. */
 const names = { user_votes: "votes", verdicts: "verdicts", blind_tests: "blindTests" } as const;
 
 /** Of the votes, verdicts or tests that the operator has seen, uncounts the unusual ones (RULES.md 10.29). */

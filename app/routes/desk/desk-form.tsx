@@ -15,7 +15,6 @@ import { useDeskTranslations } from "./use-desk-translations.ts";
 
 type DeskForm = Pick<FormDefinition, "id" | "constraints" | "labels">;
 
-/** Sent without being shown. */
 const carried = ["version", "shown", "dupe_id", "table", "last"];
 
 /**

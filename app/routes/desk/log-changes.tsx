@@ -16,7 +16,6 @@ interface Changes extends Pick<LogEntry, "before" | "after"> {
 
 /** Shown as part of another field, or needed by an undo only. */
 export const unshown = ["name", "currency", "official"];
-/** With a text for each value. */
 export const wordFields = ["state", "decision", "kind", "stance", "concentracion", "genero"];
 
 const isForGood = (field: string, values: Values) =>

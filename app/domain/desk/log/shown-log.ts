@@ -12,7 +12,6 @@ export const pageSize = 30;
 export type Names = ReadonlyMap<string, BottleName & { perfumeId: number | null }>;
 
 export interface ShownEntry extends LogEntry {
-  /** of all that the page's entries mention */
   names: Names;
   undoes: number | null;
   canBeUndone: boolean;
@@ -24,7 +23,6 @@ export interface LogFilter {
   perfumeId: number | null;
   kind: LogKind | null;
   entry: number | null;
-  /** only older entries */
   before: number | null;
 }
 
@@ -87,7 +85,6 @@ export async function presentEntries(
   }));
 }
 
-/** Of the entries' subjects and bottles, and of what they mention. */
 async function namesIn(db: Db, found: readonly LogEntry[]): Promise<Names> {
   const named = found.flatMap(({ subject, perfumeId, before, after }) => [
     subject,

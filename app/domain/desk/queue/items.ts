@@ -1,7 +1,16 @@
 import type { Subject } from "../log/audit.ts";
 
-export const itemKinds = ["perfume", "dupe", "facts", "source", "price", "review"] as const;
-export type ItemKind = (typeof itemKinds)[number];
+const subjects = {
+  perfume: "perfume-suggestion",
+  dupe: "dupe-suggestion",
+  facts: "fact-suggestion",
+  source: "source-suggestion",
+  review: "review",
+  price: "price",
+} as const;
+
+export type ItemKind = keyof typeof subjects;
+export const itemKinds = Object.keys(subjects) as ItemKind[];
 
 export interface Item {
   kind: ItemKind;
@@ -21,7 +30,6 @@ export function parseItem(text: unknown): Item | null {
   return known ? { kind: known, id: Number(id) } : null;
 }
 
-/** e.g. "perfume:12:1": an item and its version */
 export function parseSeenItem(text: unknown): SeenItem | null {
   const [, name, version] =
     (typeof text === "string" && /^([a-z]+:\d+):(\d{1,16})$/u.exec(text)) || [];
@@ -36,15 +44,6 @@ export function parseVersion(text: unknown): number | null {
 }
 
 export const itemName = ({ kind, id }: Item): string => `${kind}:${id}`;
-
-const subjects = {
-  perfume: "perfume-suggestion",
-  dupe: "dupe-suggestion",
-  facts: "fact-suggestion",
-  source: "source-suggestion",
-  price: "price",
-  review: "review",
-} as const;
 
 export const subjectOf = ({ kind, id }: Item): Subject => `${subjects[kind]}:${id}`;
 

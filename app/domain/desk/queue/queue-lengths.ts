@@ -27,7 +27,7 @@ export async function waitingCounts(db: Db, most = maxCounted): Promise<WaitingC
   return { ...suggested, prices: price, reviews: review, ...rows[0]! };
 }
 
-export interface EmailTroubles {
+interface EmailTroubles {
   failing: number;
   dead: number;
   /** null if none is late */
@@ -43,27 +43,11 @@ export async function emailTroubles(db: Db, now: Date): Promise<EmailTroubles> {
   return rows[0]!;
 }
 
-type Queue =
-  | "outbox"
-  | "perfume_suggestions"
-  | "dupe_suggestions"
-  | "fact_suggestions"
-  | "source_suggestions"
-  | "prices"
-  | "reviews"
-  | "messages"
-  | "index_now";
-
-interface QueueLengths {
-  lengths: { queue: Queue; state: "waiting" | "failing" | "dead"; length: number }[];
-  oldestEmail: Date | null;
-}
-
 /** Limits the cost of a scrape when a queue grows without end. */
 const mostScraped = 100_000;
 
 /** Uses indexes only (RULES.md 14.6). Emails: `waiting` were never tried, `failing` will be retried, `dead` were given up. */
-export async function queueLengths(db: Db): Promise<QueueLengths> {
+export async function queueLengths(db: Db) {
   const waiting = await waitingCounts(db, mostScraped);
   const toSend = upTo(sql`outbox where next_attempt_at is not null`, mostScraped);
   const failing = upTo(sql`outbox where next_attempt_at is not null and attempts > 0`, mostScraped);
@@ -76,21 +60,22 @@ export async function queueLengths(db: Db): Promise<QueueLengths> {
       select min(id) from (select id from outbox where next_attempt_at is not null limit ${mostScraped}) as waiting
     )) as oldest`.execute(db);
   const found = rows[0]!;
+  const lengths = [
+    ["outbox", "waiting", found.to_send! - found.failing!],
+    ["outbox", "failing", found.failing!],
+    ["outbox", "dead", waiting.deadEmails],
+    ["perfume_suggestions", "waiting", waiting.perfumes],
+    ["dupe_suggestions", "waiting", waiting.dupes],
+    ["fact_suggestions", "waiting", waiting.facts],
+    ["source_suggestions", "waiting", waiting.sources],
+    ["prices", "waiting", waiting.prices],
+    ["reviews", "waiting", waiting.reviews],
+    ["messages", "waiting", waiting.messages],
+    ["index_now", "waiting", found.changed!],
+    ["index_now", "dead", found.unannounced!],
+  ] as const;
   return {
-    lengths: [
-      { queue: "outbox", state: "waiting", length: found.to_send! - found.failing! },
-      { queue: "outbox", state: "failing", length: found.failing! },
-      { queue: "outbox", state: "dead", length: waiting.deadEmails },
-      { queue: "perfume_suggestions", state: "waiting", length: waiting.perfumes },
-      { queue: "dupe_suggestions", state: "waiting", length: waiting.dupes },
-      { queue: "fact_suggestions", state: "waiting", length: waiting.facts },
-      { queue: "source_suggestions", state: "waiting", length: waiting.sources },
-      { queue: "prices", state: "waiting", length: waiting.prices },
-      { queue: "reviews", state: "waiting", length: waiting.reviews },
-      { queue: "messages", state: "waiting", length: waiting.messages },
-      { queue: "index_now", state: "waiting", length: found.changed! },
-      { queue: "index_now", state: "dead", length: found.unannounced! },
-    ],
+    lengths: lengths.map(([queue, state, length]) => ({ queue, state, length })),
     oldestEmail: found.oldest === null ? null : new Date(found.oldest),
   };
 }

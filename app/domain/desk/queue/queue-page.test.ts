@@ -9,7 +9,8 @@ import { planOf } from "../../../../tests/support/query-plans.ts";
 import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import { suggestDupe, suggestPerfume } from "../../../../tests/support/suggestions.ts";
 import { accept } from "./decide.ts";
-import { listQueue, pageSize, type WaitingKind } from "./queue-page.ts";
+import type { ItemKind } from "./items.ts";
+import { listQueue, pageSize } from "./queue-page.ts";
 
 const start = Date.parse("2026-11-30T10:00:00.000Z");
 const at = (minutes: number) => new Date(start + minutes * 60_000);
@@ -24,13 +25,14 @@ beforeEach(async () => {
 
 const suggest = (marca: string, nombre: string, userId: string | null = null) =>
   suggestPerfume(db, { marca, nombre, userId, language: "es" }, at(++minute));
-const queue = (kind: WaitingKind | null = null, page = 1) =>
+const queue = (kind: ItemKind | null = null, page = 1) =>
   listQueue(db, createPerfumeSearch(db), { kind, page });
 
 test("an empty queue has no pages", async () => {
   expect(await queue()).toEqual({
     items: [],
     counts: { perfume: 0, dupe: 0, facts: 0, source: 0, review: 0, price: 0 },
+    all: 0,
     total: 0,
     pages: 0,
   });

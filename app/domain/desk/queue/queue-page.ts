@@ -1,17 +1,9 @@
 import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Db } from "#db/database.ts";
-import {
-  countWaiting,
-  findWaiting,
-  listWaiting,
-  type Waiting,
-  type WaitingKind,
-} from "./waiting-items.ts";
-import { type Item, itemName } from "./items.ts";
+import { countWaiting, findWaiting, listWaiting, type Waiting } from "./waiting-items.ts";
+import { type Item, type ItemKind, itemName } from "./items.ts";
 import type { Described } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
-
-export { type WaitingKind, waitingKinds } from "./waiting-items.ts";
 
 /** small, because each item needs a search of the catalogue */
 export const pageSize = 10;
@@ -29,22 +21,15 @@ export interface QueueItem extends Described, Item {
   alike: Alike[];
 }
 
-export interface QueuePage {
-  items: QueueItem[];
-  counts: Record<WaitingKind, number>;
-  total: number;
-  pages: number;
-}
-
 /** Most requested first, then oldest (RULES.md 10.5). `item` selects a single one. */
 export async function listQueue(
   db: Db,
   search: { alike(names: readonly string[], limit: number): Promise<Alike[][]> },
-  { kind, page, item = null }: { kind: WaitingKind | null; page: number; item?: Item | null },
-): Promise<QueuePage> {
+  { kind, page, item = null }: { kind: ItemKind | null; page: number; item?: Item | null },
+) {
   const counts = await countWaiting(db);
-  const total =
-    kind === null ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[kind];
+  const all = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const total = kind === null ? all : counts[kind];
   const rows = item
     ? await findWaiting(db, item.kind, item.id)
     : await listWaiting(db, kind, pageSize, (page - 1) * pageSize);
@@ -54,21 +39,18 @@ export async function listQueue(
   const items = there.map((row) => ({ ...described.get(itemName(row))!, ...row }));
   const alike = await alikeOf(search, items);
   return {
-    items: items.map((one) => ({
-      ...one,
-      name: itemName(one),
-      alike: alike.get(itemName(one)) ?? [],
-    })),
+    items: items.map((one): QueueItem => {
+      const name = itemName(one);
+      return { ...one, name, alike: alike.get(name) ?? [] };
+    }),
     counts,
+    all,
     total,
     pages: Math.ceil(total / pageSize),
   };
 }
 
-async function describe(
-  db: Db,
-  rows: readonly Waiting<WaitingKind>[],
-): Promise<Map<string, Described>> {
+async function describe(db: Db, rows: readonly Waiting[]): Promise<Map<string, Described>> {
   const described = new Map<string, Described>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
     const ids = some.map(({ id }) => id);

@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { notSuspended, suspendedNow } from "#app/domain/accounts/suspensions.ts";
+import { type Item, type ItemKind, itemKinds } from "./items.ts";
 import { type Suggested, suggestedOnlyBy } from "#app/domain/suggestions/suggestion-authors.ts";
 
-export interface Waiting<Kind extends string> {
-  kind: Kind;
-  id: number;
+export interface Waiting extends Item {
   times: number;
   since: string;
 }
@@ -98,17 +97,13 @@ const hiddenAlone = (db: Db) =>
 const notOfSuspendedAlone = (db: Db, kind: Suggested) =>
   sql<SqlBool>`id not in ${suggestedOnlyBy(kind, suspendedNow(db))}`;
 
-export type WaitingKind = keyof typeof waiting;
-export const waitingKinds = Object.keys(waiting) as WaitingKind[];
-
 type Query = ReturnType<(typeof waiting)["perfume"]>;
 
 // A cast, because the kinds select the same columns from different tables.
-const queryOf = (db: Db, kind: WaitingKind) => waiting[kind](db) as unknown as Query;
+const queryOf = (db: Db, kind: ItemKind) => waiting[kind](db) as unknown as Query;
 
-/** Most requested first, then oldest. */
-export function waitingInOrder(db: Db, kind: WaitingKind | null) {
-  const [first, ...others] = kind === null ? waitingKinds : [kind];
+export function waitingInOrder(db: Db, kind: ItemKind | null) {
+  const [first, ...others] = kind === null ? itemKinds : [kind];
   return others
     .reduce((all, one) => all.unionAll(queryOf(db, one)), queryOf(db, first!))
     .orderBy("times", "desc")
@@ -119,25 +114,20 @@ export function waitingInOrder(db: Db, kind: WaitingKind | null) {
 
 export async function listWaiting(
   db: Db,
-  kind: WaitingKind | null,
+  kind: ItemKind | null,
   limit: number,
   offset: number,
-): Promise<Waiting<WaitingKind>[]> {
+): Promise<Waiting[]> {
   return waitingInOrder(db, kind).limit(limit).offset(offset).execute();
 }
 
-export async function findWaiting(
-  db: Db,
-  kind: WaitingKind,
-  id: number,
-): Promise<Waiting<WaitingKind>[]> {
+export async function findWaiting(db: Db, kind: ItemKind, id: number): Promise<Waiting[]> {
   return db.selectFrom(queryOf(db, kind).as("one")).selectAll().where("id", "=", id).execute();
 }
 
-/** Counts at most `most` of each kind. */
-export async function countWaiting(db: Db, most?: number): Promise<Record<WaitingKind, number>> {
+export async function countWaiting(db: Db, most?: number): Promise<Record<ItemKind, number>> {
   const counts = await Promise.all(
-    waitingKinds.map(async (kind) => {
+    itemKinds.map(async (kind) => {
       const { count } = await db
         .selectFrom(
           queryOf(db, kind)
@@ -149,5 +139,5 @@ export async function countWaiting(db: Db, most?: number): Promise<Record<Waitin
       return [kind, Number(count)] as const;
     }),
   );
-  return Object.fromEntries(counts) as Record<WaitingKind, number>;
+  return Object.fromEntries(counts) as Record<ItemKind, number>;
 }

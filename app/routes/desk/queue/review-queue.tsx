@@ -10,8 +10,14 @@ import { decisionIntents } from "./decision-intents.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { lastDecision } from "#app/domain/desk/log/audit.ts";
-import { type Item as Named, parseItem, subjectOf } from "#app/domain/desk/queue/items.ts";
-import { listQueue, type WaitingKind, waitingKinds } from "#app/domain/desk/queue/queue-page.ts";
+import {
+  type Item as Named,
+  type ItemKind,
+  itemKinds,
+  parseItem,
+  subjectOf,
+} from "#app/domain/desk/queue/items.ts";
+import { listQueue } from "#app/domain/desk/queue/queue-page.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { describeDecision } from "../decision.ts";
 
@@ -119,16 +125,16 @@ function Pager({
 }
 
 export function askedIn(query: URLSearchParams): {
-  kind: WaitingKind | null;
+  kind: ItemKind | null;
   page: number;
   item: Named | null;
 } {
-  const kind = waitingKinds.find((one) => one === query.get("kind")) ?? null;
+  const kind = itemKinds.find((one) => one === query.get("kind")) ?? null;
   const item = parseItem(query.get("item"));
   return { kind, page: (item === null && parseId(query.get("page"))) || 1, item };
 }
 
-export function queuePath(kind: WaitingKind | null, page = 1): string {
+export function queuePath(kind: ItemKind | null, page = 1): string {
   const query = new URLSearchParams({
     ...(kind && { kind }),
     ...(page > 1 && { page: String(page) }),
@@ -158,13 +164,10 @@ export async function loadQueue(context: Readonly<RouterContextProvider>, query:
     total: found.total,
     pages,
     settled: asked.item && items.length === 0 ? await settledOf(context, asked.item) : null,
-    kinds: [null, ...waitingKinds].map((kind) => ({
+    kinds: [null, ...itemKinds].map((kind) => ({
       kind,
       path: queuePath(kind),
-      count:
-        kind === null
-          ? Object.values(found.counts).reduce((sum, one) => sum + one, 0)
-          : found.counts[kind],
+      count: kind === null ? found.all : found.counts[kind],
     })),
     /** the item that gets the focus after a decision */
     focus:
