@@ -18,7 +18,7 @@ import { translatorIn } from "#app/i18n/translators.server.ts";
 import { type Confirmation, confirmed, type Question } from "./confirmation.tsx";
 import { noSuchAddress, type Operator, operator } from "./guard.ts";
 import { bottlePath, entryPath } from "./desk-paths.ts";
-import { wordIn } from "./use-desk-translations.ts";
+import { decisionInWords } from "./use-desk-translations.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -197,11 +197,8 @@ function renewed(sent: SentForm, now: Record<string, string>, version: number): 
 export function describeDecision(context: Context, did: LogEntry) {
   const lang = context.get(language);
   const { t } = translatorIn(lang);
-  const actions = t("desk:log.actions", { returnObjects: true });
-  const [kind] = did.subject.split(":");
   return {
-    who: did.via === "command" ? t("desk:log.command") : (did.actorName ?? t("desk:log.somebody")),
-    what: wordIn(actions, `${did.action}-${kind}`, wordIn(actions, did.action)),
+    ...decisionInWords(lang, did),
     when: ago(lang, did.at, new Date()),
     why: did.reason && asSeenBy(operator(context).role, did.reason),
     link: { to: entryPath(did.id), text: t("desk:log.entry", { id: did.id }) },

@@ -7,7 +7,7 @@ import { bottlePath, entryPath } from "./desk-paths.ts";
 import { ChangesTable, toldFields } from "./log-changes.tsx";
 import { Moment } from "./moment.tsx";
 import { UndoForm } from "./undo-form.tsx";
-import { useDeskTranslations, wordIn } from "./use-desk-translations.ts";
+import { decisionInWords, useDeskTranslations, wordIn } from "./use-desk-translations.ts";
 
 interface EntryProps {
   entry: ShownEntry;
@@ -17,12 +17,10 @@ export function LogEntryCard({
   entry,
   heading: Heading = "h2",
 }: EntryProps & { heading?: "h2" | "h3" }) {
-  const { t } = useDeskTranslations();
-  const { id, at, via, actorId, actorName, subject, action, reason } = entry;
+  const { language, t } = useDeskTranslations();
+  const { id, at, actorId, subject, reason } = entry;
   const [kind = "", number] = subject.split(":");
-  const who = via === "command" ? t("desk:log.command") : (actorName ?? t("desk:log.somebody"));
-  const actions = t("desk:log.actions", { returnObjects: true });
-  const done = wordIn(actions, `${action}-${kind}`, wordIn(actions, action));
+  const { who, what } = decisionInWords(language, entry);
   return (
     <article className="label desk-entry" id={`entry-${id}`}>
       <p className="brand">
@@ -30,7 +28,7 @@ export function LogEntryCard({
         {number && kind !== "person" && <small>{number}</small>}
       </p>
       <Heading>
-        <Title entry={entry} />: {done}
+        <Title entry={entry} />: {what}
       </Heading>
       <p className="small soft">
         {actorId === null ? who : <Link to={`/desk/people/${actorId}`}>{who}</Link>} ·{" "}

@@ -75,6 +75,16 @@ export default function Emails({ loaderData }: Route.ComponentProps) {
 export function UnsentEmails({ state, emails }: { state: EmailState; emails: DeskEmail[] }) {
   const { language, t } = useDeskTranslations();
   const { number } = formatIn(language);
+  const moment = (at: string | null) => at && <Moment at={at} />;
+  const facts = (email: DeskEmail) =>
+    [
+      ["to", email.recipient],
+      ["queued", moment(email.created_at)],
+      ["next", moment(email.next_attempt_at)],
+      ["givenUp", moment(email.dead_at)],
+      ["tries", number(email.attempts)],
+      ["why", email.last_error],
+    ] as const;
   return (
     <section>
       <h2>{t(`desk:emails.states.${state}`)}</h2>
@@ -82,23 +92,14 @@ export function UnsentEmails({ state, emails }: { state: EmailState; emails: Des
         <article key={email.id} className="label desk-message">
           <h3>{email.subject}</h3>
           <dl>
-            {email.recipient !== null && <Fact name={t("desk:emails.to")}>{email.recipient}</Fact>}
-            <Fact name={t("desk:emails.queued")}>
-              <Moment at={email.created_at} />
-            </Fact>
-            {email.next_attempt_at !== null && (
-              <Fact name={t("desk:emails.next")}>
-                <Moment at={email.next_attempt_at} />
-              </Fact>
-            )}
-            {email.dead_at !== null && (
-              <Fact name={t("desk:emails.givenUp")}>
-                <Moment at={email.dead_at} />
-              </Fact>
-            )}
-            <Fact name={t("desk:emails.tries")}>{number(email.attempts)}</Fact>
-            {email.last_error !== null && (
-              <Fact name={t("desk:emails.why")}>{email.last_error}</Fact>
+            {facts(email).map(
+              ([name, value]) =>
+                value !== null && (
+                  <div key={name}>
+                    <dt>{t(`desk:emails.${name}`)}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ),
             )}
           </dl>
           <PostForm>
@@ -115,14 +116,5 @@ export function UnsentEmails({ state, emails }: { state: EmailState; emails: Des
         </article>
       ))}
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

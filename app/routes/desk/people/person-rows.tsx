@@ -3,7 +3,7 @@ import { maxRows } from "#app/domain/desk/find-people.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { bottlePath, entryPath } from "../desk-paths.ts";
-import { useDeskTranslations } from "../use-desk-translations.ts";
+import { decisionInWords, useDeskTranslations } from "../use-desk-translations.ts";
 import type { PersonData } from "./load-person.ts";
 
 export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
@@ -21,25 +21,17 @@ export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
       </Rows>
       <Rows kind="votes" did={did}>
         {did.votes.map((row) => (
-          <li key={row.id}>
-            {`${row.voto === 1 ? "+1" : "−1"} ${nameOf(row)}`} → <Original of={row} />{" "}
-            <Soft at={row.at} />
-          </li>
+          <Voice key={row.id} of={row} sign={row.voto === 1 ? "+1 " : "−1 "} />
         ))}
       </Rows>
       <Rows kind="verdicts" did={did}>
         {did.verdicts.map((row) => (
-          <li key={row.id}>
-            {nameOf(row)} → <Original of={row} /> <Soft at={row.at} />
-          </li>
+          <Voice key={row.id} of={row} />
         ))}
       </Rows>
       <Rows kind="tests" did={did}>
         {did.tests.map((row) => (
-          <li key={row.id}>
-            {nameOf(row)} → <Original of={row} />{" "}
-            <Soft at={row.at}>{t(`desk:person.${row.found ? "found" : "missed"}`)}</Soft>
-          </li>
+          <Voice key={row.id} of={row} said={t(`desk:person.${row.found ? "found" : "missed"}`)} />
         ))}
       </Rows>
       <Rows kind="suggestions" did={did}>
@@ -98,7 +90,19 @@ function Rows({
 
 const nameOf = ({ marca, nombre }: { marca: string; nombre: string }) => `${marca} · ${nombre}`;
 
-function Original({ of }: { of: PersonData["did"]["verdicts"][number] }) {
+interface OfDupe {
+  of: PersonData["did"]["verdicts"][number];
+}
+
+function Voice({ of, sign = "", said }: OfDupe & { sign?: string; said?: string }) {
+  return (
+    <li>
+      {`${sign}${nameOf(of)}`} → <Original of={of} /> <Soft at={of.at}>{said}</Soft>
+    </li>
+  );
+}
+
+function Original({ of }: OfDupe) {
   return <Link to={bottlePath(of.originalId)}>{`${of.originalMarca} · ${of.originalNombre}`}</Link>;
 }
 
@@ -116,22 +120,21 @@ function Soft({ at, children }: { at: string; children?: string | undefined }) {
 }
 
 export function Decisions({ decisions, id: personId }: Pick<PersonData, "decisions" | "id">) {
-  const { t } = useDeskTranslations();
-  const actions: Record<string, string> = t("desk:log.actions", { returnObjects: true });
+  const { language, t } = useDeskTranslations();
   return (
     <section>
       <h2>{t("desk:person.decisions")}</h2>
       {decisions.length === 0 && <p>{t("desk:person.none")}</p>}
       <ul className="desk-rows">
-        {decisions.map(({ id, action, reason, via, actorName, at }) => (
-          <li key={id}>
-            <Link to={entryPath(id)}>{actions[action] ?? action}</Link>{" "}
-            <Soft at={at}>
-              {via === "command" ? t("desk:log.command") : (actorName ?? t("desk:log.somebody"))}
-            </Soft>
-            {reason !== null && <p>{reason}</p>}
-          </li>
-        ))}
+        {decisions.map((entry) => {
+          const { who, what } = decisionInWords(language, entry);
+          return (
+            <li key={entry.id}>
+              <Link to={entryPath(entry.id)}>{what}</Link> <Soft at={entry.at}>{who}</Soft>
+              {entry.reason !== null && <p>{entry.reason}</p>}
+            </li>
+          );
+        })}
       </ul>
       <p>
         <Link className="button" to={`/desk/log?person=${encodeURIComponent(personId)}`}>
