@@ -147,11 +147,13 @@ test("undoes a correction, a merge, a removal, uncounted votes and a suspension"
     ...(await db.selectFrom("suspensions").select("user_id").execute()),
   ];
   const before = await names();
+  const seen = { table: "user_votes", dupe_id: String(bought.dupe), last };
+  const uncount = { intent: "uncount", ...seen } as const;
   for (const [path, fields] of [
     [of, edit],
     [`/es/desk/perfumes/${twin}`, merge],
     [`/es/desk/perfumes/${twin}`, { intent: "remove", confirmed: "yes" }],
-    ["/es/desk/votes", { intent: "uncount", dupe_id: String(bought.dupe), last }],
+    ["/es/desk/votes", uncount],
     ["/es/desk/people/bought_1", suspend],
   ] as const) {
     const page = await mia.follow(await mia.post(path, fields));
