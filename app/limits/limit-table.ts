@@ -45,6 +45,7 @@ export const limits = {
 
   reviews: { points: 20, duration: day },
   reports: { points: 20, duration: day },
+  blindTests: { points: 20, duration: day },
   drafts: { points: 20, duration: hour },
   draftsOfNetwork: { points: 50, duration: hour },
   draftsOfWideNetwork: { points: 60, duration: hour },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
 import type { Count } from "#app/limits/limits.ts";
 import { fieldValue } from "../support/form-page.ts";
@@ -379,13 +379,18 @@ test("a person publishes twenty reviews, makes ten suggestions and writes five m
   expect(await several(7, () => write(ana))).toEqual({ 303: 5, 429: 2 });
 });
 
-test("accounts of one mailbox are one person: twenty reviews a day (RULES.md 5.7)", async () => {
+test("accounts of one mailbox are one person: twenty reviews and twenty blind tests a day (RULES.md 5.7)", async () => {
   const [first, second] = [
     await signedIn(site, "tagged_one", { email: "tagged+1@example.org" }),
     await signedIn(site, "tagged_two", { email: "tagged+2@example.org" }),
   ];
-  const statuses = await inTurn(22, (n) => publish(n % 2 ? first : second));
-  expect(tally(statuses)).toEqual({ 303: 20, 429: 2 });
+  const pair = `/es${await pairOf(site.db, dupe)}`;
+  const smell = (who: TestBrowser) =>
+    status(who.post(pair, { intent: "blind-start", dupe_id: String(dupe) }));
+  for (const act of [publish, smell]) {
+    const statuses = await inTurn(22, (n) => act(n % 2 ? first : second));
+    expect(tally(statuses)).toEqual({ 303: 20, 429: 2 });
+  }
 });
 
 test("a person reports at most twenty prices a day as gone", async () => {

@@ -96,6 +96,8 @@ async function countsOf(context: RequestContext, action: Action): Promise<Count[
         : [["drafts", client], ...networkCounts(context, "draftsOfNetwork", "draftsOfWideNetwork")];
     case "report":
       return userId ? [["reports", await personOf(context, userId)]] : [];
+    case "blind-start":
+      return userId ? [["blindTests", await personOf(context, userId)]] : [];
     case "price":
       return userId
         ? [["pricesOfUser", await personOf(context, userId)]]
