@@ -39,7 +39,9 @@ test("a card says the strongest that is known: verdicts, then sources, an estima
 });
 
 test("where sources disagree, both numbers stand there", () => {
-  expect(inEnglish({ sources_against: 1 }, noVerdicts, supporters)).toBe("2\u00a0for, 1\u00a0against");
+  expect(inEnglish({ sources_against: 1 }, noVerdicts, supporters)).toBe(
+    "2\u00a0for, 1\u00a0against",
+  );
 });
 
 test("one and several sources have their own words in every language", () => {
