@@ -41,7 +41,8 @@ export function Choices({
             name={name}
             value={value}
             required={required}
-            {...(at === 0 && { id, ...wrong })}
+            id={at === 0 ? id : undefined}
+            {...wrong}
             defaultChecked={chosen === value}
           />
           {text}

@@ -99,6 +99,7 @@ export async function answerBlindTest(
     const test = await coded(tx)
       .select(["id", "odd", "chosen", "expires_at"])
       .where("user_id", "=", userId)
+      .where("dupe_id", "=", dupeId)
       .executeTakeFirst();
     if (!test) throw new Refused("no-such-test");
     if (test.chosen !== null) throw new Refused("answered-test");
