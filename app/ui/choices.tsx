@@ -41,8 +41,7 @@ export function Choices({
             name={name}
             value={value}
             required={required}
-            id={at === 0 ? id : undefined}
-            {...wrong}
+            {...(at === 0 && { id, ...wrong })}
             defaultChecked={chosen === value}
           />
           {text}
