@@ -40,7 +40,7 @@ test("the answers contain the page's own figures", async () => {
     "Club de Nuit Intense Man by Armaf: 91% similar, with 32 votes.",
     "We know of 3 alternatives. Know another? Suggest it on this page.",
     "Pretty much. Dupe, clone, smell-alike and “inspired by” all mean a fragrance that smells like a pricier one, sold under its own name in its own bottle.",
-    "It is the share of votes saying that the two smell alike, with one more added on each side, so that a handful of people can’t make it 0% or 100%. It takes at least three votes. Estimates by others don’t count.",
+    "It is the share of votes saying that the two smell alike, with one more added on each side, so that a handful of people can’t make it 0% or 100%. It takes the votes of three people. Estimates by others don’t count.",
   ]);
 });
 
