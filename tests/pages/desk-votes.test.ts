@@ -163,6 +163,11 @@ test.each(twoLanguages)("what is fine is quiet, and can be listed again, in %s",
   const button = page.dom.querySelector("article button[value=looked-at]")!;
   expect(button.text).toContain(texts.lookedAt);
 
+  const older = { ...form, last: "0", intent: "looked-at", reason: "x".repeat(501) };
+  const refused = await mia.post(path, older);
+  const last = refused.dom.querySelector("article [name=last]")?.getAttribute("value");
+  expect([refused.status, last]).toEqual([422, form["last"]]);
+
   const press = { ...form, intent: "looked-at", reason: "A club" };
   const answer = await mia.post(path, press);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);

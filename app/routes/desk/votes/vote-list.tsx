@@ -107,8 +107,10 @@ function Unusual({ of }: { of: UnusualVotes }) {
         form={seenForm}
         id={formOf(table, dupeId)}
         intent={null}
-        values={{ table, dupe_id: String(dupeId), last: String(last) }}
+        values={{ table, dupe_id: String(dupeId) }}
       >
+        {/* What is shown now, also after a refusal. */}
+        <input type="hidden" name="last" value={last} />
         <p className="desk-buttons">
           <button className="button" name="intent" value="uncount">
             {t(`desk:votes.uncount.${table}`, { count: number(suspects) })}
