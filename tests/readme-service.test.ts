@@ -46,7 +46,11 @@ test("the unit's settings exist, and it listens on localhost only", () => {
   expect(scripts.start).toContain(
     `MALLOC_ARENA_MAX=\${MALLOC_ARENA_MAX:-${environment.MALLOC_ARENA_MAX}}`,
   );
-  const { databaseUrl, uploadsFolder, mailFolder } = readConfig(environment);
+  const { databaseUrl, uploadsFolder, mailFolder } = readConfig({
+    ...environment,
+    // In its EnvironmentFile; without it a local site writes one into the unit's folder.
+    SESSION_SECRET: "0".repeat(32),
+  });
   const writable = one("ReadWritePaths")!;
   for (const path of [databaseUrl.replace("file:", ""), uploadsFolder, mailFolder])
     expect(path.startsWith(`${writable}/`)).toBe(true);
