@@ -97,7 +97,7 @@ test("a brand's perfumes come by popularity, then views, then name", async () =>
   ]);
 });
 
-test("a brand's look-alikes and originals can be listed apart, without doubted relations", async () => {
+test("a brand's look-alikes and originals come before equally popular bottles, and can be listed apart, without doubted relations", async () => {
   const both = await addPerfume(db, "Zara", "Both", { popularidad: 9 });
   await addPerfume(db, "Zara", "Neither");
   await addDupe(db, both, "Lidl", "Suddenly");
@@ -110,7 +110,7 @@ test("a brand's look-alikes and originals can be listed apart, without doubted r
     expect(counts).toEqual({ dupes: 2, originals: 1 });
     return perfumes.map(({ nombre }) => nombre);
   };
-  expect(await of()).toEqual(["Both", "Neither", "Not", "Red"]);
+  expect(await of()).toEqual(["Both", "Red", "Neither", "Not"]);
   expect(await of("dupes")).toEqual(["Both", "Red"]);
   expect(await of("originals")).toEqual(["Both"]);
 });

@@ -82,7 +82,10 @@ interface BrandPerfumes {
   counts: Record<BrandFilter, number>;
 }
 
-/** The most popular first, then by name. Pages start at 1; a page out of range is empty. */
+const isRelated = ({ dupes, originals }: Record<BrandFilter, unknown>) =>
+  Number(Boolean(dupes || originals));
+
+/** The most popular first, then those whose dupes or originals are known, then by name. Pages start at 1; a page out of range is empty. */
 export async function listBrandPerfumes(
   db: Db,
   slug: string,
@@ -113,6 +116,7 @@ export async function listBrandPerfumes(
     (a, b) =>
       b.popularidad - a.popularidad ||
       b.vistas - a.vistas ||
+      isRelated(b) - isRelated(a) ||
       compare(a.nombre, b.nombre) ||
       a.id - b.id,
   );
