@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { createPerfumeSearch } from "./perfume-search.ts";
@@ -17,6 +17,8 @@ beforeEach(async () => {
   await addPerfume(db, "Dior", "Sauvage");
   await addPerfume(db, "Lattafa", "Khamrah Qahwa");
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 const pairIn = async (query: string) => {
   const { pair } = await createPerfumeSearch(db).find(query);
@@ -69,4 +71,34 @@ test("the relation that a query names is counted among its results", async () =>
   const { perfumes, count } = await createPerfumeSearch(db).find("khamrah angels share");
   expect(perfumes.map(({ nombre }) => nombre)).toEqual(["Angels' Share"]);
   expect(count).toBe(2);
+});
+
+test("a pair that only both halves name is a result, and its search no miss", async () => {
+  await addDupe(db, await addPerfume(db, "Nasomatto", "Zzyzx Qwolm"), "Lidl", "Vrunk Plexo");
+  const onMiss = vi.fn<() => void>();
+  const found = await createPerfumeSearch(db, onMiss).find(
+    "zzyzx qwolm vrunk plexo",
+    1,
+    "192.0.2.1",
+  );
+  expect(found).toMatchObject({ pair: { lookAlike: { nombre: "Vrunk Plexo" } }, count: 1 });
+  expect(onMiss).not.toHaveBeenCalled();
+});
+
+test("a pair that was removed since the search began is not counted", async () => {
+  const search = createPerfumeSearch(db);
+  await search.warm();
+  const [kept, empty] = [db.selectFrom.bind(db), await freshDatabase()];
+  vi.spyOn(db, "selectFrom").mockImplementation(((table: "perfumes") =>
+    table === "perfumes" ? empty.selectFrom(table) : kept(table)) as typeof db.selectFrom);
+  const found = await search.find("khamrah angels share");
+  expect(found).toEqual({ perfumes: [], count: 1, pages: 1 });
+});
+
+test("a pair and the bottles are 250 results at most (RULES.md 2.1)", async () => {
+  await addDupe(db, await addPerfume(db, "Byredo", "Saffron"), "Zara", "Jasmine");
+  for (let n = 0; n < 260; n++)
+    await addPerfume(db, "Dior", `Number ${n}`, { notas: "saffron|jasmine" });
+  const found = await createPerfumeSearch(db).find("saffron jasmine");
+  expect(found).toMatchObject({ pair: { original: { nombre: "Saffron" } }, count: 250, pages: 7 });
 });

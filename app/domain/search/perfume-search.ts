@@ -53,14 +53,16 @@ export function createPerfumeSearch(
           ? { ...hit, isNear: false }
           : hit,
       );
-      const found = nearLast(asTyped).slice(0, maxResults);
-      if (found.length === 0 && address !== null) onMiss(wanted, address);
+      const pair = named && (await bottlesIn(db, named));
+      const found = nearLast(asTyped).slice(0, pair ? maxResults - 1 : maxResults);
+      const count = found.length + (pair ? 1 : 0);
+      if (count === 0 && address !== null) onMiss(wanted, address);
       const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
       const to = firstPage + (page - 1) * furtherPage;
       return {
-        ...(page === 1 && named && (await bottlesIn(db, named))),
+        ...(page === 1 && pair && { pair }),
         perfumes: await foundPerfumes(db, found.slice(from, to)),
-        count: found.length + (named ? 1 : 0),
+        count,
         pages: pagesOf(found.length),
       };
     },
@@ -95,16 +97,16 @@ export function createPerfumeSearch(
   };
 }
 
-/** @returns nothing when one was removed meanwhile */
+/** @returns null when one was removed meanwhile */
 async function bottlesIn(db: Db, { originalId, lookAlikeId }: NamedPair) {
   const [original] = await perfumeCards(db, [originalId]);
   const [found] = await foundPerfumes(db, [{ id: lookAlikeId, isNear: false }]);
-  if (!original || !found) return {};
+  if (!original || !found) return null;
   const { id, marca, nombre } = original;
   const named = { id, marca, nombre };
   const known = found.dupeOf.find((one) => one.id === id) ?? { ...named, porcentaje: null };
   const dupeOf = [known, ...found.dupeOf.filter((one) => one.id !== id)];
-  return { pair: { original: named, lookAlike: { ...found, dupeOf } } };
+  return { original: named, lookAlike: { ...found, dupeOf } };
 }
 
 const pagesOf = (count: number) =>
