@@ -346,6 +346,16 @@ test("several filler words do not hide the brand beside them", async () => {
   expect(known.search("perfume barato parecido")).toEqual([]);
 });
 
+test.each([
+  "sauvage 20€",
+  "Sauvage £20",
+  "dupe de sauvage 19,90 €",
+  "sauvage for $ 20",
+  "20 euros sauvage",
+])("a price is no part of a name: %s", (query) => {
+  expect(index.find(query)[0]).toEqual({ id: 0, isNear: false });
+});
+
 test("names made of filler words are still found", () => {
   expect(first("burberry women")).toBe("Women");
   expect(first("clone comme des garcons")).toBe("Clone");
