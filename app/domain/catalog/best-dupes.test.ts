@@ -55,13 +55,6 @@ test("the best dupe has a figure of 60 % and more than every other (RULES.md 1.6
   expect(best.size).toBe(1);
 });
 
-test("a relation that most people reject is nobody's best dupe and no original (RULES.md 1.7)", async () => {
-  const khamrah = await addPerfume(db, "Lattafa", "Khamrah");
-  const rejected = await original("Rejected", { likes: 1, dislikes: 6 });
-  expect((await bestDupes(db, [rejected])).size).toBe(0);
-  expect((await originalsOfBottles(db, [khamrah])).size).toBe(0);
-});
-
 test("without bottles there are no relations", async () => {
   expect((await originalsOfBottles(db, [])).size).toBe(0);
   expect((await bestDupes(db, [])).size).toBe(0);

@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { bestDupes, originalsOfBottles } from "./best-dupes.ts";
-import { byEvidence, isDisputed, isDoubted, withoutDoubted } from "./dupe-order.ts";
+import {
+  byEvidence,
+  isDisputed,
+  isDoubted,
+  knownSimilarity,
+  withoutDoubted,
+} from "./dupe-order.ts";
 import { otherDupes } from "./next-bottles.ts";
 import { perfumeCards } from "./perfumes.ts";
 import { listDupes, listOriginals, nearestOf } from "./relations.ts";
@@ -24,7 +30,9 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["voted, 97 %", { likes: 30 }],
   ["voted, 86 %, denied by sources", { likes: 5, dislikes: 0, estimacion: 10, ...said(0, 4) }],
   ["voted, 82 %, more votes", { likes: 17, dislikes: 3 }],
+  ["voted, 82 %, nine votes", { likes: 8, dislikes: 1 }],
   ["voted, 50 %, fewer votes, many sources", { likes: 2, dislikes: 2, ...said(9) }],
+  ["voted, 17 %, only four votes", { dislikes: 4 }],
   ["four sources", said(4)],
   ["three more for than against, estimated", { estimacion: 60, ...said(4, 1) }],
   ["three sources, not estimated", said(3)],
@@ -32,7 +40,8 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["one source, estimated", { estimacion: 90, ...said(1) }],
   ["one more for than against, liked", { likes: 2, ...said(2, 1) }],
   ["one source, B", said(1)],
-  ["one source, C", said(1)],
+  ["One source, C", said(1)],
+  ["one source, d", said(1)],
   ["one source, disliked", { dislikes: 2, ...said(1) }],
   ["estimated, 97 %", { estimacion: 97 }],
   ["estimated, 96 %, liked twice", { likes: 2, estimacion: 96 }],
@@ -64,6 +73,14 @@ test("three people's votes come first, then sources and estimates, then disputed
 test("dupes are sorted in memory as in the database", async () => {
   const dupes = await addAll();
   expect(dupes.toReversed().toSorted(byEvidence)).toEqual(dupes);
+});
+
+test("fewer than three votes are no figure (RULES.md 1.6)", async () => {
+  const known = (await addAll()).filter((dupe) => knownSimilarity(dupe) !== null);
+  expect(known.map(({ nombre }) => nombre)).toEqual([
+    ...inOrder.slice(0, 6).map(([what]) => what),
+    "rejected, though many sources",
+  ]);
 });
 
 test("sources disagree when no more are for than against, until three people have voted", async () => {
@@ -120,21 +137,4 @@ test("what sources alone support is nobody's best dupe (RULES.md 1.6)", async ()
   await addDupe(db, aventus, "Armaf", "Ventana", { estimacion: 99 });
   expect((await bestDupes(db, [aventus])).size).toBe(0);
   expect(nearestOf(await listDupes(db, aventus), [])).toBeNull();
-});
-
-test("a bottle's page links the other dupes with most evidence first", async () => {
-  for (const nombre of ["Own", "Nothing known"]) await addDupe(db, aventus, "Zara", nombre);
-  for (const [nombre, evidence] of [
-    ["Estimated", { estimacion: 97 }],
-    ["Supported", said(2)],
-    ["Voted", { likes: 3, dislikes: 1 }],
-  ] as const)
-    await addDupe(db, aventus, "Armaf", nombre, evidence);
-  const own = (await listDupes(db, aventus)).find(({ nombre }) => nombre === "Own")!;
-  expect((await otherDupes(db, own.bottleId)).map(({ nombre }) => nombre)).toEqual([
-    "Voted",
-    "Supported",
-    "Estimated",
-    "Nothing known",
-  ]);
 });

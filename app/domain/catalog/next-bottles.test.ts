@@ -34,20 +34,6 @@ test("a dupe lists its other originals, the most popular first", async () => {
   expect(await alsoDupes(db, await perfume(unrelated))).toEqual([]);
 });
 
-test("dupes with other originals keep the page's order, those without data last", async () => {
-  const sauvage = await addPerfume(db, "Dior", "Sauvage");
-  for (const [nombre, more] of [
-    ["Nothing known", {}],
-    ["Estimated", { estimacion: 60 }],
-    ["Voted", { likes: 9 }],
-  ] as const) {
-    await addDupe(db, aventus, "Zara", nombre, more);
-    await addDupe(db, sauvage, "Zara", nombre);
-  }
-  const also = await alsoDupes(db, await perfume(aventus));
-  expect(also.map(({ nombre }) => nombre)).toEqual(["Voted", "Estimated", "Nothing known"]);
-});
-
 test("a page lists at most sixteen originals", async () => {
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   for (let n = 0; n < 18; n++)
@@ -97,7 +83,7 @@ test("the only perfume in a catalogue has no next one", async () => {
   expect(await nextOf(db, await perfume(aventus))).toBeUndefined();
 });
 
-test("other dupes of the same originals are listed once, the most similar first, those without data last", async () => {
+test("other dupes of the same originals are listed once, those with most evidence first (RULES.md 1.7)", async () => {
   const clone = await addPerfume(db, "Lattafa", "Khamrah");
   /** Makes the clone a dupe of a new original. @returns the original's id */
   const cloned = async (nombre: string) => {
@@ -110,10 +96,13 @@ test("other dupes of the same originals are listed once, the most similar first,
   await addDupe(db, one, "Armaf", "Good", { estimacion: 80 });
   await addDupe(db, two, "Armaf", "Good", { estimacion: 60 });
   await addDupe(db, two, "Armaf", "Better", { estimacion: 90 });
+  await addDupe(db, two, "Armaf", "Supported", { sources: { for: 2 } });
+  await addDupe(db, two, "Armaf", "Voted", { likes: 3, dislikes: 1 });
   await addDupe(db, await addPerfume(db, "Dior", "Elsewhere"), "Armaf", "Not here");
   expect((await otherDupes(db, clone)).map(({ nombre }) => nombre)).toEqual([
+    "Voted",
+    "Supported",
     "Better",
     "Good",
-    "Unknown",
   ]);
 });

@@ -114,12 +114,3 @@ test("15 are shown, or fewer when the catalogue has fewer", async () => {
   await db.deleteFrom("perfumes").execute();
   expect(await top("2026-01-15T12:00:00Z")).toEqual([]);
 });
-
-test("most-searched cards count their dupes", async () => {
-  const [a] = await addPerfumes(1);
-  await addDupe(db, a!, "Armaf", "One");
-  expect(await mostSearched(db, new Date())).toMatchObject([
-    { id: a, dupes: 1 },
-    { nombre: "One", dupes: 0 },
-  ]);
-});
