@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -6,10 +6,8 @@ import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
 import { catalogVersion } from "../catalog-version.ts";
 import { maxSources } from "../sources.ts";
-import { catalogExports, exportToFile } from "./export-csv.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
-import { importPerfumes } from "./import-perfumes.ts";
 import { importSources } from "./import-sources.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sosia-sources-"));
@@ -23,9 +21,8 @@ beforeEach(async () => {
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
 });
 
-const newFile = () => join(folder, `${files++}.csv`);
 function file(...lines: string[]): string {
-  const path = newFile();
+  const path = join(folder, `${files++}.csv`);
   writeFileSync(path, `${lines.join("\n")}\n`);
   return path;
 }
@@ -213,31 +210,4 @@ test("an address of an estimate is refused without the figure, or if it is no pu
   expect(await importDupes(db, file(alone, `${pair},https://list.example/a`))).toMatchObject({
     done: false,
   });
-});
-
-test("importing an export of sources and estimates into an empty site gives the same", async () => {
-  await importDupes(
-    db,
-    file(estimated, `${pair},90,https://list.example/a`, "Dior,Dune,Zara,Joia,,"),
-  );
-  await sources(
-    `${pair},https://forum.example/1,"=1+1, ""x""; '-",favor,debate,2025-03-01,=Ana`,
-    `${pair},https://blog.example/2,Reseña ☕️,contra,marca,,`,
-    "Dior,Dune,Zara,Joia,https://forum.example/1?a=%20b&c,T,favor,catalogo,2024-01-01,A shop",
-  );
-  const parts = ["perfumes", "dupes", "sources"] as const;
-  const exported = async (from: Db) => {
-    const paths = parts.map(() => newFile());
-    for (const [at, part] of parts.entries())
-      await exportToFile(from, catalogExports[part], paths[at]!);
-    return paths;
-  };
-  const texts = (paths: string[]) => paths.map((path) => readFileSync(path, "utf8"));
-  const first = await exported(db);
-  const copy = await freshDatabase();
-  for (const [at, load] of [importPerfumes, importDupes, importSources].entries())
-    expect((await load(copy, first[at]!)).done).toBe(true);
-  expect(texts(await exported(copy))).toEqual(texts(first));
-  expect(texts(first)[2]!.trim().split("\n")).toHaveLength(4);
-  expect(await importSources(db, first[2]!)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
 });
