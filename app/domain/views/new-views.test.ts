@@ -79,36 +79,6 @@ test("several runs at once, while views are written, count each view once", asyn
   expect([await views(db), await waiting(db)]).toEqual([numbers(450).map((n) => n + 3), 0]);
 });
 
-test("neither the new year nor a clock set back changes the sum", async () => {
-  const perfumeId = await addPerfume(db, "Creed", "Aventus");
-  let clock = new Date("2026-12-31T23:59:59.000Z");
-  const log = createViewLog(db, "all", 2000, () => clock);
-  for (const [n, at] of [
-    "2026-12-31T23:59:59Z",
-    "2027-01-01T00:00:00Z",
-    "2025-06-01T00:00:00Z",
-  ].entries()) {
-    clock = new Date(at);
-    const client = `client ${n}`;
-    log.record({ perfumeId, userId: null, client, network: null, searched: false });
-    if (n !== 1) await log.flush();
-    if (n === 0) await foldNewViews(db);
-  }
-  await foldNewViews(db);
-  expect(await views(db)).toEqual([3]);
-  expect(
-    await db
-      .selectFrom("perfume_month_views")
-      .select(["month", "views"])
-      .orderBy("month")
-      .execute(),
-  ).toEqual([
-    { month: "2025-06", views: 1 },
-    { month: "2026-12", views: 1 },
-    { month: "2027-01", views: 1 },
-  ]);
-});
-
 test("a bottle's pending views are deleted with it", async () => {
   const [first] = await seen(db, 2);
   await db.deleteFrom("perfumes").where("id", "=", first!).execute();
