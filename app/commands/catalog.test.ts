@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { runCommand } from "../../tests/support/command.ts";
 
 let folder: string;
 let database: string;
@@ -43,22 +43,6 @@ test("perfumes and then their dupes are imported into a new database", async () 
   expect(await countPerfumes()).toBe(3);
 });
 
-test("sources are imported, exported as they were, and a wrong one is named by its line", async () => {
-  const pair = "Creed,Aventus,Armaf,Club de Nuit";
-  await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
-  const dupes = `perfume_marca,perfume_nombre,marca,nombre\n${pair}\n`;
-  await catalog("import", "dupes", file("d.csv", dupes));
-  const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha,autor";
-  const content = `${head}\n${pair},https://forum.example/1,Alike,favor,debate,2025-01-31,Ana\n`;
-  const first = await catalog("import", "sources", file("s.csv", content));
-  expect([first.code, first.out]).toEqual([0, expect.stringMatching(/^sources: 1 added/)]);
-  expect((await catalog("export", "sources")).out).toBe(content);
-  const wrong = file("w.csv", content.replace("https:", "http:"));
-  const { code, err } = await catalog("import", "sources", wrong);
-  expect(code).toBe(1);
-  expect(err).toContain("line 2: url: is not the https address of a public page\n");
-});
-
 test("bad lines exit with 1, are reported by number and leave the database unchanged", async () => {
   const perfumes = file(
     "p.csv",
@@ -82,11 +66,6 @@ test("an invalid command exits with 2 and says why", async () => {
     [["import", "brands", "x.csv"], /Usage/],
     [["export", "brands"], /Usage/],
     [["export", "perfumes", "a.csv", "b.csv"], /Usage/],
-    [["show", "1"], /Usage/],
-    [["merge", "1", "2"], /Usage/],
-    [["remove", "1"], /Usage/],
-    [["rename", "1", "--marca", "x"], /Usage/],
-    [["export", "perfumes", "--unknown"], /Usage/],
     [["import", "perfumes", "a.csv", "b.csv"], /Usage/],
     [["import", "perfumes", "no-such.csv"], /There is no file no-such\.csv/],
   ];
@@ -125,14 +104,6 @@ test("exports to a file and to the terminal are identical", async () => {
   expect(out).toBe(readFileSync(path, "utf8"));
   expect(await catalog("export", "dupes", "-")).toMatchObject({ out, code: 0 });
   expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,,\n");
-});
-
-test("listing bottles that are probably the same does not create a missing database", async () => {
-  const url = newDatabaseUrl();
-  const { code, out, err } = await runCommand("catalog", url, ["duplicates"]);
-  expect([code, out]).toEqual([1, ""]);
-  expect(err).toMatch(/^There is no database [^\n]*\n$/u);
-  expect(existsSync(url.slice("file:".length))).toBe(false);
 });
 
 test("an export does not replace anything but a regular file", async () => {

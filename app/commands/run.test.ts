@@ -32,11 +32,11 @@ const commands: [string, ...string[]][] = [
   ["catalog", "import", "perfumes", "p.csv"],
   ["catalog", "export", "perfumes"],
   ["catalog", "duplicates"],
+  ["people", "list"],
+  ["queue", "list"],
 ];
-const reading = ["export", "duplicates"];
-const onExisting = commands.filter(
-  ([name, verb = ""]) => name === "mail" || name === "index-now" || reading.includes(verb),
-);
+const making = ["db-migrate", "seed", "sample"];
+const onExisting = commands.filter(([name, verb]) => !making.includes(name) && verb !== "import");
 
 const run = ([name, ...words]: [string, ...string[]]) =>
   runCommand(

@@ -121,10 +121,6 @@ test("an unknown shop, a missing column and invalid options give a one-line erro
   expect(await prices()).toEqual([]);
 });
 
-test("the other subcommands work on the database", async () => {
-  expect((await catalog("nonsense")).err).toContain("Usage: npm run catalog");
-});
-
 const data = "../shared/data";
 const real = `${data}/shop_listing.csv`;
 if (!existsSync(real)) console.warn(`${real} is not there: the test of a real listing is skipped.`);
