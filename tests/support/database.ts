@@ -182,6 +182,6 @@ export async function pairOf(db: Db, dupeId: number): Promise<string> {
     .select("perfume_id")
     .where("id", "=", dupeId)
     .executeTakeFirstOrThrow();
-  const { original, lookAlike } = (await bottlesOfDupe(db, perfume_id, dupeId))!;
-  return pairPath(original, lookAlike);
+  const { original, dupe } = (await bottlesOfDupe(db, perfume_id, dupeId))!;
+  return pairPath(original, dupe);
 }

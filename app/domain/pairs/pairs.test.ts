@@ -50,7 +50,7 @@ test("two bottles without a relation, or one beside itself, are no pair", async 
 });
 
 test("a dupe's bottles are found from either one's page, also by a dupe's id of before a merge", async () => {
-  const expected = { original: { id: original }, lookAlike: { id: bottle, marca: "Armaf" } };
+  const expected = { original: { id: original }, dupe: { id: bottle, marca: "Armaf" } };
   for (const page of [original, bottle])
     expect(await bottlesOfDupe(db, page, dupe)).toMatchObject(expected);
   const again = await addPerfume(db, "Creed", "Aventus (2010)");

@@ -1,6 +1,12 @@
 import type { Db } from "#db/database.ts";
 import { findDupeOn, type findPerfumeNow } from "#app/domain/catalog/redirects.ts";
-import { listDupes, listOriginals, type Relation } from "#app/domain/catalog/relations.ts";
+import {
+  listDupes,
+  listOriginals,
+  pairColumns,
+  pairIn,
+  type Relation,
+} from "#app/domain/catalog/relations.ts";
 import { canonical } from "#app/i18n/text.ts";
 
 type Bottle = NonNullable<Awaited<ReturnType<typeof findPerfumeNow>>>;
@@ -46,14 +52,11 @@ export async function bottlesOfDupe(db: Db, perfumeId: number, dupeId: number) {
   const row = await db
     .selectFrom("dupes")
     .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
-    .innerJoin("perfumes as bottle", "bottle.id", "dupes.dupe_perfume_id")
-    .select(["original.id", "original.marca", "original.nombre"])
-    .select(["bottle.id as dupeId", "bottle.marca as dupeMarca", "bottle.nombre as dupeNombre"])
+    .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
+    .select(pairColumns)
     .where("dupes.id", "=", id)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { dupeId: bottleId, dupeMarca: marca, dupeNombre: nombre, ...original } = row;
-  return { original, lookAlike: { id: bottleId, marca, nombre } };
+  return row && pairIn(row);
 }
 
 /** Which notes two bottles share, in the order of the first one's. Spellings count as in RULES.md 1.1. */

@@ -87,6 +87,6 @@ test("the list has those pairs alone, by id, in parts, with both names", async (
   expect(all).toHaveLength(worth.length);
   expect(all[0]).toMatchObject({
     original: { id: original, nombre: "Aventus" },
-    lookAlike: { marca: "Zara", nombre: "Dupe 4" },
+    dupe: { marca: "Zara", nombre: "Dupe 4" },
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { enoughVotes } from "#app/domain/catalog/dupe-order.ts";
-import { isShown } from "#app/domain/catalog/relations.ts";
+import { isShown, pairColumns, pairIn } from "#app/domain/catalog/relations.ts";
 import {
   fewestAnswers,
   questions,
@@ -22,13 +22,13 @@ const pairsToRead = (db: Db) =>
   db
     .selectFrom("dupes")
     .innerJoin("perfumes as original", "original.id", "dupes.perfume_id")
-    .innerJoin("perfumes as bottle", "bottle.id", "dupes.dupe_perfume_id")
+    .innerJoin("perfumes as dupe", "dupe.id", "dupes.dupe_perfume_id")
     .leftJoin("verdict_counts", "verdict_counts.dupe_id", "dupes.id")
     .where((row) =>
       row.or([
         sql<boolean>`(likes + dislikes >= ${sql.lit(enoughVotes)} and dupes.few_voices = 0)`,
         sql<boolean>`sources_for + sources_against > 0`,
-        sql<boolean>`(original.notas is not null and bottle.notas is not null)`,
+        sql<boolean>`(original.notas is not null and dupe.notas is not null)`,
         sql<boolean>`(${hasAnswers})`,
         row.exists(
           row
@@ -58,15 +58,10 @@ export async function countPairsToRead(db: Db): Promise<number> {
 export async function listPairsToRead(db: Db, offset: number, limit: number) {
   const rows = await pairsToRead(db)
     .select(["dupes.updated_at as changedAt"])
-    .select(["original.id", "original.marca", "original.nombre"])
-    .select(["bottle.id as dupeId", "bottle.marca as dupeMarca", "bottle.nombre as dupeNombre"])
+    .select(pairColumns)
     .orderBy("dupes.id")
     .offset(offset)
     .limit(limit)
     .execute();
-  return rows.map(({ changedAt, dupeId, dupeMarca, dupeNombre, ...original }) => ({
-    original,
-    lookAlike: { id: dupeId, marca: dupeMarca, nombre: dupeNombre },
-    changedAt,
-  }));
+  return rows.map(pairIn);
 }

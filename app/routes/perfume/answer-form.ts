@@ -53,7 +53,7 @@ export async function leadToPair(
   if (dupeId === null) return;
   const pair = await bottlesOfDupe(context.get(database), perfumeId, dupeId);
   if (!pair) return;
-  const path = inLanguage(context.get(language), pairPath(pair.original, pair.lookAlike));
+  const path = inLanguage(context.get(language), pairPath(pair.original, pair.dupe));
   const kept = query.get("vote");
   throw redirect(
     `${path}${kept === null ? "" : `?vote=${encodeURIComponent(kept)}`}#${part}`,

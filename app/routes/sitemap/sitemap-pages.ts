@@ -57,8 +57,8 @@ async function sources(db: Db) {
     {
       count: await countPairsToRead(db),
       read: async (offset: number, limit: number) =>
-        (await listPairsToRead(db, offset, limit)).map(({ original, lookAlike, changedAt }) => ({
-          path: pairPath(original, lookAlike),
+        (await listPairsToRead(db, offset, limit)).map(({ original, dupe, changedAt }) => ({
+          path: pairPath(original, dupe),
           changedAt,
         })),
     },
