@@ -6,8 +6,7 @@ import {
 } from "#app/domain/catalog/csv/export-csv.ts";
 import { vouchedPrices } from "#app/domain/prices/export-prices.ts";
 import type { Db } from "#db/database.ts";
-import { blindExport } from "./blind-rows.ts";
-import { verdictExport } from "./verdict-rows.ts";
+import { blindExport, verdictExport } from "./people-rows.ts";
 
 /** Addresses of photos and affiliates are not part of the open data (RULES.md 15.1). */
 const kept = ({ columns, ...exported }: NumberedExport): NumberedExport => ({

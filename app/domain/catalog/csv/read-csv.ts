@@ -4,7 +4,6 @@ import type { z } from "zod";
 import { canonical } from "#app/i18n/text.ts";
 import { decodeText } from "./decode-text.ts";
 import { unquote } from "./formula-cells.ts";
-import { type Separator, separatorLine, separatorName, separatorOf } from "./separator.ts";
 
 export interface BadLine {
   /** from 1, including the header */
@@ -49,7 +48,7 @@ export async function readCsv<Shape extends z.ZodObject>(
   const file: CsvFile<z.infer<Shape>> = {
     rows: [],
     bad: [],
-    ...(!isUsual && { readAs: `${encoding} with ${separatorName(separator)}` }),
+    ...(!isUsual && { readAs: `${encoding} with ${separatorNames[separator]}` }),
   };
   const { records, broken } = recordsOf(text, separator);
   if (broken) file.bad.push(broken);
@@ -142,4 +141,44 @@ function wrongHeader(header: string[], row: z.ZodObject, others: boolean): BadLi
     })),
     ...(new Set(named).size < named.length ? [{ line: 1, reason: "a column stands twice" }] : []),
   ];
+}
+
+type Separator = "," | ";" | "\t";
+
+const separatorNames: Record<Separator, string> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+};
+const separators = Object.keys(separatorNames) as Separator[];
+
+/** Excel's own line above the header: "sep=;" */
+const separatorLine = /^"?sep=([,;\t])"?[,;\t]*\n/iu;
+
+/** The separator by which the first line names most of the known columns; otherwise why there is none. */
+function separatorOf(text: string, known: readonly string[]): Separator | { reason: string } {
+  const said = separatorLine.exec(text)?.[1];
+  if (said !== undefined) return said as Separator;
+  const counts = separators.map((separator) => countKnown(text, separator, known));
+  const most = Math.max(...counts);
+  const [found, ...others] = separators.filter((_, at) => counts[at] === most);
+  if (found !== undefined && others.length === 0) return found;
+  // A broken quote, which is said later.
+  if (namingLine(text).split('"').length % 2 === 0) return ",";
+  return {
+    reason: `names no column, or separates them in two ways; separate them by commas, semicolons or tabs: ${known.join(", ")}`,
+  };
+}
+
+const namingLine = (text: string) => text.split("\n").find((line) => /[^\s,;"]/u.test(line)) ?? "";
+
+function countKnown(text: string, delimiter: Separator, known: readonly string[]): number {
+  const [header = []] = parse(namingLine(text), {
+    delimiter,
+    relaxColumnCount: true,
+    relaxQuotes: true,
+    skipRecordsWithError: true,
+  }) as string[][];
+  const words = new Set(header.map(canonical));
+  return known.filter((name) => words.has(canonical(name))).length;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { samplePeople } from "#app/domain/accounts/usernames.ts";
 import { numbered } from "#app/domain/catalog/csv/export-csv.ts";
+import { fewestTests } from "#app/domain/reviews/blind-counts.ts";
 import { questions, verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
 
 /** Fewer answers to a question could point at a person (RULES.md 15.1). */
@@ -59,3 +60,18 @@ function withoutFew(
   );
   return Object.fromEntries(few.flatMap(({ names }) => names.map((name) => [name, null])));
 }
+
+/** Of how many blind tests of a dupe how many found the odd one (RULES.md 5.11). */
+export const blindExport = numbered([...pair, "tests", "found"], (db, which) =>
+  which(
+    db
+      .selectFrom("blind_counts")
+      .innerJoin("dupes", "dupes.id", "dupe_id")
+      .innerJoin("perfumes", "perfumes.id", "dupes.perfume_id")
+      .select(["perfumes.marca as perfume_marca", "perfumes.nombre as perfume_nombre"])
+      .select(["dupes.id", "dupes.marca", "dupes.nombre", "tests", "found"])
+      .where("tests", ">=", fewestTests)
+      .where("blind_counts.few_voices", "=", 0),
+    "dupe_id",
+  ).execute(),
+);
