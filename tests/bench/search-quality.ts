@@ -32,7 +32,7 @@ type Tally = { queries: number; first: number; five: number };
 export function placesOf(cases: Case[], index: SearchIndex, perfumes: Entry[]): Placed[] {
   const nameOf = new Map(perfumes.map(({ id, marca, nombre }) => [id, `${marca} · ${nombre}`]));
   return cases.map(({ query, kind, right }) => {
-    const found = index.search(query, 5);
+    const found = index.find(query, 5).map(({ id }) => id);
     const place = right.size ? found.findIndex((id) => right.has(id)) : found.length ? -1 : 0;
     return { query, kind, place, found: found.map((id) => nameOf.get(id)!) };
   });

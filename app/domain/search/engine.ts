@@ -23,11 +23,9 @@ export interface Hit {
 }
 
 export interface SearchIndex {
-  readonly size: number;
   /** The most likely perfumes, best first. @param query any text @param limit 10 by default */
   find(query: string, limit?: number): Hit[];
-  search(query: string, limit?: number): number[];
-  /** Like `search`, for a query without results: also returns less similar names. */
+  /** Ids, like those of `find`, for a query without results: also returns less similar names. */
   nearest(query: string, limit: number): number[];
   /** The bottles with most of the notes that a text of nothing else names, in any of the six languages. */
   withNotes(text: string, limit: number): NoteHit[];
@@ -42,9 +40,7 @@ export async function buildIndex(
   const index = await buildInvertedIndex(entries);
   const rank = createRank(index);
   return {
-    size: index.size,
-    find: (text, limit = defaultLimit) => rank(text, limit, undefined),
-    search: (text, limit = defaultLimit) => rank(text, limit, undefined).map(({ id }) => id),
+    find: (text, limit = defaultLimit) => rank(text, limit),
     nearest: (text, limit) => rank(text, limit, nearConfidence).map(({ id }) => id),
     withNotes: (text, limit) => bottlesWithNotes(index, text, limit),
     brandsIn(text) {
@@ -63,10 +59,7 @@ interface Results {
   whole: Set<number>;
 }
 
-/** @param required minimum confidence; undefined for the scorer's */
-type Rank = (text: string, limit: number, required: number | undefined) => Hit[];
-
-function createRank(index: InvertedIndex): Rank {
+function createRank(index: InvertedIndex) {
   const scoreQuery = createScoreQuery(index);
 
   /** @param factor multiplies scores and confidences, 0 to 1 @returns the highest confidence of a result */
@@ -88,7 +81,8 @@ function createRank(index: InvertedIndex): Rank {
     return surest;
   }
 
-  return (text, limit, required) => {
+  /** @param required minimum confidence; absent: the scorer's */
+  return (text: string, limit: number, required?: number): Hit[] => {
     const words = parseQuery(text);
     if (words.length === 0 || limit < 1) return [];
     const results = { best: new TopK(limit), whole: new Set<number>() };

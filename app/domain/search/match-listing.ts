@@ -1,7 +1,10 @@
 import type { Db } from "#db/database.ts";
-import { matchProduct, type Product, type ProductMatch } from "./match-product.ts";
+import { type Match, matchProduct, type Product, type ProductMatch } from "./match-product.ts";
 import { catalogEntries } from "./catalog-entries.ts";
-import { buildMatcher } from "./matcher.ts";
+import { buildInvertedIndex } from "./index/build.ts";
+import { parseQuery } from "./query/parse-query.ts";
+import { expandQuery } from "./query/query-expansion.ts";
+import { createScoreQuery } from "./score-query.ts";
 
 const maxCompared = 5;
 
@@ -14,7 +17,7 @@ export async function matchListing(
   products: readonly Product[],
   progress: (done: number, total: number) => void = () => {},
 ): Promise<ProductMatch[]> {
-  const matcher = await buildMatcher(catalogEntries(db));
+  const matcher = await createMatcher(db);
   const bottles = await bottlesById(db);
   const different = new Map(products.map((product) => [keyOf(product), product]));
   const matches = new Map<string, ProductMatch>();
@@ -55,4 +58,26 @@ function bottlesOfTwo(what: "strength" | "gender", matches: ProductMatch[]): Set
       said.set(found.bottle.id, (said.get(found.bottle.id) ?? new Set()).add(word));
   }
   return new Set([...said].filter(([, words]) => words.size > 1).map(([id]) => id));
+}
+
+/** For complete names, such as a shop's: does not guess at unfinished, joined or inner words. */
+async function createMatcher(db: Db) {
+  const index = await buildInvertedIndex(catalogEntries(db));
+  const scoreQuery = createScoreQuery(index);
+  return (name: string, limit: number): Match[] => {
+    const words = parseQuery(name);
+    if (words.length === 0) return [];
+    // A bottle has several names; the best match counts.
+    const best = new Map<number, Match>();
+    scoreQuery(
+      words,
+      (matches) => expandQuery(matches, index, words, false),
+      (perfume, { score, confidence, requiredConfidence, ...shares }) => {
+        const id = index.ids[index.bottleOf[perfume]!]!;
+        if (confidence >= requiredConfidence && score > (best.get(id)?.score ?? -Infinity))
+          best.set(id, { id, score, ...shares });
+      },
+    );
+    return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, limit);
+  };
 }

@@ -1,7 +1,6 @@
 import { slugify } from "#app/i18n/text.ts";
 import { brandAliases } from "./text/brand-aliases.ts";
 import { digitsOf } from "./text/numbers.ts";
-import type { Match } from "./matcher.ts";
 import { type Gender, genderIn, withoutOffers, withoutPacking } from "./title-words.ts";
 
 export interface Product {
@@ -17,6 +16,14 @@ interface Bottle {
   nombre: string;
   concentracion: string | null;
   genero: string | null;
+}
+
+export interface Match {
+  id: number;
+  score: number;
+  /** 0 to 1: matching shares of the query's words and of the bottle's name */
+  queryShare: number;
+  nameShare: number;
 }
 
 export type ProductMatch =

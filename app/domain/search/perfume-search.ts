@@ -57,11 +57,9 @@ export function createPerfumeSearch(
       const found = nearLast(asTyped).slice(0, pair ? maxResults - 1 : maxResults);
       const count = found.length + (pair ? 1 : 0);
       if (count === 0 && address !== null) onMiss(wanted, address);
-      const from = page === 1 ? 0 : firstPage + (page - 2) * furtherPage;
-      const to = firstPage + (page - 1) * furtherPage;
       return {
         ...(page === 1 && pair && { pair }),
-        perfumes: await foundPerfumes(db, found.slice(from, to)),
+        perfumes: await foundPerfumes(db, onPage(found, page)),
         count,
         pages: pagesOf(found.length),
       };
@@ -69,7 +67,7 @@ export function createPerfumeSearch(
     /** Suggestions for a query without results (RULES.md 2.1). */
     async nearest(query: string): Promise<Linked[]> {
       const cards = await perfumeCards(db, (await current.index()).nearest(query, maxNearest));
-      return cards.map(({ id, marca, nombre }) => ({ id, marca, nombre }));
+      return cards.map(linked);
     },
     /** The most similar bottles for each name, best first; not counted as searches. */
     async alike(names: readonly string[], limit: number): Promise<Linked[][]> {
@@ -82,7 +80,7 @@ export function createPerfumeSearch(
         await yieldToEventLoop();
       }
       const cards = await perfumeCards(db, [...new Set(found.flat())]);
-      const byId = new Map(cards.map(({ id, marca, nombre }) => [id, { id, marca, nombre }]));
+      const byId = new Map(cards.map((card) => [card.id, linked(card)]));
       return found.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     },
     /** Splits a known brand, or "", from either end of a suggestion. */
@@ -97,17 +95,23 @@ export function createPerfumeSearch(
   };
 }
 
+const linked = ({ id, marca, nombre }: PerfumeCard): Linked => ({ id, marca, nombre });
+
 /** @returns null when one was removed meanwhile */
 async function bottlesIn(db: Db, { originalId, lookAlikeId }: NamedPair) {
   const [original] = await perfumeCards(db, [originalId]);
   const [found] = await foundPerfumes(db, [{ id: lookAlikeId, isNear: false }]);
   if (!original || !found) return null;
-  const { id, marca, nombre } = original;
-  const named = { id, marca, nombre };
-  const known = found.dupeOf.find((one) => one.id === id) ?? { ...named, porcentaje: null };
-  const dupeOf = [known, ...found.dupeOf.filter((one) => one.id !== id)];
+  const named = linked(original);
+  const known = found.dupeOf.find(({ id }) => id === originalId) ?? { ...named, porcentaje: null };
+  const dupeOf = [known, ...found.dupeOf.filter(({ id }) => id !== originalId)];
   return { original: named, lookAlike: { ...found, dupeOf } };
 }
+
+const onPage = (found: Found[], page: number) =>
+  page === 1
+    ? found.slice(0, firstPage)
+    : found.slice(firstPage + (page - 2) * furtherPage, firstPage + (page - 1) * furtherPage);
 
 const pagesOf = (count: number) =>
   count === 0 ? 0 : 1 + Math.ceil(Math.max(0, count - firstPage) / furtherPage);

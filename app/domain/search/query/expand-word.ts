@@ -1,7 +1,6 @@
 import { findTerm } from "../index/term-dictionary.ts";
 import { isStopword } from "../text/word-roles.ts";
-import { termsBySound } from "./homophones.ts";
-import { termsByTypo } from "./similar-terms.ts";
+import { termsBySound, termsByTypo } from "./similar-terms.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import type { Matches, Strength } from "./matches.ts";
 import { translationTable } from "../text/translation-table.ts";

@@ -2,7 +2,7 @@ import { expandInnerPrefix, expandLastPrefix } from "./expand-prefix.ts";
 import { expandJoinedWords, expandWord } from "./expand-word.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import { type Matches, maxSpanWords, spanOf, type Strength } from "./matches.ts";
-import { initialsSign } from "../index/derived-terms.ts";
+import { initialsSign } from "../index/analysis.ts";
 import { findTerm } from "../index/term-dictionary.ts";
 import { concentrationWords } from "../text/perfume-words.ts";
 import { digitsInSequence, digitsOf, wordsForDigits } from "../text/numbers.ts";

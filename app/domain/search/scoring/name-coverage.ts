@@ -69,8 +69,6 @@ const repeatedBrandWeight = 0.1;
 
 function nameWordWeight(role: number, termWeight: number, query: WeightedQuery): number {
   switch (role) {
-    case wordRole.content:
-      return contentBaseWeight + contentTermWeightFactor * termWeight;
     case wordRole.function:
       return functionWordWeight;
     case wordRole.year:
