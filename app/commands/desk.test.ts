@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { catalogVersion } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { findAccount } from "#app/domain/desk/operators.ts";
 import { addAccount, emailOf, withoutEmail } from "../../tests/support/accounts.ts";
 import { freePort } from "../../tests/support/free-port.ts";
-import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { runCommand } from "../../tests/support/command.ts";
+import { freshSqlite } from "../../tests/support/sqlite-databases.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../../tests/support/database.ts";
 import { addPrice } from "../../tests/support/prices.ts";
 import { isEmailTaken } from "#app/domain/accounts/registration.ts";
@@ -26,9 +26,8 @@ let url: string;
 let db: Db;
 
 beforeEach(async () => {
-  url = newDatabaseUrl();
+  url = await freshSqlite();
   db = connect(url);
-  await migrate(db);
   for (const name of ["ana", "bea"]) await addAccount(db, name);
 });
 

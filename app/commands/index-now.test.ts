@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { runCommand } from "../../tests/support/command.ts";
+import { freshSqlite } from "../../tests/support/sqlite-databases.ts";
 
 const then = "2026-03-01T10:00:00.000Z";
 const ever = "2999-01-01T00:00:00.000Z";
@@ -10,9 +10,8 @@ let database: string;
 let db: Db;
 
 beforeEach(async () => {
-  database = newDatabaseUrl();
+  database = await freshSqlite();
   db = connect(database);
-  await migrate(db);
   await db
     .insertInto("changed_perfumes")
     .values(

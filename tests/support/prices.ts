@@ -56,6 +56,31 @@ export async function addPrice(
   return id;
 }
 
+/** Puts imported, shown sightings into the database, each a cent dearer than the one before, without a summary. */
+export async function addPrices(
+  db: Db,
+  perfume_id: number,
+  { count, from, shop = "druni.es" }: { count: number; from: number; shop?: string },
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    perfume_id,
+    amount_cents: from + at,
+    currency: "EUR",
+    size_ml: 100,
+    kind: "bottle" as const,
+    shop,
+    seen_on: "2026-11-01",
+    state: "shown" as const,
+    vouched: 1 as const,
+    created_at: "2026-11-01T00:00:00.000Z",
+  }));
+  for (let at = 0; at < count; at += 500)
+    await db
+      .insertInto("prices")
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
 /** Whose voice counts at once. @param mailDomain of their own @param network none: a local one */
 export async function confirmedPerson(
   db: Db,

@@ -20,8 +20,7 @@ async function addPerfumes(count: number): Promise<number[]> {
 const viewed = (perfume_id: number, month: string, views: number) =>
   db.insertInto("perfume_month_views").values({ month, perfume_id, views }).execute();
 
-const top = async (now: string, limit?: number) =>
-  (await mostSearched(db, new Date(now), limit)).map((card) => card.id);
+const top = async (now: string) => (await mostSearched(db, new Date(now))).map((card) => card.id);
 
 test("a perfume is found by id, with the data of its page; a missing one is not", async () => {
   const id = await addPerfume(db, "Creed", "Aventus", { foto: "https://x.example/a.webp" });
@@ -74,21 +73,13 @@ test.each([
   expect(monthOf(new Date(instant))).toBe(month);
 });
 
-test("the month changes at midnight UTC, and views of other months do not count", async () => {
-  const [a, b, c] = await addPerfumes(3);
-  await viewed(c!, "2026-01", 5);
-  await viewed(b!, "2026-02", 1);
-  await viewed(a!, "2025-02", 99);
-  expect(await top("2026-01-31T23:59:59.999Z", 1)).toEqual([c]);
-  expect(await top("2026-02-01T00:00:00.000Z", 1)).toEqual([b]);
-  expect(await top("2026-02-28T23:59:59.999Z", 1)).toEqual([b]);
-});
-
-test("the most opened come first, then the most popular of all time, without duplicates", async () => {
+test("the most opened of the month (UTC) come first, then the most popular of all time, without duplicates", async () => {
   const [a, b, c, d] = await addPerfumes(4);
   await viewed(d!, "2026-01", 1);
   await viewed(b!, "2026-01", 7);
-  expect(await top("2026-01-15T12:00:00Z")).toEqual([b, d, a, c]);
+  await viewed(c!, "2025-01", 99);
+  expect(await top("2026-01-31T23:59:59.999Z")).toEqual([b, d, a, c]);
+  expect(await top("2026-02-01T00:00:00.000Z")).toEqual([a, b, c, d]);
 });
 
 test("ties have a stable order, and views break ties of popularity", async () => {
@@ -103,14 +94,10 @@ test("ties have a stable order, and views break ties of popularity", async () =>
 
 test("15 are shown, or fewer when the catalogue has fewer", async () => {
   const ids = await addPerfumes(20);
-  expect(await top("2026-01-15T12:00:00Z")).toEqual(ids.slice(0, 15));
   await viewed(ids[19]!, "2026-01", 1);
   expect(await top("2026-01-15T12:00:00Z")).toEqual([ids[19], ...ids.slice(0, 14)]);
-  await db.deleteFrom("perfume_month_views").execute();
-  for (const id of ids) await viewed(id, "2026-01", id);
-  expect(await top("2026-01-15T12:00:00Z")).toEqual(ids.toReversed().slice(0, 15));
   await db.deleteFrom("perfumes").where("id", ">", ids[2]!).execute();
-  expect(await top("2026-01-15T12:00:00Z")).toEqual(ids.slice(0, 3).toReversed());
+  expect(await top("2026-01-15T12:00:00Z")).toEqual(ids.slice(0, 3));
   await db.deleteFrom("perfumes").execute();
   expect(await top("2026-01-15T12:00:00Z")).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addPrices } from "../../../tests/support/prices.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
 import type { Db } from "#db/database.ts";
 import { lastChange, numberChanges } from "./change-numbers.ts";
@@ -11,21 +12,7 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  const id = await addPerfume(db, "Creed", "Aventus");
-  const prices = Array.from({ length: 500 }, (_, at) => ({
-    perfume_id: id,
-    amount_cents: 1000 + at,
-    currency: "EUR",
-    size_ml: 100,
-    kind: "bottle" as const,
-    shop: "druni.es",
-    seen_on: "2026-11-01",
-    state: "shown" as const,
-    vouched: 1 as const,
-    created_at: "2026-11-01T00:00:00.000Z",
-  }));
-  for (let done = 0; done < rows; done += prices.length)
-    await db.insertInto("prices").values(prices).execute();
+  await addPrices(db, await addPerfume(db, "Creed", "Aventus"), { count: rows, from: 1000 });
 });
 
 const changes = () =>

@@ -16,7 +16,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount, addOwner } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, addSource, freshDatabase } from "../../../tests/support/database.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
-import { addPrice, addShop } from "../../../tests/support/prices.ts";
+import { addPrice, addPrices, addShop } from "../../../tests/support/prices.ts";
 import { saying } from "../../../tests/support/verdicts.ts";
 import { addToCounts } from "#app/domain/reviews/verdict-counts.ts";
 import { catalogExports, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
@@ -99,29 +99,6 @@ test("the next dump takes the last one's place, which stays for readers; older o
   expect(sets().toSorted().at(-1)).toBe(readlinkSync(current("").replace(/\/$/u, "")));
 });
 
-async function addPrices(perfume_id: number, count: number): Promise<void> {
-  const price = {
-    perfume_id,
-    currency: "EUR",
-    size_ml: 100,
-    kind: "bottle" as const,
-    seen_on: "2026-11-01",
-    state: "shown" as const,
-    vouched: 1 as const,
-    created_at: "2026-11-01T00:00:00.000Z",
-  };
-  const rows = Array.from({ length: count }, (_, at) => ({
-    ...price,
-    amount_cents: 2000 + at,
-    shop: at < 20 ? "blocked.example" : "druni.es",
-  }));
-  for (let at = 0; at < count; at += 500)
-    await db
-      .insertInto("prices")
-      .values(rows.slice(at, at + 500))
-      .execute();
-}
-
 /** As if an older copy of the database had been put back. */
 async function losePrices(from: number, to: number): Promise<void> {
   const before = await db
@@ -142,7 +119,8 @@ async function losePrices(from: number, to: number): Promise<void> {
 test("a large file is published however much it lost, if the change log tells of every row", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   const old = await addPerfume(db, "Creed", "Aventus old");
-  await addPrices(bottle, 1000);
+  await addPrices(db, bottle, { count: 20, from: 2000, shop: "blocked.example" });
+  await addPrices(db, bottle, { count: 980, from: 2020 });
   for (let n = 0; n < 60; n++) await addPrice(db, old, 5000 + n, new Date());
   await dump();
   await addShop(db, "blocked.example", { state: "blocked" });
@@ -165,7 +143,7 @@ test("a large file is published however much it lost, if the change log tells of
 });
 
 test("a small file is published whatever became of its rows", async () => {
-  await addPrices(await addPerfume(db, "Creed", "Aventus"), 6);
+  await addPrices(db, await addPerfume(db, "Creed", "Aventus"), { count: 6, from: 2000 });
   await dump();
   await losePrices(3, 7);
   const { manifest, shrunk } = await dump();
@@ -174,7 +152,7 @@ test("a small file is published whatever became of its rows", async () => {
 });
 
 test("a large file of which more than 5 % vanished, and nothing tells why, keeps its last state, unless that is accepted", async () => {
-  await addPrices(await addPerfume(db, "Creed", "Aventus"), 1200);
+  await addPrices(db, await addPerfume(db, "Creed", "Aventus"), { count: 1200, from: 2000 });
   const { manifest: last } = await dump();
   const before = textOf("prices.jsonl.gz");
   await losePrices(100, 160);

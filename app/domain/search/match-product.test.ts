@@ -99,6 +99,7 @@ async function matched(db: Db, brand: string, titles: string[]) {
   );
   return found.map((one, at) => [titles[at], one.outcome === "matched" ? one.bottle.nombre : null]);
 }
+const listed = (titles: string) => titles.trim().split(/\s*[|\n]\s*/u);
 const all = (titles: string[], nombre: string | null) => titles.map((title) => [title, nombre]);
 
 test("the listed size, packing and words for a gender are no part of a name", async () => {
@@ -106,31 +107,23 @@ test("the listed size, packing and words for a gender are no part of a name", as
   await addPerfume(db, "Dior", "Sauvage", { concentracion: "edt", genero: "men" });
   await addPerfume(db, "Dior", "Sauvage Elixir");
   await addPerfume(db, "Dior", "Eau Sauvage");
-  const titles = [
-    ..."Sauvage 100 ml|Sauvage EDT 100ml|Sauvage EDT Spray 100ml|Dior Sauvage EDT (100 ml)|Sauvage by Dior EDT 100 ml".split(
-      "|",
-    ),
-    ..."Sauvage - Eau de Toilette - 100 ml|Sauvage Eau de Toilette Natural Spray 3.4 fl. oz.|Sauvage E.D.T. 100 ml".split(
-      "|",
-    ),
-    ..."Sauvage Eau de Toilette for Men|Sauvage EDT 100 ml Spray for Him|Sauvage Men's Eau de Toilette 100ml".split(
-      "|",
-    ),
-    ..."Sauvage EDT Vapo 100 ml|Sauvage Agua de Tocador Hombre Vaporizador 100 ml|Sauvage EDT para hombre 100 ml".split(
-      "|",
-    ),
-    ..."Sauvage Eau de Toilette Homme 100 ml|Sauvage EDT pour homme Vaporisateur 100ml|Sauvage EDT rechargeable 100 ml".split(
-      "|",
-    ),
-    ..."Sauvage Eau de Toilette Herren 100ml Zerstäuber|Sauvage, Eau de Toilette, Uomo, 100 ml|Sauvage EDT masculino 100 ml".split(
-      "|",
-    ),
-  ];
+  const titles = listed(`
+    Sauvage 100 ml|Sauvage EDT 100ml|Sauvage EDT Spray 100ml|Dior Sauvage EDT (100 ml)
+    Sauvage by Dior EDT 100 ml|Sauvage - Eau de Toilette - 100 ml|Sauvage E.D.T. 100 ml
+    Sauvage Eau de Toilette Natural Spray 3.4 fl. oz.|Sauvage EDT 100 ml Spray for Him
+    Sauvage Men's Eau de Toilette 100ml|Sauvage EDT Vapo 100 ml|Sauvage EDT para hombre 100 ml
+    Sauvage Agua de Tocador Hombre Vaporizador 100 ml|Sauvage Eau de Toilette Homme 100 ml
+    Sauvage EDT pour homme Vaporisateur 100ml|Sauvage EDT rechargeable 100 ml
+    Sauvage Eau de Toilette Herren 100ml Zerstäuber|Sauvage, Eau de Toilette, Uomo, 100 ml
+    Sauvage EDT masculino 100 ml
+  `);
   expect(await matched(db, "Dior", titles)).toEqual(all(titles, "Sauvage"));
-  const wrong =
-    "Sauvage Parfum 100 ml|Sauvage EDP Spray 100 ml|Sauvage Very Cool Spray 100 ml|Sauvage (Intense) 100 ml|Sauvage [Parfum] 100 ml|Sauvage EDT 60 ml|Sauvage EDT (60 ml)|Sauvage EDT 100 ml + 10 ml|Sauvage Deodorant Spray 100 ml|Sauvage Gift Set 100 ml|Sauvage EDT for Women 100 ml|Sauvage Pour Femme 100 ml|Sauvage 2 100 ml|Sauvage After Shave 100 ml".split(
-      "|",
-    );
+  const wrong = listed(`
+    Sauvage Parfum 100 ml|Sauvage EDP Spray 100 ml|Sauvage Very Cool Spray 100 ml|Sauvage 2 100 ml
+    Sauvage (Intense) 100 ml|Sauvage [Parfum] 100 ml|Sauvage EDT 60 ml|Sauvage EDT (60 ml)
+    Sauvage EDT 100 ml + 10 ml|Sauvage Deodorant Spray 100 ml|Sauvage Gift Set 100 ml
+    Sauvage EDT for Women 100 ml|Sauvage Pour Femme 100 ml|Sauvage After Shave 100 ml
+  `);
   expect(await matched(db, "Dior", wrong)).toEqual(all(wrong, null));
   const others = ["Sauvage Elixir Spray 100 ml", "Sauvage (Elixir) for men 100 ml"];
   expect(await matched(db, "Dior", others)).toEqual(all(others, "Sauvage Elixir"));
@@ -141,21 +134,16 @@ test("a bottle whose name has such a word comes first", async () => {
   for (const nombre of ["Light Blue", "Light Blue Pour Homme", "Devotion"])
     await addPerfume(db, "Dolce & Gabbana", nombre);
   await addPerfume(db, "Dolce & Gabbana", "Devotion Refill");
-  expect(
-    await matched(db, "Dolce & Gabbana", [
-      "Light Blue Pour Homme EDT 100 ml",
-      "Light Blue EDT 100 ml",
-      "Devotion Refill 100 ml",
-      "Devotion 100 ml",
-      "Devotion Women 100 ml",
-    ]),
-  ).toEqual([
-    ["Light Blue Pour Homme EDT 100 ml", "Light Blue Pour Homme"],
-    ["Light Blue EDT 100 ml", "Light Blue"],
-    ["Devotion Refill 100 ml", "Devotion Refill"],
-    ["Devotion 100 ml", "Devotion"],
-    ["Devotion Women 100 ml", "Devotion"],
-  ]);
+  const leadsTo = {
+    "Light Blue Pour Homme EDT 100 ml": "Light Blue Pour Homme",
+    "Light Blue EDT 100 ml": "Light Blue",
+    "Devotion Refill 100 ml": "Devotion Refill",
+    "Devotion 100 ml": "Devotion",
+    "Devotion Women 100 ml": "Devotion",
+  };
+  expect(await matched(db, "Dolce & Gabbana", Object.keys(leadsTo))).toEqual(
+    Object.entries(leadsTo),
+  );
 });
 
 test("words for a gender that the catalogue does not confirm are left to a person", async () => {
@@ -175,10 +163,13 @@ test("the goods' condition and kind, a brand's abbreviation and a number in word
   const db = await freshDatabase();
   await addPerfume(db, "Dior", "Sauvage", { concentracion: "edt", genero: "men" });
   await addPerfume(db, "Dior", "Sauvage Parfum");
-  const titles =
-    "Sauvage EDT 100 ml Neu & OVP|Sauvage Eau de Toilette NEUF|Sauvage EDT neuf sous blister|Sauvage EDT NEW IN BOX|Sauvage EDT Novo Lacrado|Sauvage EDT Original precintado|Sauvage EDT (Tester con tapón)|Sauvage EDT senza scatola|Profumo Uomo Dior Sauvage Eau de Toilette|Perfume Dior Sauvage Hombre 100ml|Parfum homme Dior Sauvage EDT|Perfume Masculino Sauvage EDT".split(
-      "|",
-    );
+  const titles = listed(`
+    Sauvage EDT 100 ml Neu & OVP|Sauvage Eau de Toilette NEUF|Sauvage EDT neuf sous blister
+    Sauvage EDT NEW IN BOX|Sauvage EDT Novo Lacrado|Sauvage EDT Original precintado
+    Sauvage EDT (Tester con tapón)|Sauvage EDT senza scatola|Parfum homme Dior Sauvage EDT
+    Profumo Uomo Dior Sauvage Eau de Toilette|Perfume Dior Sauvage Hombre 100ml
+    Perfume Masculino Sauvage EDT
+  `);
   expect(await matched(db, "Dior", titles)).toEqual(all(titles, "Sauvage"));
   const strong = ["Sauvage Parfum 100 ml Neu", "Perfume Dior Sauvage Parfum"];
   expect(await matched(db, "Dior", strong)).toEqual(all(strong, "Sauvage Parfum"));

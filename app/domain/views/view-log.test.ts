@@ -1,14 +1,11 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect, openDatabase } from "#db/open/open.ts";
 import { foldNewViews } from "./new-views.ts";
-import { migrate } from "#db/migrate.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { freshSqlite } from "../../../tests/support/sqlite-databases.ts";
 import { createViewLog, type ViewLog } from "./view-log.ts";
 
 const minute = 60_000;
@@ -216,9 +213,8 @@ test("while nothing can be written, the first views are kept, up to a limit", as
 });
 
 test("a flush waits for one in progress, so that nothing is lost when the server stops", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
+  const url = await freshSqlite();
   const first = connect(url);
-  await migrate(first);
   const id = await addPerfume(first, "Creed", "Aventus");
   log = createViewLog(first, "all");
   for (let n = 0; n < 20; n++) look(`${n}`, null, { perfumeId: id });
@@ -305,10 +301,8 @@ test("with rows only for signed-in people, everybody's views still count", async
 });
 
 test("many views are written in a few statements, in bottle order", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-views-")), "perfumes.db")}`;
   let statements = 0;
-  ({ db } = openDatabase(url, { onStatement: () => void statements++ }));
-  await migrate(db);
+  ({ db } = openDatabase(await freshSqlite(), { onStatement: () => void statements++ }));
   const ids: number[] = [];
   for (let n = 0; n < 100; n++) ids.push(await addPerfume(db, "Creed", `Bottle ${n}`));
   log = createViewLog(db, "all", 2000, () => clock, { now: () => elapsed });

@@ -177,13 +177,6 @@ test.each(["\n", "\r\n"])(
   },
 );
 
-test("a duplicate perfume in a file is reported with the line of its first occurrence", async () => {
-  expect(await perfumes("marca,nombre\nCreed,Aventus\nDior,Dune\nCREED, aventus\n")).toEqual({
-    done: false,
-    bad: [{ line: 4, reason: "names the same as line 2" }],
-  });
-});
-
 const columns = "marca, nombre, foto, popularidad, concentracion, anio, genero, familia, notas";
 
 test.each([

@@ -14,7 +14,7 @@ import {
   revisionOf,
 } from "../../../../tests/support/database.ts";
 import { onPostgres } from "../../../../tests/support/postgres-databases.ts";
-import { addPrice } from "../../../../tests/support/prices.ts";
+import { addPrice, addPrices } from "../../../../tests/support/prices.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { saveAlias } from "#app/domain/catalog/aliases.ts";
 import { editPerfume, remove } from "#app/domain/desk/catalog/edit-perfume.ts";
@@ -204,18 +204,7 @@ test("a mirror follows its source, and leaves alone what its own operators enter
 
 test("a price goes when its source no longer vouches for it, and may come back, unless it was refused here", async () => {
   const bottle = await addPerfume(theirs, "Zara", "Night");
-  const first = await addPrice(theirs, bottle, 1000, now);
-  const { id: _, ...price } = await theirs
-    .selectFrom("prices")
-    .selectAll()
-    .where("id", "=", first)
-    .executeTakeFirstOrThrow();
-  const prices = Array.from({ length: 1199 }, (_, at) => ({ ...price, amount_cents: 1001 + at }));
-  for (let at = 0; at < prices.length; at += 200)
-    await theirs
-      .insertInto("prices")
-      .values(prices.slice(at, at + 200))
-      .execute();
+  await addPrices(theirs, bottle, { count: 1200, from: 1000 });
   await dump(theirs);
   await mirror();
   const own = await addPrice(ours, bottle, 5000, now);
