@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DatabaseError } from "#db/database-error.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { addPrices } from "../support/prices.ts";
 import { lockDatabase } from "../support/busy-database.ts";
 import { runProcess } from "../support/command.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
@@ -170,21 +171,7 @@ test("the changes are lines, newest last; one that is not yet is refused", async
 
 test("the changes come in pages that link the next one, compressed, and a page that stayed the same is not sent twice", async () => {
   const bottle = await addPerfume(site.db, "Guerlain", "Vetiver");
-  const price = {
-    perfume_id: bottle,
-    currency: "EUR",
-    size_ml: 100,
-    kind: "bottle" as const,
-    shop: "druni.es",
-    seen_on: "2026-11-01",
-    state: "shown" as const,
-    vouched: 1 as const,
-    created_at: "2026-11-01T00:00:00.000Z",
-  };
-  for (let n = 0; n < 26; n++) {
-    const prices = Array.from({ length: 200 }, (_, at) => ({ ...price, amount_cents: 1000 + at }));
-    await site.db.insertInto("prices").values(prices).execute();
-  }
+  await addPrices(site.db, bottle, { count: 5200, from: 1000 });
   // Each answer numbers some.
   for (let n = 0; n < 3; n++) await site.get("/data/changes.jsonl");
   const sizes: number[] = [];

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
-import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { runCommand } from "../support/command.ts";
 import { addPerfume } from "../support/database.ts";
@@ -40,12 +39,4 @@ test("a new name finds its bottle soon after the change, even if nobody searched
   // The watch builds the index, not a search.
   await eventually(() => expect(warm).toHaveBeenCalled());
   await eventually(async () => expect(await found("zyklonade")).toEqual([id]));
-});
-
-test("a merged bottle's names find the other bottle", async () => {
-  const into = await addPerfume(site.db, "Lattafa", "Khamrah");
-  const old = await addPerfume(site.db, "Lattafa", "Qomradish");
-  await mergePerfumes(site.db, old, into, new Date());
-  await eventually(async () => expect(await found("qomradish")).toEqual([into]));
-  expect(await found("khamrah")).toEqual([into]);
 });
