@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ReadableStream } from "node:stream/web";
 import { data } from "react-router";
+import type { SentPicture } from "#app/uploads/picture-renderer.ts";
 import { makeFolder } from "#db/files.ts";
 import { maxFieldBytes, readUpload } from "./read-upload.ts";
 
 /** ms: a phone that lost its connection sends nothing more, and its owner tries again */
 const maxSilence = 20_000;
 
-export interface SpooledUpload {
-  size: number;
-  read(): Promise<Uint8Array | null | "too-large">;
+export interface SpooledUpload extends SentPicture {
   close(): Promise<void>;
 }
 
@@ -59,17 +57,13 @@ export async function spoolUpload(
 
   return {
     size: body.size,
-    async read() {
-      const stream = file.createReadStream({ start: 0, autoClose: false });
-      const init: RequestInit & { duplex: "half" } = {
-        method: "POST",
-        headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
-        body: ReadableStream.from(stream) as BodyInit,
-        duplex: "half",
-      };
-      const form = await readUpload(new Request("http://localhost", init), field, maxFileBytes);
-      return form === "too-large" ? form : form.file;
-    },
+    read: () =>
+      readUpload(
+        request.headers.get("Content-Type"),
+        file.createReadStream({ start: 0, autoClose: false }),
+        field,
+        maxFileBytes,
+      ),
     close: () => file.close(),
   };
 }

@@ -58,10 +58,8 @@ async function storeAvatar(
   user: CurrentUser,
   sent: SentForm,
 ) {
-  const set = await setAvatar(context.get(database), context.get(services).avatars, user.userId, {
-    size: upload.size,
-    read: async () => (await upload.read()) ?? "empty",
-  });
+  const { avatars } = context.get(services);
+  const set = await setAvatar(context.get(database), avatars, user.userId, upload);
   if (typeof set === "string") return refusePicture(context, sent, set);
   return redirectWithMessage(
     context,

@@ -24,10 +24,7 @@ export async function changePhoto({ request, context }: Asked, id: number): Prom
   }
 
   async function store(upload: SpooledUpload): Promise<DeskAnswer> {
-    const photo = await avatars.renderer.renderPhoto({
-      size: upload.size,
-      read: async () => (await upload.read()) ?? "empty",
-    });
+    const photo = await avatars.renderer.renderPhoto(upload);
     if (typeof photo === "string") return refusePicture(context, sent, photo);
     const way = { to: `${bottlePath(id)}#photo`, done: "catalogue.photoSaved" } as const;
     return settle(context, sent, way, () =>
