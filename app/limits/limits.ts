@@ -10,8 +10,8 @@ const tolerance = 10;
 /** A limit and what it counts: an email address, user id, client or network; "" for the whole site. */
 export type Count = readonly [limit: Limit, key: string];
 
-/** `retryAfter` in whole seconds, at least 1 */
-export type RateLimitResult = { allowed: true } | { allowed: false; retryAfter: number };
+/** Whole seconds to wait, at least 1; null when the action is allowed. */
+export type Wait = number | null;
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -26,10 +26,10 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
       latest: after(now, limits[limit].duration + tolerance),
     }));
 
-  async function peek(counts: Count[]): Promise<RateLimitResult> {
+  async function peek(counts: Count[]): Promise<Wait> {
     const now = new Date();
     const wanted = new Map(rowsOf(counts, now).map((row) => [row.key, row]));
-    if (wanted.size === 0) return { allowed: true };
+    if (wanted.size === 0) return null;
     const found = await db
       .selectFrom("rate_limits")
       .select(["key", "points", "expires_at"])
@@ -40,9 +40,10 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
       const { points: limit, latest } = wanted.get(key)!;
       return points >= limit && expires_at! <= latest;
     });
-    if (used.length === 0) return { allowed: true };
+    if (used.length === 0) return null;
     for (const { key } of used) onRefusal(key.split(":", 1)[0] as Limit);
-    return refusal(used, now);
+    const ends = used.map(({ expires_at }) => Date.parse(expires_at!));
+    return Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
   }
 
   /** How often it is allowed until its window ends. */
@@ -59,13 +60,12 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
     return limits[limit].points - (used?.points ?? 0);
   }
 
-  async function take(counts: Count[]): Promise<RateLimitResult> {
-    const before = await peek(counts);
-    if (!before.allowed || counts.length === 0) return before;
+  async function take(counts: Count[]): Promise<Wait> {
+    const wait = await peek(counts);
+    if (wait !== null || counts.length === 0) return wait;
     const now = new Date();
-    if (await addOne(db, rowsOf(counts, now), now)) return before;
-    const after = await peek(counts);
-    return after.allowed ? { allowed: false, retryAfter: 1 } : after;
+    if (await addOne(db, rowsOf(counts, now), now)) return null;
+    return (await peek(counts)) ?? 1;
   }
 
   async function giveBack(counts: Count[]): Promise<void> {
@@ -97,14 +97,6 @@ export function createLimits(db: Db, secret: string, onRefusal: (limit: Limit) =
 
 const after = (now: Date, seconds: number) =>
   new Date(now.getTime() + seconds * 1000).toISOString();
-
-function refusal(used: { expires_at: string | null }[], now: Date): RateLimitResult {
-  const ends = used.map(({ expires_at }) => Date.parse(expires_at!));
-  return {
-    allowed: false,
-    retryAfter: Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000)),
-  };
-}
 
 export async function deleteOldLimits(db: Db, now: Date): Promise<void> {
   const longest = Math.max(...Object.values(limits).map(({ duration }) => duration));

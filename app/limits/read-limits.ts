@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Limit, limits } from "./limit-table.ts";
-import type { Count, RateLimitResult } from "./limits.ts";
+import type { Count, Wait } from "./limits.ts";
 
 export type ReadLimits = ReturnType<typeof createReadLimits>;
 
@@ -13,7 +13,7 @@ export function createReadLimits(onRefusal: (limit: Limit) => void = () => {}) {
 
   return {
     /** @param now ms, of a clock that is never set back @param cost reads that this one counts as */
-    take(counts: readonly Count[], now = performance.now(), cost = 1): RateLimitResult {
+    take(counts: readonly Count[], now = performance.now(), cost = 1): Wait {
       const asked = counts.map(([limit, key]) => {
         const name = `${limit}:${key}`;
         const known = windows.get(name);
@@ -25,11 +25,11 @@ export function createReadLimits(onRefusal: (limit: Limit) => void = () => {}) {
       for (const { limit } of full) onRefusal(limit);
       if (full.length > 0) {
         const wait = Math.max(...full.map(({ window }) => window.until)) - now;
-        return { allowed: false, retryAfter: Math.ceil(wait / 1000) };
+        return Math.ceil(wait / 1000);
       }
       for (const { name, window } of asked)
         windows.set(name, { ...window, points: window.points + cost });
-      return { allowed: true };
+      return null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { clientKey, networksOf } from "#app/limits/client-key.ts";
 import type { Limit } from "#app/limits/limit-table.ts";
-import type { Count, RateLimitResult } from "#app/limits/limits.ts";
+import type { Count } from "#app/limits/limits.ts";
 import { clientAddress, type RequestContext } from "./context.ts";
 
 export const clientOf = (context: RequestContext) => clientKey(context.get(clientAddress));
@@ -16,5 +16,3 @@ export function networkCounts(
   if (wide !== null) counts.push([ofWideNetwork, wide]);
   return counts;
 }
-
-export const waitOf = (result: RateLimitResult) => (result.allowed ? null : result.retryAfter);

@@ -1,6 +1,6 @@
 import { mailboxOf } from "#app/domain/accounts/mailboxes.ts";
-import type { Count } from "#app/limits/limits.ts";
-import { clientOf, waitOf } from "./client-counts.ts";
+import type { Count, Wait } from "#app/limits/limits.ts";
+import { clientOf } from "./client-counts.ts";
 import { type RequestContext, services } from "./context.ts";
 import { atPlace, type Place } from "./guess-limits.ts";
 import { emailCounts, takeCounts } from "./site-counts.ts";
@@ -11,7 +11,7 @@ export const toMailbox = (kind: "confirmation" | "reset" | "receipt", email: str
   `${kind}\n${mailboxOf(email)}`,
 ];
 
-export async function limitReceipt(context: RequestContext, email: string): Promise<number | null> {
+export async function limitReceipt(context: RequestContext, email: string): Promise<Wait> {
   return limitEmail(context, "receipt", email, []);
 }
 
@@ -20,11 +20,11 @@ export async function limitReset(
   context: RequestContext,
   email: string,
   place: Place,
-): Promise<number | null> {
+): Promise<Wait> {
   if (place === "unknown")
     return limitEmail(context, "reset", email, [["resets", clientOf(context)]]);
   const counts: Count[] = [["resetsOfPlace", atPlace(context, email, place)]];
-  return waitOf(await context.get(services).limits.take(counts));
+  return context.get(services).limits.take(counts);
 }
 
 async function limitEmail(
@@ -32,7 +32,7 @@ async function limitEmail(
   kind: "reset" | "receipt",
   email: string,
   own: Count[],
-): Promise<number | null> {
+): Promise<Wait> {
   const counts = async () => [
     ...own,
     ...(await emailCounts(context, kind)),

@@ -1,7 +1,7 @@
 import { isRecoveryCode } from "#app/domain/accounts/recovery-codes.ts";
 import { canonical } from "#app/i18n/text.ts";
 import type { Count } from "#app/limits/limits.ts";
-import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
+import { clientOf, networkCounts } from "./client-counts.ts";
 import { type RequestContext, services } from "./context.ts";
 
 /** `device` is the id of a browser where the account's owner was signed in */
@@ -57,13 +57,13 @@ export async function limitCode(
   const made = await guess(context, counts);
   if (made.wait !== null) return made;
   const shouldWarn = async () =>
-    waitOf(await limits.take([["wrongCodesUnreported", userId]])) !== null &&
-    waitOf(await limits.take([["wrongCodeWarnings", userId]])) === null;
+    (await limits.take([["wrongCodesUnreported", userId]])) !== null &&
+    (await limits.take([["wrongCodeWarnings", userId]])) === null;
   return { ...made, shouldWarn };
 }
 
 async function guess(context: RequestContext, counts: Count[]): Promise<Guess> {
   const { limits } = context.get(services);
-  const wait = waitOf(await limits.take(counts));
+  const wait = await limits.take(counts);
   return wait === null ? { wait, forgive: () => limits.giveBack(counts) } : { wait };
 }

@@ -10,8 +10,7 @@ export async function limitMailbox(
   kind: MessageKind,
 ): Promise<"each" | "sum" | "nothing"> {
   const { limits } = context.get(services);
-  const emailed = await limits.take([["messagesEmailed", messageShare(context, kind)]]);
-  if (emailed.allowed) return "each";
-  const told = await limits.take([["emailsAboutWaiting", ""]]);
-  return told.allowed ? "sum" : "nothing";
+  const share = messageShare(context, kind);
+  if ((await limits.take([["messagesEmailed", share]])) === null) return "each";
+  return (await limits.take([["emailsAboutWaiting", ""]])) === null ? "sum" : "nothing";
 }

@@ -1,6 +1,6 @@
-import type { Count } from "#app/limits/limits.ts";
+import type { Count, Wait } from "#app/limits/limits.ts";
 import { speakerIn } from "./client-hash.ts";
-import { clientOf, networkCounts, waitOf } from "./client-counts.ts";
+import { clientOf, networkCounts } from "./client-counts.ts";
 import { currentUser, type RequestContext, services } from "./context.ts";
 import { emailCounts, messageCounts, takeCounts } from "./site-counts.ts";
 
@@ -26,11 +26,10 @@ export type Action =
   | "names"
   | "avatar";
 
-/** `peek` and `take` return the seconds to wait, or null when the action is allowed. */
 export interface ActionLimit {
-  peek(): Promise<number | null>;
+  peek(): Promise<Wait>;
   /** @param also counts that are known once the form is read */
-  take(also?: Count[]): Promise<number | null>;
+  take(also?: Count[]): Promise<Wait>;
   /** Counts a failed or otherwise refused action as a mistake, of which more are allowed. */
   forgive(): Promise<void>;
 }
@@ -41,9 +40,9 @@ export function limitOf(context: RequestContext, action: Action): ActionLimit {
   const countsNow = () => countsOf(context, action);
   let taken: Count[] | null = null;
   return {
-    peek: async () => waitOf(await limits.peek([...mistakes, ...(await countsNow())])),
+    peek: async () => limits.peek([...mistakes, ...(await countsNow())]),
     async take(also = []) {
-      const tooManyMistakes = waitOf(await limits.peek(mistakes));
+      const tooManyMistakes = await limits.peek(mistakes);
       if (tooManyMistakes !== null) return tooManyMistakes;
       const done = await takeCounts(context, async () => [...(await countsNow()), ...also]);
       taken = done.wait === null ? done.taken : null;

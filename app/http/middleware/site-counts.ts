@@ -1,7 +1,7 @@
 import { widestNetworkOf } from "#app/limits/client-key.ts";
 import type { Limit } from "#app/limits/limit-table.ts";
-import type { Count } from "#app/limits/limits.ts";
-import { networkCounts, waitOf } from "./client-counts.ts";
+import type { Count, Wait } from "#app/limits/limits.ts";
+import { networkCounts } from "./client-counts.ts";
 import { clientAddress, currentUser, type RequestContext, services } from "./context.ts";
 
 interface SiteLimits {
@@ -61,13 +61,13 @@ export const messageShare = (context: RequestContext, kind: MessageKind) =>
 export async function takeCounts(
   context: RequestContext,
   countsOf: () => Promise<Count[]>,
-): Promise<{ wait: number | null; taken: Count[] }> {
+): Promise<{ wait: Wait; taken: Count[] }> {
   const { limits } = context.get(services);
   const counts = await countsOf();
-  const result = await limits.take(counts);
-  if (result.allowed) return { wait: null, taken: counts };
+  const wait = await limits.take(counts);
+  if (wait === null) return { wait, taken: counts };
   const others = await countsOf();
-  if (String(others) === String(counts)) return { wait: result.retryAfter, taken: [] };
-  const wait = waitOf(await limits.take(others));
-  return { wait, taken: wait === null ? others : [] };
+  if (String(others) === String(counts)) return { wait, taken: [] };
+  const waitNow = await limits.take(others);
+  return { wait: waitNow, taken: waitNow === null ? others : [] };
 }
