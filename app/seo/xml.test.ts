@@ -1,7 +1,5 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import { atomFeed } from "./atom-feed.ts";
-import { openSearch } from "./open-search-xml.ts";
 import { sitemap, sitemapIndex } from "./sitemap-xml.ts";
 import { xmlDocument } from "./xml.ts";
 
@@ -32,41 +30,4 @@ test("a sitemap has the date of a page's last change if it is known", () => {
     { loc: entries[1]!.url, lastmod: entries[1]!.changedAt },
   ]);
   expect(read(sitemapIndex(entries)).sitemapindex.sitemap).toHaveLength(2);
-});
-
-test("a feed has its newest entry's date, and an empty feed is valid", () => {
-  const entry = (day: string) => ({
-    id: `https://sosia.test/es/feed.xml#dupe-${day}`,
-    url: `https://sosia.test/es/perfume/a-1#dupe-${day}`,
-    title: "A & B",
-    publishedAt: `2026-01-${day}`,
-    updatedAt: `2026-01-${day}`,
-  });
-  const feed = {
-    language: "es",
-    title: "Sosia",
-    author: "Sosia",
-    page: "https://sosia.test/es",
-    self: "https://sosia.test/es/feed.xml",
-  };
-  const made = read(atomFeed({ ...feed, entries: [entry("03"), entry("07")] })).feed;
-  expect([made.updated, made.entry.length, made.entry[0].title]).toEqual([
-    "2026-01-07",
-    2,
-    "A & B",
-  ]);
-  expect(XMLValidator.validate(atomFeed({ ...feed, entries: [] }))).toBe(true);
-});
-
-test("an OpenSearch description keeps the braces of its template", () => {
-  const xml = openSearch({
-    name: "Sosia",
-    description: "x",
-    language: "es",
-    origin: "https://sosia.test",
-    template: "https://sosia.test/es?q={searchTerms}",
-  });
-  expect(read(xml).OpenSearchDescription.Url["@_template"]).toBe(
-    "https://sosia.test/es?q={searchTerms}",
-  );
 });

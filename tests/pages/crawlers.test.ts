@@ -84,7 +84,7 @@ test.each([
   expect((await site.get(path)).status).toBe(404);
 });
 
-test("a language's feed lists new dupes, with names unchanged", async () => {
+test("a language's feed lists new dupes, with names unchanged, and has its newest entry's date", async () => {
   const { feed } = read((await site.get("/en/feed.xml")).html);
   expect(feed.entry).toHaveLength(1);
   expect(feed.entry[0].title).toBe(
@@ -92,6 +92,7 @@ test("a language's feed lists new dupes, with names unchanged", async () => {
   );
   expect(feed.entry[0].link["@_href"]).toBe(`${site.origin}/en${await pairOf(site.db, dupe)}`);
   expect(feed.entry[0].id).toBe(`${site.origin}/en/feed.xml#dupe-${dupe}`);
+  expect(feed.updated).toBe(feed.entry[0].published);
 });
 
 test.each(["/feed.xml", "/opensearch.xml"])(
