@@ -2,29 +2,20 @@ import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeFolder, makeFolderSync } from "./files.ts";
+import { makeFolder } from "./files.ts";
 
 const here = () => mkdtempSync(join(tmpdir(), "sosia-files-"));
 
-test.each([
-  ["makeFolder", makeFolder],
-  ["makeFolderSync", async (path: string) => makeFolderSync(path)],
-])("%s creates a folder with its parents, and accepts existing ones", async (_, make) => {
-  const path = join(here(), "a", "b", "c");
-  await make(path);
-  expect(statSync(path).isDirectory()).toBe(true);
-  await make(path);
+test("a folder is created with its parents, all with the mode; an existing one is accepted", async () => {
+  const folder = here();
+  const path = join(folder, "a", "b");
+  expect(await makeFolder(path, 0o700)).toBe(true);
+  expect(await makeFolder(path, 0o700)).toBe(false);
+  for (const made of ["a", "a/b"]) expect(statSync(join(folder, made)).mode & 0o777).toBe(0o700);
   const file = join(path, "file");
   writeFileSync(file, "");
-  await expect(make(file)).rejects.toThrow("EEXIST");
-  await expect(make(join(file, "below"))).rejects.toThrow("ENOTDIR");
-});
-
-test("it returns whether a folder was created, and all created ones have the mode", async () => {
-  const folder = here();
-  expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(true);
-  expect(await makeFolder(join(folder, "a", "b"), 0o700)).toBe(false);
-  for (const path of ["a", "a/b"]) expect(statSync(join(folder, path)).mode & 0o777).toBe(0o700);
+  await expect(makeFolder(file)).rejects.toThrow("EEXIST");
+  await expect(makeFolder(join(file, "below"))).rejects.toThrow("ENOTDIR");
 });
 
 test("callers that create nested folders concurrently all succeed, and each folder is created by one of them", async () => {

@@ -41,21 +41,7 @@ export function requireFolderOf(database: string): void {
       `There is no folder ${folder} for the database: mount its disk, or make it with mkdir -p.`,
       "ENOENT",
     );
-  makeFolderSync(folder);
-}
-
-export function makeFolderSync(path: string): void {
-  const isFolder = (path: string) =>
-    statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (isFolder(path)) return;
-    const parent = dirname(path);
-    if (!isMissing(error) || isFolder(parent)) throw error;
-    makeFolderSync(parent);
-    makeFolderSync(path);
-  }
+  mkdirSync(folder, { recursive: true });
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { batchesOf } from "../chunks.ts";
 import { batchSize, failure, type Table, tableOf, type Value } from "./copied-tables.ts";
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -22,25 +23,14 @@ const columnsOf = (sqlite: Database.Database, table: string) =>
   sqlite.pragma(`table_info(${quoted(table)})`) as { name: string; type: string; pk: number }[];
 
 /** Reading is synchronous; consumers may wait between batches. */
-export async function* rowsOf(
-  sqlite: Database.Database,
-  { name, columns }: Table,
-  isOrdered: boolean,
-) {
+export function rowsOf(sqlite: Database.Database, { name, columns }: Table, isOrdered: boolean) {
   const key = columnsOf(sqlite, name)
     .filter(({ pk }) => pk > 0)
     .toSorted((one, other) => one.pk - other.pk);
   const order = isOrdered ? ` order by ${key.map((column) => quoted(column.name)).join(", ")}` : "";
   const names = columns.map((column) => quoted(column.name)).join(", ");
   const statement = sqlite.prepare(`select ${names} from ${quoted(name)}${order}`).raw();
-  let batch: Value[][] = [];
-  for (const row of statement.iterate() as Iterable<Value[]>) {
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+  return batchesOf(statement.iterate() as Iterable<Value[]>, batchSize);
 }
 
 export function put(sqlite: Database.Database, { name, columns }: Table, rows: Value[][]): void {

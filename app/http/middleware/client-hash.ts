@@ -13,7 +13,10 @@ export function networkHash(context: RequestContext, purpose: string): string | 
 
 /** Identifies the network of an operator's sign-in (RULES.md 10.20). */
 export const operatorNetworkHash = (context: RequestContext) =>
-  placeHash(context, "operator-network");
+  networkHash(context, operatorNetwork) ??
+  keyed(secretOf(context), operatorNetwork, clientKey(context.get(clientAddress)));
+
+const operatorNetwork = "operator-network";
 
 export function voiceSettings(context: RequestContext): VoiceSettings {
   const { sessionSecrets: secrets, smtpUrl, trustNewAccounts } = context.get(config);
@@ -34,10 +37,6 @@ export async function speakerIn(context: RequestContext) {
     ? speakerOf(context.get(database), userId, network, settings)
     : { ...visitor(network), userId };
 }
-
-const placeHash = (context: RequestContext, purpose: string) =>
-  networkHash(context, purpose) ??
-  keyed(secretOf(context), purpose, clientKey(context.get(clientAddress)));
 
 /** The oldest, because each of these hashes is compared with earlier ones. */
 const secretOf = (context: RequestContext) => context.get(config).sessionSecrets.at(-1)!;

@@ -30,52 +30,37 @@ export function expiredCookie(name: string, secure: boolean, domain?: string): s
   return serialize(name, "", { path: "/", sameSite: "lax", secure, maxAge: 0, domain });
 }
 
-export interface Cookies {
-  session: Cookie;
-  knownDevice: Cookie;
-  signedUp: Cookie;
-  vote: Cookie;
-  flash: Cookie;
-  googleReturn: Cookie;
-  googleLink: Cookie;
-  shelf: Cookie;
-}
+const minute = 60;
+const day = 24 * 60 * minute;
+const year = 365 * day;
+
+export type Cookies = ReturnType<typeof createCookies>;
 
 /** @param sessionSecrets the first one signs, all verify */
 export function createCookies({
   secure,
-  sessionSecrets,
-}: Pick<Config, "secure" | "sessionSecrets">): Cookies {
-  const options = {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure,
-    secrets: sessionSecrets,
-  } as const;
+  sessionSecrets: secrets,
+}: Pick<Config, "secure" | "sessionSecrets">) {
+  const cookie = (name: string, lifetime: { maxAge?: number }) =>
+    createCookie(hostCookie(name, secure), {
+      path: "/",
+      httpOnly: true,
+      sameSite: "lax",
+      secure,
+      secrets,
+      ...lifetime,
+    });
   return {
     // Ends with the browser, unless the person stays signed in (RULES.md 9.5).
-    session: checkedOnce(createCookie(hostCookie("auth_token", secure), options)),
-    knownDevice: createCookie(hostCookie("known_device", secure), {
-      ...options,
-      maxAge: 365 * 24 * 60 * 60,
-    }),
-    signedUp: createCookie(hostCookie("signed_up", secure), {
-      ...options,
-      maxAge: 24 * 60 * 60,
-    }),
-    vote: createCookie(hostCookie("vote", secure), { ...options, maxAge: 24 * 60 * 60 }),
+    session: checkedOnce(cookie("auth_token", {})),
+    knownDevice: cookie("known_device", { maxAge: year }),
+    signedUp: cookie("signed_up", { maxAge: day }),
+    vote: cookie("vote", { maxAge: day }),
     // Short, so that a message whose page never loaded does not appear much later.
-    flash: createCookie(hostCookie("flash", secure), { ...options, maxAge: 60 }),
-    googleReturn: createCookie(hostCookie("google_return", secure), {
-      ...options,
-      maxAge: 10 * 60,
-    }),
-    googleLink: createCookie(hostCookie("google_link", secure), { ...options, maxAge: 10 * 60 }),
-    shelf: createCookie(hostCookie("shelf", secure), {
-      ...options,
-      maxAge: 365 * 24 * 60 * 60,
-    }),
+    flash: cookie("flash", { maxAge: minute }),
+    googleReturn: cookie("google_return", { maxAge: 10 * minute }),
+    googleLink: cookie("google_link", { maxAge: 10 * minute }),
+    shelf: cookie("shelf", { maxAge: year }),
   };
 }
 

@@ -3,6 +3,7 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { type DumpedFile, type Manifest, nameOf } from "../dump-manifest.ts";
 import { join } from "node:path";
+import { batchesOf } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import type { DataFile } from "../data-files.ts";
 
@@ -84,16 +85,9 @@ export interface Work {
 const fileOf = ({ manifest }: Work, file: DataFile): DumpedFile =>
   manifest.files.find(({ name }) => name === nameOf(file, "jsonl"))!;
 
-export async function* batches(work: Work, file: DataFile): AsyncGenerator<TheirRow[]> {
+export function batches(work: Work, file: DataFile): AsyncGenerator<TheirRow[]> {
   const dumped = fileOf(work, file);
-  let rows: TheirRow[] = [];
-  for await (const row of readRows(join(work.folder, dumped.name), dumped)) {
-    rows.push(row);
-    if (rows.length < batchRows) continue;
-    yield rows;
-    rows = [];
-  }
-  if (rows.length > 0) yield rows;
+  return batchesOf(readRows(join(work.folder, dumped.name), dumped), batchRows);
 }
 
 export function parsed<Form extends z.ZodObject>(
