@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { z } from "zod";
 import { requireFolderOf } from "#db/files.ts";
 import { environment, isLocal } from "./environment.ts";
-import { unsafeSettings } from "./unsafe-settings.ts";
+import { warningsOf } from "./unsafe-settings.ts";
 
 export { isLocal };
 
@@ -71,23 +71,6 @@ function configOf(env: z.output<typeof environment>) {
     securityContact: env.SECURITY_CONTACT ?? null,
     warnings: local ? [] : warningsOf(env, mailFrom),
   };
-}
-
-/** The law requires a public site to say who runs it and how to reach them (RULES.md 14.1). */
-function warningsOf(
-  env: Parameters<typeof unsafeSettings>[0] & {
-    OPERATOR?: string | undefined;
-    CONTACT_TO?: string | undefined;
-  },
-  instead: string,
-): string[] {
-  const unnamed = [
-    env.OPERATOR === undefined &&
-      "Configuration: OPERATOR is not set, so the legal notice does not say who runs this site. Set it to a name, tax number and postal address.",
-    env.CONTACT_TO === undefined &&
-      `Configuration: CONTACT_TO is not set, so contact messages go to ${instead}, which the legal texts name. Set it to an address that somebody reads.`,
-  ].filter((warning) => warning !== false);
-  return [...unnamed, ...unsafeSettings(env)];
 }
 
 function localSecret(databaseUrl: string): string {

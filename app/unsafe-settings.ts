@@ -8,13 +8,19 @@ interface Settings {
   TRUSTED_PROXY_HOPS: number;
   DATABASE_URL: string;
   DATABASE_DIRECT_URL?: string | undefined;
+  OPERATOR?: string | undefined;
+  CONTACT_TO?: string | undefined;
 }
 
-/** What strangers could read, guess or change on a public site (RULES.md 14.1). */
-export function unsafeSettings(env: Settings): string[] {
+/** What the law requires of a public site (RULES.md 14.1), and what strangers could read, guess or change there. */
+export function warningsOf(env: Settings, mailFrom: string): string[] {
   const { APP_ORIGIN: origin, SMTP_URL: smtp } = env;
   const databases = [env.DATABASE_URL, env.DATABASE_DIRECT_URL].filter((url) => url !== undefined);
   return [
+    env.OPERATOR === undefined &&
+      "OPERATOR is not set, so the legal notice does not say who runs this site. Set it to a name, tax number and postal address.",
+    env.CONTACT_TO === undefined &&
+      `CONTACT_TO is not set, so contact messages go to ${mailFrom}, which the legal texts name. Set it to an address that somebody reads.`,
     origin?.startsWith("http:") &&
       "APP_ORIGIN begins with http://, so passwords and cookies can be read on their way. Serve the site over https.",
     env.SESSION_SECRET?.some(isGuessable) &&

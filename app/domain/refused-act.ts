@@ -1,4 +1,4 @@
-/** Why an act is refused. What people are told is in `app/http/forms/refusals.ts`. */
+/** Why the domain refuses an act. Status and words of each are in `app/http/forms/refusals.ts`. */
 export type RefusalCode =
   | "no-such-person"
   | "unconfirmed"

@@ -37,10 +37,6 @@ export async function queueEmail(db: Db, email: Email, now: Date, due = now): Pr
       unsubscribe_url: email.unsubscribeUrl ?? null,
       created_at: now.toISOString(),
       next_attempt_at: due.toISOString(),
-      lease: null,
-      last_error: null,
-      sent_at: null,
-      dead_at: null,
     })
     .execute();
 }

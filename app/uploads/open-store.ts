@@ -5,5 +5,5 @@ import { createS3Store } from "./s3-store.ts";
 
 export function openFileStore(place: string | S3Address, timeLimit?: number): FileStore {
   if (typeof place === "string") return createFolderStore(place);
-  return createS3Store(place, timeLimit === undefined ? {} : { timeLimit });
+  return createS3Store(place, timeLimit);
 }

@@ -5,10 +5,7 @@ import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 
 /** Files are small and held in memory, because retries need the bytes again and an ETag needs the whole file. */
-export function createS3Store(
-  address: S3Address,
-  { timeLimit = 3000 }: { timeLimit?: number } = {},
-): FileStore {
+export function createS3Store(address: S3Address, timeLimit = 3000): FileStore {
   const { ask, failed } = createS3Requests(address, timeLimit);
 
   async function* list(prefix: string): AsyncGenerator<StoredFile> {

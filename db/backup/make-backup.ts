@@ -74,8 +74,15 @@ export async function backUp(
         files: manifest.files.length,
         ms: Math.round(performance.now() - began),
       };
-      await record(source.databaseUrl, made);
-      const deleted = keep === undefined ? 0 : await deleteOlder(made, path, keep);
+      await recordBackup(source.databaseUrl, made).catch(
+        saysComplete(made, "could not be recorded"),
+      );
+      const deleted =
+        keep === undefined
+          ? 0
+          : await deleteOldest(folder, path, name, keep).catch(
+              saysComplete(made, "older ones could not be deleted"),
+            );
       return { ...made, deleted, others };
     } catch (error) {
       await rm(partial, { recursive: true, force: true });
@@ -92,28 +99,12 @@ function refusal(error: unknown, path: string): Error | null {
   return failure(`The backup failed; older ones are unchanged. ${known.message}`);
 }
 
-async function record(databaseUrl: string, made: LastBackup) {
-  await recordBackup(databaseUrl, made).catch((error: unknown) => {
-    const known = describedAs(error, made.folder);
-    throw known
-      ? failure(
-          `The backup ${made.folder} is complete, but could not be recorded: ${known.message}`,
-        )
-      : error;
-  });
-}
-
-async function deleteOlder(made: LastBackup, path: string, keep: number): Promise<number> {
-  const folder = dirname(made.folder);
-  return deleteOldest(folder, path, basename(made.folder), keep).catch((error: unknown) => {
-    const known = describedAs(error, folder);
-    throw known
-      ? failure(
-          `The backup ${made.folder} is complete, but older ones could not be deleted: ${known.message}`,
-        )
-      : error;
-  });
-}
+/** For what fails once the backup is there. */
+const saysComplete = (made: LastBackup, but: string) => (error: unknown) => {
+  const known = describedAs(error, made.folder);
+  if (!known) throw error;
+  throw failure(`The backup ${made.folder} is complete, but ${but}: ${known.message}`);
+};
 
 async function write(
   { databaseUrl, path, uploads }: Source & { path: string },

@@ -24,7 +24,7 @@ afterEach(() => s3.close());
 
 /** @param timeLimit ms per request */
 const shelfOf = (timeLimit: number) =>
-  createStoreShelf(createS3Store(s3AddressOf(s3.url)!, { timeLimit }));
+  createStoreShelf(createS3Store(s3AddressOf(s3.url)!, timeLimit));
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "sosia-store-shelf-"));
 const sha256 = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");

@@ -5,7 +5,7 @@ import { translatorIn } from "#app/i18n/translators.server.ts";
 import { language, type RequestContext } from "../middleware/context.ts";
 import type { Hints, SentForm } from "./sent-form.ts";
 
-/** conform's result, with errors of the whole form under "", and what else the page needs. */
+/** The answer to any refused form: conform's result, with errors of the whole form under "", and what else the page needs. */
 export interface Refusal extends SubmissionResult<string[]> {
   form: string;
   labels?: Record<string, string>;

@@ -8,7 +8,7 @@ interface Told {
   field?: string;
 }
 
-/** What each refusal says, unless the act says it in its own words (RULES.md 12.7). */
+/** Status and words of what `domain/refused-act.ts` can refuse, unless the act has its own (RULES.md 12.7); `refusal.ts` makes the answer. */
 const refusals: Record<Exclude<RefusalCode, "too-often">, Told> = {
   "no-such-person": { status: 401, message: "perfume.errorAuth" },
   unconfirmed: { status: 403, message: "perfume.errorUnconfirmed" },

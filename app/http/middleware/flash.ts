@@ -15,10 +15,7 @@ export async function redirectWithMessage(
     status = 303,
     cookies = [],
     by = redirect,
-  }: {
-    kind?: Flash["kind"];
-    values?: Flash["values"];
-    entries?: Flash["entries"];
+  }: Partial<Omit<Flash, "key">> & {
     status?: 302 | 303;
     cookies?: string[];
     by?: typeof redirect;
