@@ -1,33 +1,25 @@
 // How the real server answers unusual request lines, headers and non-browser clients.
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect as connectTo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
+import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { freshServer } from "./fresh-server.ts";
 
-let server: ChildProcess;
 let port: number;
 /** the server's output */
 let log = "";
 
 beforeAll(async () => {
-  const { url, db } = await freshFile();
-  await db.destroy();
-  const started = await startServer(
-    { DATABASE_URL: url, SESSION_SECRET: testSecret, APP_ORIGIN: "https://sosia.test" },
+  const { origin, process, close } = await freshServer(
+    { APP_ORIGIN: "https://sosia.test" },
     "pipe",
   );
-  server = started.process;
-  port = Number(new URL(started.origin).port);
-  for (const stream of [server.stdout!, server.stderr!])
+  port = Number(new URL(origin).port);
+  for (const stream of [process.stdout!, process.stderr!])
     stream.on("data", (piece: Buffer) => void (log += piece.toString()));
+  return close;
 });
-
-afterAll(() => void server.kill("SIGKILL"));
 
 /** Sends a raw request. @returns status, headers by lower-case name, body */
 async function send(lines: string) {

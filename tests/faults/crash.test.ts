@@ -1,10 +1,10 @@
 import type { StdioOptions } from "node:child_process";
-import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
-import { addPerfume, freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret, userAgent } from "../support/site.ts";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { addPerfume } from "../support/database.ts";
+import { userAgent } from "../support/site.ts";
+import { startFresh, stopped } from "./fresh-server.ts";
 
 /** Preloaded into the server process; raises uncaught errors. */
 const preload = `data:text/javascript,${encodeURIComponent(`
@@ -15,17 +15,8 @@ const preload = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-async function start(stdio: StdioOptions = ["ignore", "ignore", "pipe"]) {
-  const { url, db } = await freshFile();
-  onTestFinished(() => db.destroy());
-  const id = await addPerfume(db, "Creed", "Aventus");
-  const { origin, process } = await startServer(
-    { DATABASE_URL: url, SESSION_SECRET: testSecret, NODE_OPTIONS: `--import=${preload}` },
-    stdio,
-  );
-  onTestFinished(() => void process.kill("SIGKILL"));
-  return { db, id, origin, process };
-}
+const start = (stdio: StdioOptions = ["ignore", "ignore", "pipe"]) =>
+  startFresh({ NODE_OPTIONS: `--import=${preload}` }, stdio);
 
 /** The JSON lines of this kind in a log. */
 const errorsIn = (log: string, event: string) =>
@@ -35,7 +26,8 @@ const errorsIn = (log: string, event: string) =>
     .map((line) => (JSON.parse(line) as { error: string }).error);
 
 test("an uncaught error writes buffered views, logs one line and ends the process with 1", async () => {
-  const { db, id, origin, process } = await start();
+  const { db, origin, process } = await start();
+  const id = await addPerfume(db, "Creed", "Aventus");
   const log = text(process.stderr!);
   const view = { headers: { "User-Agent": userAgent } };
   expect((await fetch(`${origin}/es/perfume/creed-aventus-${id}`, view)).status).toBe(200);
@@ -54,9 +46,7 @@ test("an unhandled rejection is one log line, and the process continues", async 
   const log = text(process.stderr!);
   expect((await fetch(`${origin}/es?reject`)).status).toBe(200);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  const ended = once(process, "exit");
-  process.kill("SIGTERM");
-  expect(await ended).toEqual([0, null]);
+  expect(await stopped(process)).toEqual([0, null]);
   expect(errorsIn(await log, "unhandledRejection")).toEqual([
     expect.stringContaining("rejected for nobody"),
   ]);
@@ -68,7 +58,5 @@ test("a site with a broken log pipe keeps serving, drops log lines, and stops in
   process.stderr!.destroy();
   for (const path of ["/es", "/es?reject", "/healthz", "/es/about"])
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
-  const ended = once(process, "exit");
-  process.kill("SIGTERM");
-  expect(await ended).toEqual([0, null]);
+  expect(await stopped(process)).toEqual([0, null]);
 });

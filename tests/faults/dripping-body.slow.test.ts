@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { connect as connectTo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
+import { expect, test } from "vitest";
+import { startFresh } from "./fresh-server.ts";
 
 test.each([
   ["that is already refused", 100_000, 413],
@@ -11,13 +9,7 @@ test.each([
 ])(
   "a body %s and arrives at a byte a second is answered and disconnected within 90 seconds",
   async (_, length, status) => {
-    const { url, db } = await freshFile();
-    await db.destroy();
-    const { origin, process } = await startServer({
-      DATABASE_URL: url,
-      SESSION_SECRET: testSecret,
-    });
-    onTestFinished(() => void process.kill("SIGKILL"));
+    const { origin } = await startFresh();
     const { hostname, port, host } = new URL(origin);
     const socket = connectTo(Number(port), hostname);
     socket.on("error", () => {});

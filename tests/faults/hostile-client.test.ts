@@ -1,21 +1,11 @@
 import { connect as openSocket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { hostileBody, hostilePieces } from "../support/hostile-forms.ts";
-import { freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
-
-async function startFresh() {
-  const { url, db } = await freshFile();
-  await db.destroy();
-  const { origin, process } = await startServer({ DATABASE_URL: url, SESSION_SECRET: testSecret });
-  onTestFinished(() => void process.kill("SIGKILL"));
-  return origin;
-}
+import { startFresh } from "./fresh-server.ts";
 
 test("of thousands of requests in one packet few are answered, and other clients do not wait", async () => {
-  const { port, hostname, origin } = new URL(await startFresh());
+  const { port, hostname, origin } = new URL((await startFresh()).origin);
   const socket = openSocket(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   let received = "";
@@ -31,7 +21,7 @@ test("of thousands of requests in one packet few are answered, and other clients
 });
 
 test("forms full of combining marks slow pages no more than plain forms", async () => {
-  const origin = await startFresh();
+  const { origin } = await startFresh();
   const fields = { email: "a@example.org", privacyAccepted: "on" };
   const attack = async (piece: string) => {
     const body = hostileBody(fields, ["name", "message"], piece);

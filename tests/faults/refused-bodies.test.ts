@@ -1,34 +1,20 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "#db/database.ts";
-import { translate } from "../support/translations.ts";
-import { freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
+import { beforeAll, expect, test } from "vitest";
 import { sessionCookie } from "../support/sign-in.ts";
-import { testSecret } from "../support/site.ts";
+import { translate } from "../support/translations.ts";
+import { freshServer } from "./fresh-server.ts";
 
-let db: Db;
 let origin: string;
-let server: ChildProcess;
 let signedIn: string;
 
 beforeAll(async () => {
-  const fresh = await freshFile();
-  db = fresh.db;
-  signedIn = await sessionCookie(db, "ana");
-  ({ origin, process: server } = await startServer({
-    DATABASE_URL: fresh.url,
-    SESSION_SECRET: testSecret,
-  }));
-});
-
-afterAll(async () => {
-  server.kill("SIGKILL");
-  await db.destroy();
+  const server = await freshServer();
+  origin = server.origin;
+  signedIn = await sessionCookie(server.db, "ana");
+  return server.close;
 });
 
 const megabyte = Buffer.alloc(1024 * 1024, "a");

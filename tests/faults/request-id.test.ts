@@ -1,21 +1,17 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
-import { freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
+import { expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { startFresh } from "./fresh-server.ts";
 
 const token = "a-token-of-the-tests";
 
 async function start(environment: Record<string, string> = {}) {
-  const { url, db } = await freshFile();
-  await db.destroy();
-  const server = await startServer(
-    { DATABASE_URL: url, SESSION_SECRET: testSecret, METRICS_TOKEN: token, ...environment },
-    ["ignore", "pipe", "pipe"],
-  );
-  onTestFinished(() => void server.process.kill("SIGKILL"));
+  const server = await startFresh({ METRICS_TOKEN: token, ...environment }, [
+    "ignore",
+    "pipe",
+    "pipe",
+  ]);
   let log = "";
   for (const stream of [server.process.stdout!, server.process.stderr!])
     stream.setEncoding("utf8").on("data", (data: string) => (log += data));

@@ -3,57 +3,36 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "#db/open/open.ts";
 import { addPerfume, freshFile } from "../support/database.ts";
-import { freePort } from "../support/free-port.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret, userAgent } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
+import { userAgent } from "../support/site.ts";
+import { startFresh, stopped } from "./fresh-server.ts";
 
 /** ms; app/http/shutdown.test.ts checks the seconds allowed by RULES.md 14.4 */
 const limit = 60_000;
 
-async function freshUrl(): Promise<string> {
-  const { url, db } = await freshFile();
-  await db.destroy();
-  return url;
-}
-
-async function start(environment: Record<string, string> = {}) {
-  const databaseUrl = await freshUrl();
-  const { origin, process } = await startServer({
-    DATABASE_URL: databaseUrl,
-    SESSION_SECRET: testSecret,
-    ...environment,
-  });
-  onTestFinished(() => void process.kill("SIGKILL"));
+async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
-  return { databaseUrl, origin, process, socket: () => open(hostname, Number(port)) };
-}
-
-async function open(host: string, port: number): Promise<Socket> {
-  const socket = connectTo(port, host);
+  const socket = connectTo(Number(port), hostname);
   // The server may close it.
   socket.on("error", () => {});
   await once(socket, "connect");
   return socket;
 }
 
-/** @returns how the process ended, and after how many ms */
-async function stopped(process: ChildProcess) {
+async function stoppedInTime(process: ChildProcess) {
   const began = performance.now();
-  const ended = once(process, "exit");
-  process.kill("SIGTERM");
-  const [code] = await ended;
+  const [code] = await stopped(process);
   return { code, inTime: performance.now() - began <= limit };
 }
 
 test("SIGTERM ends the server with 0 in time: silent sockets, half a body, an idle keep-alive, clients that keep asking", async () => {
-  const { origin, process, socket } = await start();
-  await socket();
-  const half = await socket();
+  const { origin, process } = await startFresh();
+  await open(origin);
+  const half = await open(origin);
   half.write("POST /es/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nname=A");
-  const idle = await socket();
+  const idle = await open(origin);
   idle.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   await once(idle, "data");
   let stopping = false;
@@ -69,18 +48,16 @@ test("SIGTERM ends the server with 0 in time: silent sockets, half a body, an id
   });
   await eventually(() => expect(answersBefore).toBeGreaterThan(50));
   stopping = true;
-  expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  expect(await stoppedInTime(process)).toEqual({ code: 0, inTime: true });
   // One request under way at the signal, one sent before the process handled it, and one more.
   expect(Math.max(...(await Promise.all(asking)))).toBeLessThanOrEqual(3);
 });
 
 test("SIGTERM ends the server with 0 in time while another process holds the write lock", async () => {
-  const { databaseUrl, origin, process } = await start();
-  const other = connect(databaseUrl);
-  onTestFinished(() => other.destroy());
-  const lock = await other.startTransaction().execute();
+  const { db, origin, process } = await startFresh();
+  const lock = await db.startTransaction().execute();
   expect((await fetch(`${origin}/es`)).status).toBe(200);
-  expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  expect(await stoppedInTime(process)).toEqual({ code: 0, inTime: true });
   await lock.rollback().execute();
 });
 
@@ -93,15 +70,13 @@ function ask(address: string, agent: Agent): Promise<true> {
 }
 
 test("a buffered view is written on shutdown", async () => {
-  const { databaseUrl, origin, process } = await start();
-  const db = connect(databaseUrl);
-  onTestFinished(() => db.destroy());
+  const { db, origin, process } = await startFresh();
   const id = await addPerfume(db, "Creed", "Aventus");
   const page = await fetch(`${origin}/es/perfume/creed-aventus-${id}`, {
     headers: { "User-Agent": userAgent },
   });
   expect(page.status).toBe(200);
-  expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  expect(await stoppedInTime(process)).toEqual({ code: 0, inTime: true });
   expect(await db.selectFrom("perfume_searches").select("perfume_id").execute()).toEqual([
     { perfume_id: id },
   ]);
@@ -114,7 +89,7 @@ test("SIGTERM ends the server with 0 in time while mail trickles, Google hangs, 
   });
   const google = await listen(() => {});
   const url = (path: string) => `http://127.0.0.1:${google.port}${path}`;
-  const { origin, process } = await start({
+  const { origin, process } = await startFresh({
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     GOOGLE_CLIENT_ID: "the-client",
     GOOGLE_CLIENT_SECRET: "the-secret",
@@ -145,7 +120,7 @@ test("SIGTERM ends the server with 0 in time while mail trickles, Google hangs, 
   ];
   const ended = Promise.allSettled(hanging);
   await eventually(() => expect([mail.sockets, google.sockets]).toEqual([1, 1]));
-  expect(await stopped(process)).toEqual({ code: 0, inTime: true });
+  expect(await stoppedInTime(process)).toEqual({ code: 0, inTime: true });
   const statuses = (await ended).map((one) =>
     one.status === "fulfilled" ? one.value.status : null,
   );
@@ -169,6 +144,8 @@ async function listen(connected: (socket: Socket) => void) {
 
 test("npm start forwards SIGTERM: no server is left running", async () => {
   const port = await freePort();
+  const { url, db } = await freshFile();
+  onTestFinished(() => db.destroy());
   const npm = spawn("npm", ["start"], {
     stdio: "ignore",
     env: {
@@ -176,7 +153,7 @@ test("npm start forwards SIGTERM: no server is left running", async () => {
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
-      DATABASE_URL: await freshUrl(),
+      DATABASE_URL: url,
     },
   });
   onTestFinished(() => void npm.kill("SIGKILL"));

@@ -1,19 +1,15 @@
 // What third-party scripts learn about private pages, in a real browser (RULES.md 13.7).
-import type { ChildProcess } from "node:child_process";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { issueToken } from "#app/domain/accounts/link-tokens.ts";
-import type { Db } from "#db/database.ts";
 import { addAccount, emailOf, password } from "../support/accounts.ts";
 import { shellOptions } from "../support/chromium.ts";
-import { addPerfumeWithDupe, freshFile } from "../support/database.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
-import { translate } from "../support/translations.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
 import { eventually } from "../support/eventually.ts";
+import { translate } from "../support/translations.ts";
+import { freshServer } from "./fresh-server.ts";
 
-let db: Db;
-let server: { origin: string; process: ChildProcess };
+let server: Awaited<ReturnType<typeof freshServer>>;
 let browser: Browser;
 let page: Page;
 /** every request to another host: address, headers, body */
@@ -21,25 +17,19 @@ let told: string[];
 let perfume: { path: string; dupe: number };
 
 beforeAll(async () => {
-  const fresh = await freshFile();
-  db = fresh.db;
-  perfume = await addPerfumeWithDupe(db);
-  await addAccount(db, "ana");
-  await addAccount(db, "bea");
-  server = await startServer({
-    DATABASE_URL: fresh.url,
-    SESSION_SECRET: testSecret,
+  server = await freshServer({
     ANALYTICS_ID: "G-TEST12345",
     AD_CLIENT: "ca-pub-1234567890123456",
     AD_SLOT: "1234567890",
   });
+  perfume = await addPerfumeWithDupe(server.db);
+  for (const name of ["ana", "bea"]) await addAccount(server.db, name);
   browser = await chromium.launch(shellOptions);
 });
 
 afterAll(async () => {
   await browser.close();
-  server.process.kill("SIGKILL");
-  await db.destroy();
+  await server.close();
 });
 
 /** Like Google's scripts: reports the address and referrer, now and at each history change. */
@@ -117,7 +107,7 @@ const navigate = (to: string) =>
   }, to);
 
 test("the reset token leaks neither on the way to the form, nor from it, nor on the way back", async () => {
-  const token = await issueToken(db, "ana", "reset", new Date());
+  const token = await issueToken(server.db, "ana", "reset", new Date());
   await awake();
   await navigate(`/es/auth/reset?token=${token}`);
   await expectPrivate(/\/auth\/reset\?token=/u);
