@@ -28,23 +28,20 @@ describe.runIf(canRun)("a failover behind pgbouncer", () => {
       const pooler = await startPgbouncer(server, "5432", name);
       const site = await startSite(pooler.url, { DATABASE_DIRECT_URL: pooler.directUrl });
       const crowd = startCrowd([site], community);
-      const answered = async (count: number) => {
-        await expect.poll(() => crowd.answers.length).toBeGreaterThan(count);
-      };
-      await answered(150);
+      await crowd.more(150);
       const killed = performance.now();
       await server.kill();
       await pause(away);
       replica.promote();
       pooler.leadTo(replica.port);
       const promoted = performance.now();
-      await answered(crowd.answers.length + 150);
+      await crowd.more(150);
       await crowd.stop();
       const after = openDatabase(replica.urlOf(name));
       onTestFinished(() => after.close());
       expect(await crowd.lost(after.db)).toEqual([]);
       expect(await disagreements(after.db, new Date())).toEqual([]);
-      const failed = crowd.answers.filter(({ status }) => status === 0 || status >= 500);
+      const failed = crowd.failed();
       expect(failed.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
       // Requests wait while PostgreSQL is away for less than 3 s.
       const late = failed.filter(({ from }) => from > killed + 200);

@@ -2,16 +2,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { disagreements } from "../support/counters.ts";
-import { addCommunity, type Crowd, type CrowdAnswer, startCrowd } from "../support/crowd.ts";
+import { addCommunity, figuresOf, startCrowd } from "../support/crowd.ts";
 import { durable } from "../support/postgres.ts";
 import { freshOn, hasPostgres, ownPostgres, startSite } from "../support/postgres-site.ts";
-
-const moreAnswers = async (crowd: Crowd, count: number) => {
-  const enough = crowd.answers.length + count;
-  await expect.poll(() => crowd.answers.length).toBeGreaterThan(enough);
-};
-
-const hasFailed = ({ status }: CrowdAnswer) => status === 0 || status >= 500;
 
 describe.runIf(hasPostgres)("PostgreSQL", () => {
   const server = ownPostgres(durable);
@@ -22,18 +15,18 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const { url, db } = await freshOn(server());
     const site = await startSite(url);
     const crowd = startCrowd([site], await addCommunity(db));
-    await moreAnswers(crowd, 60);
+    await crowd.more(60);
     const killed = performance.now();
     await server().kill();
     const gone = performance.now();
     await pause(1000);
     await server().start();
     const back = performance.now();
-    await moreAnswers(crowd, 60);
+    await crowd.more(60);
     await crowd.stop();
     expect(await crowd.lost(db)).toEqual([]);
     expect(await disagreements(db, new Date())).toEqual([]);
-    const failed = crowd.answers.filter(hasFailed);
+    const failed = crowd.failed();
     for (const answer of failed) {
       expect(answer).toMatchObject({ status: 503, retryAfter: "5" });
       // On a slow machine PostgreSQL is back too late for requests that waited 3 s.
@@ -42,7 +35,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
       // Under way when it was killed; later requests waited.
       expect([answer.from < gone, answer.until > killed]).toEqual([true, true]);
     }
-    await annotate(`${crowd.answers.length} requests, ${failed.length} failed, 0 lost`);
+    await annotate(`${figuresOf(crowd)}, 0 lost`);
   });
 
   test("down for long: cached pages work, others and forms are 503 with what was typed, and the site recovers", async () => {

@@ -21,20 +21,16 @@ describe.runIf(hasPostgres)("one of three processes", () => {
     const SMTP_URL = await startMailServer(folder);
     const sites = await Promise.all([1, 2, 3].map(() => startSite(url, { SMTP_URL })));
     const crowd = startCrowd(sites, await addCommunity(db), { atOnce: 9 });
-    const answered = async (count: number) => {
-      await expect.poll(() => crowd.answers.length).toBeGreaterThan(count);
-    };
-    await answered(100);
+    await crowd.more(100);
     const killed = performance.now();
     sites.pop()!.process.kill("SIGKILL");
-    await answered(crowd.answers.length + 100);
+    await crowd.more(100);
     await crowd.stop();
     // What the killed process had taken waits until its lease expires.
     await expect.poll(() => waitingEmails(db)).toBe(0);
     expect(await crowd.lost(db)).toEqual([]);
     expect(await disagreements(db, new Date())).toEqual([]);
-    const cut = crowd.answers.filter(({ status }) => status === 0 || status >= 500);
-    for (const { from, until } of cut)
+    for (const { from, until } of crowd.failed())
       expect([from < killed + 100, until >= killed]).toEqual([true, true]);
     const sent = await idsOfSent(db);
     const received = idsIn(folder);

@@ -1,5 +1,6 @@
 // A crowd that reads and writes on sites whose database fails, and records what was acknowledged.
 import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
 import type { Db } from "#db/database.ts";
 import { password } from "./accounts.ts";
 import { addPerfumeWithDupe } from "./database.ts";
@@ -19,6 +20,10 @@ export interface CrowdAnswer extends Answer {
 
 export interface Crowd {
   answers: CrowdAnswer[];
+  /** cut off, or answered with an error of the server */
+  failed(): CrowdAnswer[];
+  /** Waits for this many more answers. */
+  more(count: number): Promise<void>;
   stop(): Promise<void>;
   /** @returns what was acknowledged but is missing from the database */
   lost(db: Db): Promise<string[]>;
@@ -149,6 +154,11 @@ export function startCrowd(
   const lives = Promise.all(Array.from({ length: atOnce }, live));
   return {
     answers,
+    failed: () => answers.filter(({ status }) => status === 0 || status >= 500),
+    async more(count) {
+      const enough = answers.length + count;
+      await expect.poll(() => answers.length).toBeGreaterThan(enough);
+    },
     async stop() {
       stopping.abort();
       await lives;
@@ -181,7 +191,5 @@ async function storedIn(db: Db): Promise<Record<string, Set<string>>> {
 }
 
 /** Number of responses by status, as text for the table of faults. */
-export function figuresOf({ answers }: Crowd): string {
-  const failed = answers.filter(({ status }) => status === 0 || status >= 500);
-  return `${answers.length} requests, ${failed.length} failed`;
-}
+export const figuresOf = ({ answers, failed }: Crowd) =>
+  `${answers.length} requests, ${failed().length} failed`;
