@@ -103,13 +103,6 @@ test("a source added, turned or removed records both bottles, a corrected title 
   expect(await noted(db)).toEqual(both);
 });
 
-test("an import of dupes records each of their bottles once", async () => {
-  await importPerfumes(db, csv("marca,nombre", "Creed,Aventus", "Dior,Joy"));
-  const dupes = ["Creed,Aventus,Zara,Joia", "Creed,Aventus,Zara,Red", "Dior,Joy,Zara,Red"];
-  await importDupes(db, csv("perfume_marca,perfume_nombre,marca,nombre", ...dupes));
-  expect(await noted(db)).toEqual(["Aventus", "Joia", "Joy", "Red"]);
-});
-
 test("deleting a perfume records its last name and its dupes, deleting a dupe records both bottles", async () => {
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Club de Nuit");

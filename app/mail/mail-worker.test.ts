@@ -93,19 +93,6 @@ test("an email that cannot be sent is retried with growing pauses for three days
   expect(days).toBeLessThan(3.2);
 });
 
-test("a rejected email is dead, and the others are sent", async () => {
-  for (const name of ["ana", "nobody", "bea", "carla", "dora"]) await queue(db, name);
-  const sender = createMailWorker(db, async ({ subject }) => {
-    if (subject === "nobody") throw nobody;
-  });
-  expect(await sender.sendDue(start)).toBe(4);
-  const dead = (await rows(db)).filter((row) => !row.sent_at);
-  expect(dead).toMatchObject([
-    { subject: "nobody", dead_at: start.toISOString(), attempts: 1, text: "link", lease: null },
-  ]);
-  expect(await sender.sendDue(minutes(9999))).toBe(0);
-});
-
 test("a hanging email delays no other, and at most three are in flight", async () => {
   let release = () => {};
   const hanging = new Promise<void>((resolve) => (release = resolve));
