@@ -220,33 +220,6 @@ test("an email loads no remote content", () => {
     expect(write(language).html).not.toMatch(/\ssrc=|url\(|<link|@import/i);
 });
 
-/** Every text of a language by its key. */
-function wordsOf(language: string): [string, string][] {
-  const file = new URL(`../app/i18n/locales/${language}/emails.json`, import.meta.url);
-  const flat = (value: unknown, key: string): [string, string][] =>
-    typeof value === "string"
-      ? [[key, value]]
-      : Object.entries(value as object).flatMap(([name, inner]) => flat(inner, `${key}.${name}`));
-  return flat(JSON.parse(readFileSync(file, "utf8")), "");
-}
-
-test("every language has the same texts, none empty and none untranslated", () => {
-  const spanish = wordsOf("es").map(([key]) => key);
-  const sentences = new Set<string>();
-  for (const language of languageCodes) {
-    const words = wordsOf(language);
-    const own: string[] = [];
-    expect(words.map(([key]) => key)).toEqual(spanish);
-    for (const [key, text] of words) {
-      expect([key, text.trim()]).not.toEqual([key, ""]);
-      if (!text.includes(" ")) continue;
-      expect(sentences).not.toContain(text);
-      own.push(text);
-    }
-    for (const text of own) sentences.add(text);
-  }
-});
-
 test.each(languageCodes)(
   "a statement of reasons in %s says what, why, for how long and how to object, but not who decided",
   (language) => {

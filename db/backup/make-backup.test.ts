@@ -53,6 +53,14 @@ async function change(work: (db: ReturnType<typeof connect>) => Promise<unknown>
 const bottles = () => everythingIn(data.database).perfumes!.length;
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const make = (options?: Parameters<typeof backUp>[2]) => backUp(data.source, data.backups, options);
+
+/** A restore of this backup is refused, and nothing changes. */
+async function expectRefused(backup: string, why: RegExp | string) {
+  const before = [filesIn(data.uploads), everythingIn(data.database)];
+  await expect(restore(backup, data.source, { replace: true })).rejects.toThrow(why);
+  expect([filesIn(data.uploads), everythingIn(data.database)]).toEqual(before);
+}
+
 const named = () => readdirSync(data.backups).filter((name) => !name.startsWith("."));
 
 test("a backup has every row and every file, and can be restored onto an empty machine", async () => {
@@ -302,12 +310,10 @@ test.each([
 ])("a backup with a file that is %s is refused, and nothing changes", async (_, damage) => {
   const made = await make();
   damage(join(made.folder, "uploads/ana/avatar.webp"));
-  const before = [filesIn(data.folder), everythingIn(data.database)];
-  const restoring = restore(made.folder, data.source, { replace: true });
-  await expect(restoring).rejects.toThrow(
+  await expectRefused(
+    made.folder,
     /avatar\.webp (differs from its checksum|has 2 bytes|is missing)/u,
   );
-  expect([filesIn(data.folder), everythingIn(data.database)]).toEqual(before);
 });
 
 test("a folder that is not a backup, or a path that leads out of it, is refused", async () => {
@@ -322,8 +328,7 @@ test("a folder that is not a backup, or a path that leads out of it, is refused"
     manifest.replace("ana/avatar.webp", "/etc/avatar.webp"),
   ]) {
     writeFileSync(at, text);
-    const restoring = restore(made.folder, data.source, { replace: true });
-    await expect(restoring).rejects.toThrow("is not a backup that this version can read");
+    await expectRefused(made.folder, "is not a backup that this version can read");
   }
   await expect(restore(data.folder, data.source)).rejects.toThrow("is not a backup");
 });
@@ -335,11 +340,10 @@ test.each(["manifest.json", "perfumes.db", "uploads/ana/avatar.webp", "uploads/a
     const [path, elsewhere] = [join(made.folder, name), join(data.folder, "elsewhere")];
     renameSync(path, elsewhere);
     symlinkSync(elsewhere, path);
-    const before = [filesIn(data.uploads), everythingIn(data.database)];
-    await expect(restore(made.folder, data.source, { replace: true })).rejects.toThrow(
+    await expectRefused(
+      made.folder,
       name === "manifest.json" ? /is not a backup/u : /^The backup .* is behind a link\.$/u,
     );
-    expect([filesIn(data.uploads), everythingIn(data.database)]).toEqual(before);
   },
 );
 
@@ -371,20 +375,14 @@ test.each([
   "a backup with a changed schema is refused in one line: %s (RULES.md 14.11)",
   async (what, change) => {
     const made = await make();
-    const before = [filesIn(data.uploads), everythingIn(data.database)];
     const path = join(made.folder, "perfumes.db");
     const sqlite = new Database(path);
     sqlite.unsafeMode(true);
     sqlite.exec(change);
     sqlite.close();
     forge(made.folder);
-    await expect(restore(made.folder, data.source, { replace: true })).rejects.toThrow(
-      new RegExp(
-        `^The backup was changed: ${what} is not what this site's migrations make; nothing was restored\\.$`,
-        "iu",
-      ),
-    );
-    expect([filesIn(data.uploads), everythingIn(data.database)]).toEqual(before);
+    const why = `^The backup was changed: ${what} is not what this site's migrations make; nothing was restored\\.$`;
+    await expectRefused(made.folder, new RegExp(why, "iu"));
   },
 );
 
@@ -421,10 +419,10 @@ async function recording(names: string[]) {
 
 test("a backup with a newer schema, or one too old to be migrated, is refused", async () => {
   const newer = await recording([...(await knownMigrations()), "2999-01-01-more"]);
-  const restoring = restore(newer.folder, data.source, { replace: true });
-  await expect(restoring).rejects.toThrow(/^The backup .* is from a newer version of the site.*$/u);
+  await expectRefused(newer.folder, /^The backup .* is from a newer version of the site.*$/u);
   const old = await recording(folded.slice(1));
-  await expect(restore(old.folder, data.source, { replace: true })).rejects.toThrow(
+  await expectRefused(
+    old.folder,
     /^The backup .* is too old .*: restore and migrate it with commit c63d26d6 first\.$/u,
   );
 });
