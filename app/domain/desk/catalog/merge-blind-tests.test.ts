@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { exportData } from "#app/domain/accounts/data-export.ts";
 import { removeVotes } from "#app/domain/desk/sanctions.ts";
 import {
@@ -141,6 +141,29 @@ test("a test that was opened after a merge stays open when the merge is undone",
   expect(await answer(before)).toBe("over-test");
   expect(await answer(code)).toBe("counted");
   expect(await figures(first, kept)).toMatch(/^0 of 0, [01] of 1$/u);
+});
+
+/** What somebody does after the next act has read what it is about, and before its transaction begins. */
+function meanwhile(act: () => Promise<unknown>): void {
+  const begin = db.transaction.bind(db);
+  const transaction = {
+    setIsolationLevel: () => transaction,
+    execute: async (work: (tx: Db) => Promise<unknown>) => {
+      await act();
+      return begin().execute(work);
+    },
+  };
+  vi.spyOn(db, "transaction").mockImplementationOnce(() => transaction as never);
+}
+
+test("an answer sent while its merge is undone counts on no dupe, and can be sent again", async () => {
+  const code = await start(first);
+  const entry = await mergeThem();
+  meanwhile(() => undo(db, entry, "olga", now));
+  expect(await answer(code)).toBe("no-such-test");
+  expect(await figures(first, kept)).toBe("0 of 0, 0 of 0");
+  expect(await answer(code)).toBe("counted");
+  expect(await figures(first, kept)).toMatch(/^[01] of 1, 0 of 0$/u);
 });
 
 test("two dupes of the same bottles, one the other way round, become one, whose tests say which bottle it was (RULES.md 1.2)", async () => {
