@@ -1,6 +1,6 @@
 // The log of decisions at the desk (RULES.md 10.27).
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { recordDecision } from "#app/domain/desk/log/audit.ts";
+import { recordDecision, type Subject } from "#app/domain/desk/log/audit.ts";
 import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -56,10 +56,7 @@ const stateOf = async (id: number) =>
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).state;
-const note = (
-  subject: `${"price" | "perfume"}:${number}` | `person:${string}`,
-  more: object = {},
-) =>
+const note = (subject: Subject, more: object = {}) =>
   db
     .transaction()
     .execute((tx) => recordDecision(tx, { actor: "mia", action: "refuse", subject, ...more }, now));
@@ -161,18 +158,41 @@ test("hostile names and reasons are shown as text, and a moderator sees no addre
   expect(html).not.toContain("private.example");
 });
 
-test("what is gone keeps its name, a suspension may have no end, and long texts are cut", async () => {
-  const before = { marca: "Old", nombre: "One", shop: "x".repeat(400) };
-  const gone = await note("perfume:99999", { action: "remove", before });
+test("what is gone keeps the name that its entry has, or is named by its kind and number", async () => {
+  const { log } = translationsOf("en").desk;
+  const { kinds, actions } = log;
+  const entries = [
+    await note("dupe:99999", { action: "dupe-remove", before: { marca: "Old", nombre: "One" } }),
+    await note("price:7"),
+    await note("emails", { action: "retry", after: { count: 1 } }),
+    await note("perfume:9", { action: "merge", after: { into: 998, name: "Old Two" } }),
+    await note("price:8", { after: { original: 999, amount: 2490 } }),
+  ];
+  const { dom } = await moderator.get("/en/desk/log");
+  const [titles, cells] = ["h2", "td"].map((what) =>
+    entries.map((id) => dom.querySelectorAll(`#entry-${id} ${what}`).map(({ text }) => text)),
+  );
+  expect(titles!.flat()).toEqual([
+    `Old · One: ${actions["dupe-remove"]}`,
+    `${kinds.price} 7: ${actions.refuse}`,
+    `${kinds.emails}: ${actions.retry}`,
+    `${kinds.perfume} 9: ${actions.merge}`,
+    `${kinds.price} 8: ${actions.refuse}`,
+  ]);
+  expect(cells!.slice(3)).toEqual([
+    ["–", "Old Two"],
+    ["–", `${kinds.perfume} 999`, "–", "2,490"],
+  ]);
+});
+
+test("a suspension may have no end, and long texts are cut", async () => {
+  const gone = await note("perfume:99999", { before: { shop: "x".repeat(400) } });
   const after = { suspended: true, until: null };
   const forGood = await note("person:olga", { action: "suspend", personId: "olga", after });
   const { dom } = await moderator.get("/en/desk/log");
-  const { log } = translationsOf("en").desk;
-  const cells = (entry: number) =>
-    dom.querySelectorAll(`#entry-${entry} td`).map((cell) => cell.text);
-  expect(dom.querySelector(`#entry-${gone} h2`)?.text).toContain("Old · One");
-  expect(cells(gone)).toContain(`${"x".repeat(300)}…`);
-  expect(cells(forGood).at(-1)).toBe(log.values.forGood);
+  const last = (entry: number) => dom.querySelectorAll(`#entry-${entry} td`).at(-1)?.text;
+  expect(dom.querySelector(`#entry-${gone} td`)?.text).toBe(`${"x".repeat(300)}…`);
+  expect(last(forGood)).toBe(translationsOf("en").desk.log.values.forGood);
 });
 
 test("a missing entry gives an empty page, and an existing one is kept when the language changes", async () => {

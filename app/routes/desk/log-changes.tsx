@@ -76,8 +76,9 @@ function Value({
       return wordIn(t("desk:person.roles", { returnObjects: true }), text);
     case "bottle":
     case "original":
-    case "into":
       return <Named kind="perfume" id={text} names={names} />;
+    case "into":
+      return <Named kind="perfume" id={text} names={names} gone={values.name} />;
     case "dupe":
       return <Named kind="dupe" id={text} names={names} />;
     case "along": {
@@ -85,7 +86,8 @@ function Value({
       return `${wordIn(t("desk:log.kinds", { returnObjects: true }), kind)} ${id}`;
     }
     case "amount":
-      return writeAmount(format, Number(value), String(values.currency));
+      if (typeof values.currency !== "string") break;
+      return writeAmount(format, Number(value), values.currency);
     case "size":
       return format.millilitres(Number(value));
     case "estimacion":
@@ -120,10 +122,20 @@ const maxShown = 300;
 const shortened = (said: string) =>
   said.length > maxShown ? `${said.slice(0, maxShown).toWellFormed()}…` : said;
 
-function Named({ kind, id, names }: { kind: "perfume" | "dupe"; id: string; names?: Names }) {
+function Named({
+  kind,
+  id,
+  names,
+  gone,
+}: {
+  kind: "perfume" | "dupe";
+  id: string;
+  names?: Names;
+  gone?: unknown;
+}) {
   const { t } = useDeskTranslations();
   const named = names?.get(`${kind}:${id}`);
-  if (!named) return `${t(`desk:log.kinds.${kind}`)} ${id}`;
+  if (!named) return gone ? String(gone) : `${t(`desk:log.kinds.${kind}`)} ${id}`;
   const name = `${named.marca} · ${named.nombre}`;
   return named.perfumeId === null ? name : <Link to={bottlePath(named.perfumeId)}>{name}</Link>;
 }
