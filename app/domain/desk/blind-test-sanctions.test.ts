@@ -29,7 +29,6 @@ beforeEach(async () => {
   await smell(db, "bea", dupeId, false, { now });
 });
 
-const entryOf = (done: object) => (done as { entry: number }).entry;
 const suspendAna = () => suspend(db, "ana", { reason: "spam", days: null }, "olga", now);
 const removeAnas = () => removeVotes(db, "ana", "olga", now);
 
@@ -49,7 +48,7 @@ test("tests are named and removed with votes, and both restored from the log (RU
   expect(await figures()).toBe("0 of 1");
   expect((await whatTheyDid(db, "ana")).tests).toEqual([]);
   expect(await outcomeOf(removeAnas())).toBe("unchanged");
-  await undo(db, entryOf(done), "olga", after(29 * day));
+  await undo(db, done.entry, "olga", after(29 * day));
   expect(await figures()).toBe("1 of 2");
   expect((await whatTheyDid(db, "ana")).tests).toMatchObject([{ found: 1 }]);
 });
@@ -78,7 +77,7 @@ test("an open test is nobody's voice yet: who has no other has nothing to remove
 test("tests restored while their author is suspended count when the suspension ends", async () => {
   await suspendAna();
   expect(await figures()).toBe("0 of 1");
-  await undo(db, entryOf(await removeAnas()), "olga", now);
+  await undo(db, (await removeAnas()).entry, "olga", now);
   expect(await figures()).toBe("0 of 1");
   await restore(db, "ana", "olga", now);
   expect(await figures()).toBe("1 of 2");

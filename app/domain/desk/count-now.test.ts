@@ -117,7 +117,7 @@ test("what a new person has said and says counts at once, is logged, and waits a
     { actor_id: "mod", subject: "person:ana" },
   ]);
 
-  expect(await undo(db, entry, "mod", hoursLater(1))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "mod", hoursLater(1));
   expect([await figures(), await counting("ana")]).toEqual([before, []]);
   expect(await disagreements(db, hoursLater(1))).toEqual([]);
   await countDueVoices(db, hoursLater(71.9));
@@ -136,7 +136,7 @@ test("what follows counts at once as well, and only this person's", async () => 
 test("an undo makes wait what was due, but not counted yet", async () => {
   await speak("ana");
   const done = await countAtOnce(db, "ana", "mod", now);
-  await undo(db, (done as { entry: number }).entry, "mod", now);
+  await undo(db, done.entry, "mod", now);
   await countDueVoices(db, hoursLater(71.9));
   expect(await counting("ana")).toEqual([]);
 });
@@ -144,7 +144,7 @@ test("an undo makes wait what was due, but not counted yet", async () => {
 test("an undo changes nothing of an account that is old enough by then", async () => {
   await speak("ana");
   const entry = await countNow();
-  expect(await undo(db, entry, "mod", hoursLater(72))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "mod", hoursLater(72));
   expect(await isTrusted(db, "ana")).toBe(false);
   expect(await figures()).toEqual(after);
   expect(await outcomeOf(undo(db, entry, "mod", hoursLater(72)))).toBe("undone-already");
@@ -179,7 +179,7 @@ test("votes that operators uncounted meanwhile wait, if they are counted again a
   const uncounted = await uncountVotes(db, seen, "", "mod", now);
   expect(uncounted).toMatchObject({ count: 6 });
   await undo(db, entry, "mod", now);
-  await undo(db, (uncounted as { entry: number }).entry, "mod", now);
+  await undo(db, uncounted.entry, "mod", now);
   expect((await figures()).likes).toBe(5);
   await countDueVoices(db, hoursLater(72));
   expect((await figures()).likes).toBe(6);
@@ -198,7 +198,7 @@ test("a review that waiting reports would hide is hidden when an operator counts
 test("removed votes that an undo brings back wait, if the person's age has to count again meanwhile", async () => {
   const entry = await countNow();
   await castVote(db, "ana", { dupeId, perfumeId, voto: 1 }, now, ballot);
-  const removed = (await removeVotes(db, "ana", "mod", now)) as { entry: number };
+  const removed = await removeVotes(db, "ana", "mod", now);
   await undo(db, entry, "mod", now);
   await undo(db, removed.entry, "mod", now);
   expect((await figures()).likes).toBe(0);

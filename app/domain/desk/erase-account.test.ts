@@ -125,9 +125,7 @@ test("a verdict that waits is deleted with its account, and one that operators r
   await say(db, "bea", dupeId, { lasting: "less" }, { now });
   const removed = await removeVotes(db, "bea", "olga", now);
   await erase("bea", daysLater(1));
-  expect(
-    await outcomeOf(undo(db, (removed as { entry: number }).entry, "olga", daysLater(2))),
-  ).toBe("changed-since");
+  expect(await outcomeOf(undo(db, removed.entry, "olga", daysLater(2)))).toBe("changed-since");
   expect(await said(db, dupeId)).toBe("nothing");
 });
 

@@ -55,7 +55,6 @@ const accept = (last = now.getTime(), table: Table = "user_votes", at = now, act
   acceptVotes(db, { table, dupeId, last }, "A club", actor, at);
 const uncount = (last = now.getTime(), at = now) =>
   uncountVotes(db, { table: "user_votes", dupeId, last }, "One person", "mod", at);
-const entryOf = (done: object) => (done as { entry: number }).entry;
 
 test("what was looked at is not listed again, changes no figure, and is in the log", async () => {
   await vote(5, "office");
@@ -103,11 +102,11 @@ test("a forged time to come hides no later votes", async () => {
 
 test("it can be undone for 30 days, and then shows again; twice is once", async () => {
   await vote(5, "office");
-  const entry = entryOf(await accept());
+  const entry = (await accept()).entry;
   const decision = (await lastDecision(db, `dupe:${dupeId}`))!;
   expect(canBeUndone(decision, hoursLater(24 * 30 - 1))).toBe(true);
   expect(canBeUndone(decision, hoursLater(24 * 30))).toBe(false);
-  expect(await undo(db, entry, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "mod", now);
   expect(await unusual()).toMatchObject([{ votes: 5 }]);
   expect(await outcomeOf(undo(db, entry, "mod", now))).toBe("undone-already");
 });
@@ -165,7 +164,7 @@ test("a merge and its undo leave what was looked at as it was", async () => {
   const twin = await addPerfume(db, "Creed", "Aventus 2");
   await addDupe(db, twin, "Armaf", "Club de Nuit");
   const merged = await merge(db, perfumeId, twin, { actor: "mod", now });
-  await undo(db, entryOf(merged), "mod", now);
+  await undo(db, merged.entry, "mod", now);
   expect(await unusual()).toEqual([]);
 });
 

@@ -86,12 +86,8 @@ test("moderators see no email address, owners do", async () => {
 
 test("a message is answered and reopened, each with a log entry that names the person concerned", async () => {
   await write("Hello", now, "ana");
-  expect(await markAnswered(db, { id: 1, version: 0 }, null, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
-  expect(await reopen(db, { id: 1, version: 1 }, "eve", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await markAnswered(db, { id: 1, version: 0 }, null, "mod", now);
+  await reopen(db, { id: 1, version: 1 }, "eve", now);
   expect(await log()).toMatchObject([
     { action: "answered", subject: "message:1", actor_id: "mod", person_id: "ana" },
     { action: "reopen", actor_id: "eve", via: "desk", after: '{"state":"open"}' },
@@ -119,22 +115,16 @@ test("a notice needs a decision with reasons, which its sender is sent", async (
     "needs-decision",
   );
   expect([await log(), await toSender()]).toEqual([[], []]);
-  expect(await markAnswered(db, seen, kept, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await markAnswered(db, seen, kept, "mod", now);
   expect(await toSender()).toMatchObject([
     { text: expect.stringContaining("\nIt is yours to prove.\n") },
   ]);
   const [entry] = await log();
   expect(entry).toMatchObject({ after: '{"state":"answered","decision":"kept"}' });
   expect(entry!.reason).toBe("It is yours to prove.");
-  expect(await reopen(db, { id: 1, version: 1 }, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await reopen(db, { id: 1, version: 1 }, "mod", now);
   const again = { ...kept, decision: "removed" as const };
-  expect(await markAnswered(db, { id: 1, version: 2 }, again, "eve", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await markAnswered(db, { id: 1, version: 2 }, again, "eve", now);
   expect(await toSender()).toHaveLength(2);
   expect((await log()).at(-1)!.before).toBe('{"state":"open","decision":"kept"}');
 });

@@ -33,8 +33,7 @@ beforeEach(async () => {
   others = await addPrice(db, bottle, 2590, now, { user_id: "bea", vouched: 0 });
 });
 
-const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
-const removeAnas = () => entryOf(removePrices(db, "ana", "olga", now));
+const removeAnas = async () => (await removePrices(db, "ana", "olga", now)).entry;
 const stateOf = async (id: number) =>
   (await db.selectFrom("prices").select("state").where("id", "=", id).executeTakeFirst())?.state;
 const states = async () => [await stateOf(shown), await stateOf(held), await stateOf(others)];
@@ -48,8 +47,8 @@ test("all of a person's prices go, and come back as they were when that is undon
   expect(await summaries()).toEqual([{ count: 1 }]);
   expect(await disagreements(db, now)).toEqual([]);
   expect(await outcomeOf(removePrices(db, "ana", "olga", now))).toBe("unchanged");
-  const { entry } = done as { entry: number };
-  expect(await undo(db, entry, "olga", daysLater(29))).toMatchObject({ entry: expect.any(Number) });
+  const { entry } = done;
+  await undo(db, entry, "olga", daysLater(29));
   expect([await states(), await summaries()]).toEqual([["shown", "held", "shown"], before]);
   expect(await disagreements(db, now)).toEqual([]);
 });
@@ -69,33 +68,30 @@ test("a removal and its undo leave a price of a refusal before to that refusal's
   const entry = await removeAnas();
   await undo(db, entry, "olga", daysLater(1));
   expect(await states()).toEqual(["shown", "refused", "shown"]);
-  expect(await undo(db, (refused as { entry: number }).entry, "olga", daysLater(2))).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await undo(db, refused.entry, "olga", daysLater(2));
   expect(await states()).toEqual(["shown", "held", "shown"]);
-  expect(
-    await accept(db, { kind: "price", id: held, version: null }, {}, "olga", now),
-  ).toMatchObject({ entry: expect.any(Number) });
+  await accept(db, { kind: "price", id: held, version: null }, {}, "olga", now);
+  expect(await states()).toEqual(["shown", "shown", "shown"]);
 });
 
 test("a removed bottle comes back without the prices that were removed since, until that is undone, too", async () => {
-  const gone = await entryOf(remove(db, bottle, { actor: "olga", now }));
+  const gone = (await remove(db, bottle, { actor: "olga", now })).entry;
   const other = await addPerfume(db, "Armaf", "Tag");
   await addPrice(db, other, 2490, now, { user_id: "ana", vouched: 0 });
   const entry = await removeAnas();
-  expect(await undo(db, gone, "olga", daysLater(1))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, gone, "olga", daysLater(1));
   expect(await states()).toEqual(["refused", "refused", "shown"]);
-  expect(await undo(db, entry, "olga", daysLater(2))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", daysLater(2));
   expect(await states()).toEqual(["shown", "held", "shown"]);
   expect(await disagreements(db, now)).toEqual([]);
 });
 
 test("prices removed before their bottle come back with both undone, also where they were merged", async () => {
   const entry = await removeAnas();
-  const gone = await entryOf(remove(db, bottle, { actor: "olga", now }));
-  expect(await undo(db, gone, "olga", daysLater(1))).toMatchObject({ entry: expect.any(Number) });
+  const gone = (await remove(db, bottle, { actor: "olga", now })).entry;
+  await undo(db, gone, "olga", daysLater(1));
   await merge(db, bottle, await addPerfume(db, "Armaf", "CDNIM"), { actor: "olga", now });
-  expect(await undo(db, entry, "olga", daysLater(2))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", daysLater(2));
   expect(await states()).toEqual(["shown", "held", "shown"]);
 });
 

@@ -50,7 +50,6 @@ const prices = () =>
 const vouched = async () => (await prices()).map((one) => one.vouched);
 const accept = async (id: number) =>
   decideSighting(db, id, { state: "shown", actor: "olga", reason: null }, now);
-const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
 
 test("an author who withdraws what an operator accepted keeps nobody else's price away", async () => {
   await see(ana);
@@ -65,7 +64,7 @@ test("a suspended person vouches for nobody from then on, and does again once re
   await see(bea);
   expect(await vouched()).toEqual([1, 1]);
   const why = { reason: "spam", days: null };
-  const entry = await entryOf(suspend(db, "ana", why, "olga", now));
+  const entry = (await suspend(db, "ana", why, "olga", now)).entry;
   expect(await vouched()).toEqual([0, 0]);
   expect(await disagreements(db, now)).toEqual([]);
   await undo(db, entry, "olga", now);
@@ -79,11 +78,11 @@ test("a suspended person vouches for nobody from then on, and does again once re
 test("removed prices of a new person who no longer counts at once wait when they are put back", async () => {
   const at = now.toISOString();
   await db.updateTable("usuarios").set({ created_at: at }).where("id", "=", "ana").execute();
-  const trust = await entryOf(countAtOnce(db, "ana", "olga", now));
+  const trust = (await countAtOnce(db, "ana", "olga", now)).entry;
   expect(await see({ ...ana, isTrusted: false })).toBe("shown");
-  const removal = await entryOf(removePrices(db, "ana", "olga", now));
-  expect(await undo(db, trust, "olga", now)).toMatchObject({ entry: expect.any(Number) });
-  expect(await undo(db, removal, "olga", now)).toMatchObject({ entry: expect.any(Number) });
+  const removal = (await removePrices(db, "ana", "olga", now)).entry;
+  await undo(db, trust, "olga", now);
+  await undo(db, removal, "olga", now);
   expect(await prices()).toMatchObject([{ state: "held" }]);
   await countDuePrices(db, daysLater(2));
   expect(await prices()).toMatchObject([{ state: "held" }]);
@@ -96,7 +95,7 @@ test("of equal prices of one person, a merge keeps the one that an operator acce
   await see(ana, other);
   await see(ana);
   await accept((await prices())[0]!.id);
-  const entry = await entryOf(merge(db, other, bottle, { actor: "olga", now }));
+  const entry = (await merge(db, other, bottle, { actor: "olga", now })).entry;
   const kept = { perfume_id: bottle, state: "shown", vouched: 1, decided_at: now.toISOString() };
   expect(await prices()).toMatchObject([kept]);
   expect(await disagreements(db, now)).toEqual([]);
@@ -108,7 +107,7 @@ test("of equal prices of one person, a merge keeps the one that an operator acce
 });
 
 const refused = async (id: number, version: number) =>
-  entryOf(refuse(db, { kind: "price", id, version }, "no", "olga", now));
+  (await refuse(db, { kind: "price", id, version }, "no", "olga", now)).entry;
 const leave = (userId: string, at = now) => eraseAccount(db, userId, true, ["secret"], at);
 
 test("what an operator refused stays refused when its author deletes the account and comes back", async () => {
@@ -132,7 +131,7 @@ test("an undone refusal leaves an operator's acceptance as it was, with what peo
   ]);
   await accept(id);
   const entry = await refused(id, 3);
-  expect(await undo(db, entry, "olga", daysLater(1))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", daysLater(1));
   expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 1 });
   expect(await say("eva")).toBe("noted");
   expect((await prices())[0]).toMatchObject({ state: "shown", vouched: 1 });
@@ -141,7 +140,7 @@ test("an undone refusal leaves an operator's acceptance as it was, with what peo
 test("an undone refusal shows no price of a person who waits by then, nor forgets that one waits", async () => {
   const fresh = { ...(await confirmedPerson(db, "neu", null, "home")), isTrusted: false };
   await db.updateTable("usuarios").set({ created_at: now.toISOString() }).execute();
-  const trust = await entryOf(countAtOnce(db, "neu", "olga", now));
+  const trust = (await countAtOnce(db, "neu", "olga", now)).entry;
   expect(await see(fresh)).toBe("shown");
   const { id } = (await prices())[0]!;
   const first = await refused(id, 1);
@@ -166,7 +165,7 @@ test("a suspended person who deletes the account vouches for nobody again", asyn
 
 test("prices that operators removed are not shown again because their author sends them again", async () => {
   await see(ana);
-  const entry = await entryOf(removePrices(db, "ana", "olga", now));
+  const entry = (await removePrices(db, "ana", "olga", now)).entry;
   expect(await see(ana)).toBe("disputed");
   expect(await see(bea)).toBe("shown");
   await leave("ana");
@@ -214,7 +213,7 @@ test("a refusal leaves what operators stand behind, and what costs something els
 
 test("removed prices that are put back wait where the like were refused meanwhile", async () => {
   for (const by of [ana, bea]) await see(by);
-  const removal = await entryOf(removePrices(db, "ana", "olga", now));
+  const removal = (await removePrices(db, "ana", "olga", now)).entry;
   await refused((await prices())[1]!.id, 1);
   await undo(db, removal, "olga", now);
   expect((await prices())[0]).toMatchObject({ state: "held" });
@@ -246,7 +245,7 @@ test("undoing a merge takes a price back to its bottle, whoever vouched for it m
   await see(ana, other);
   await see(bea);
   const [hers, bought] = await prices();
-  const entry = await entryOf(merge(db, other, bottle, { actor: "olga", now }));
+  const entry = (await merge(db, other, bottle, { actor: "olga", now })).entry;
   await refuse(db, { kind: "price", id: bought!.id, version: null }, "wrong", "olga", now);
   await undo(db, entry, "olga", now);
   expect((await prices()).find(({ id }) => id === hers!.id)).toMatchObject({ perfume_id: other });
@@ -261,7 +260,7 @@ test("undoing a merge brings back what it held and what it joined, as it was", a
   }
   const all = () => db.selectFrom("prices").selectAll().orderBy("id").execute();
   const before = await all();
-  const entry = await entryOf(merge(db, double, bottle, { actor: "olga", now }));
+  const entry = (await merge(db, double, bottle, { actor: "olga", now })).entry;
   expect(await disagreements(db, now)).toEqual([]);
   await undo(db, entry, "olga", now);
   expect(await all()).toEqual(before);
@@ -273,7 +272,7 @@ test("a price waits when a double of the bottle, where the like were refused, is
   await see(bea);
   await see(ana, double);
   await refused((await prices())[1]!.id, 1);
-  const entry = await entryOf(merge(db, double, bottle, { actor: "olga", now }));
+  const entry = (await merge(db, double, bottle, { actor: "olga", now })).entry;
   expect(await onCard()).toBeUndefined();
   await undo(db, entry, "olga", now);
   expect(await onCard()).toBe(2490);

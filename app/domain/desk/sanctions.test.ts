@@ -76,7 +76,7 @@ test("a suspended person is signed out everywhere, cannot write, and is hidden u
   await addPrice(db, perfumeId, 2490, now, { state: "held", user_id: "ana", shop: "Corner shop" });
   expect(await countWaiting(db)).toMatchObject({ perfume: 2, price: 1 });
 
-  expect(await suspend(db, "ana", why, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await suspend(db, "ana", why, "mod", now);
   expect(await findCurrentUser(db, token, now)).toBeNull();
   expect(await shown()).toEqual(["so so"]);
   expect(await review("ana", "again")).toBe("no-such-person");
@@ -86,7 +86,7 @@ test("a suspended person is signed out everywhere, cannot write, and is hidden u
   expect(await countWaiting(db)).toMatchObject({ perfume: 1, price: 0 });
   expect(await listWaiting(db, null, 10, 0)).toMatchObject([{ kind: "perfume", times: 2 }]);
 
-  expect(await restore(db, "ana", "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await restore(db, "ana", "mod", now);
   expect(await shown()).toHaveLength(2);
   expect(await countWaiting(db)).toMatchObject({ perfume: 2, price: 1 });
   expect(await findCurrentUser(db, token, now)).toBeNull();
@@ -119,7 +119,7 @@ test("requests in flight at the moment of suspension change nothing: no review, 
 
   expect(await findProfile(db, "eva")).toEqual(profile);
   expect(await db.selectFrom("price_gone").selectAll().execute()).toEqual([]);
-  expect(await restore(db, "eva", "eve", now)).toMatchObject({ entry: expect.any(Number) });
+  await restore(db, "eva", "eve", now);
   expect(await shown()).toEqual(["mine"]);
   expect(await sayGone(db, price, eva, now)).toBe("withdrawn");
   expect(await confirmFactor(db, "eva", code, here, now)).toHaveLength(10);
@@ -196,7 +196,7 @@ test("a suspended moderator cannot decide, and keeps the role for afterwards", a
 
 test("the last active owner can be neither suspended nor revoked", async () => {
   await grant(db, "eva", "owner", "eve", now);
-  expect(await suspend(db, "eva", why, "eve", now)).toMatchObject({ entry: expect.any(Number) });
+  await suspend(db, "eva", why, "eve", now);
   // The other owner is suspended and does not count.
   for (const actor of ["eve", "eva", "mod"])
     expect(await outcomeOf(suspend(db, "eve", why, actor, now))).toBe(
@@ -212,9 +212,7 @@ test("votes are removed, figures recomputed, and both restored from the log", as
   const entry = (await removeVotes(db, "ana", "mod", now)).entry;
   expect(await figures()).toMatchObject({ likes: 0, dislikes: 1 });
   expect(await outcomeOf(removeVotes(db, "ana", "mod", now))).toBe("unchanged");
-  expect(await undo(db, entry, "mia", after(29 * day))).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await undo(db, entry, "mia", after(29 * day));
   expect(await figures()).toEqual(before);
   expect(await outcomeOf(undo(db, entry, "mia", now))).toBe("undone-already");
 });
@@ -228,7 +226,7 @@ test("removed votes cannot be cast again, and restoring them skips dupes that ar
   expect(await outcomeOf(again)).toBe("already-voted");
   expect(await figures()).toMatchObject({ likes: 0, dislikes: 0 });
   await db.deleteFrom("dupes").where("id", "=", other).execute();
-  expect(await undo(db, entry, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "mod", now);
   expect(await figures()).toMatchObject({ likes: 1, dislikes: 0 });
 });
 
@@ -252,8 +250,7 @@ test("removed votes and reviews are back once their removal and that of their du
   const votes = (await removeVotes(db, "ana", "mod", now)).entry;
   const reviews = (await removeReviews(db, "ana", "mod", now)).entry;
   const dupe = await withoutDupe();
-  for (const entry of [votes, reviews, dupe])
-    expect(await undo(db, entry, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  for (const entry of [votes, reviews, dupe]) await undo(db, entry, "mod", now);
   expect(await figures()).toMatchObject({ likes: 1, dislikes: 0 });
   expect(await shown()).toEqual(["lovely"]);
 });
@@ -267,7 +264,7 @@ test("a review restored as removed, together with its dupe, has no open report",
   const other = { dupeId: elsewhere, perfumeId, description: "more", language: "es" as const };
   await publishReview(db, "ana", other, now);
   await removeReviews(db, "ana", "mod", now);
-  expect(await undo(db, dupe, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, dupe, "mod", now);
   const { state } = await db
     .selectFrom("dupe_reviews")
     .select("state")
@@ -283,7 +280,7 @@ test("a dupe is restored without reviews, and reports of them, by accounts delet
   await reportReview(db, report, now, withoutEmail);
   const dupe = await withoutDupe();
   await deleteAccount(db, "ana", true, ["secret"]);
-  expect(await undo(db, dupe, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, dupe, "mod", now);
   expect(await shown()).toEqual(["fine"]);
 });
 
@@ -298,7 +295,7 @@ test("removing reviews closes their reports; restoring skips reviews that the au
     db.selectFrom("review_reports").selectAll().where("decided_at", "is", null).execute();
   expect(await waiting()).toEqual([]);
   await deleteReview(db, "ana", 1);
-  expect(await undo(db, entry, "mod", after(day))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "mod", after(day));
   expect((await shown()).toSorted()).toEqual(["three", "two"]);
   expect(await waiting()).toHaveLength(1);
 });
@@ -324,7 +321,7 @@ test("a suspension is undone in the log by someone allowed to sanction the perso
   await restore(db, "ana", "mod", now);
   const second = (await suspend(db, "ana", why, "mod", now)).entry;
   expect(await outcomeOf(undo(db, first, "mod", now))).toBe("changed-since");
-  expect(await undo(db, second, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, second, "mod", now);
   const ofModerator = (await suspend(db, "mia", why, "eve", now)).entry;
   expect(await outcomeOf(undo(db, ofModerator, "mod", now))).toBe("not-allowed");
 });
@@ -342,10 +339,10 @@ test("what an owner, a deleted account or somebody no longer a moderator suspend
     if (imposer === "leo") await db.deleteFrom("usuarios").where("id", "=", "leo").execute();
     expect(await outcomeOf(restore(db, target, "mod", now))).toBe("owners-suspension");
     expect(await outcomeOf(undo(db, entry, "mod", now))).toBe("not-allowed");
-    expect(await restore(db, target, "eve", now)).toMatchObject({ entry: expect.any(Number) });
+    await restore(db, target, "eve", now);
   }
   await suspend(db, "ana", why, "eve", now);
-  expect(await restore(db, "ana", "eve", now)).toMatchObject({ entry: expect.any(Number) });
+  await restore(db, "ana", "eve", now);
 });
 
 test("no moderator lifts a suspension by an owner, even after the owner became a moderator (RULES.md 10.17)", async () => {
@@ -357,7 +354,7 @@ test("no moderator lifts a suspension by an owner, even after the owner became a
     expect(await outcomeOf(undo(db, entry, moderator, now))).toBe("not-allowed");
   }
   const later = (await suspend(db, "bea", why, "mia", now)).entry;
-  expect(await undo(db, later, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, later, "mod", now);
 });
 
 test("a suspension that has ended offers no undo", async () => {

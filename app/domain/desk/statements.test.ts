@@ -75,9 +75,9 @@ test("nobody is told of a review shown again, of votes, or of what was undone", 
     .insertInto("user_votes")
     .values({ user_id: "ana", dupe_id: bottle.dupeId, voto: 1, created_at: at })
     .execute();
-  expect(await removeVotes(db, "ana", "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await removeVotes(db, "ana", "mod", now);
   const refused = await refuse(db, item(), "", "mod", now);
-  expect(await undo(db, refused.entry, "mod", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, refused.entry, "mod", now);
   expect(await send()).toBe(0);
 });
 

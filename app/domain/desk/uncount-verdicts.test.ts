@@ -79,9 +79,8 @@ const longer = { lasting: "more" } as const;
 const unusual = async () => (await listUnusualVotes(db, 1, now)).unusual;
 const press = (last = later.getTime(), table: "user_votes" | "verdicts" = "verdicts") =>
   uncountVotes(db, { table, dupeId, last }, "One person", "mod", now);
-const pressed = async () => ((await press()) as { entry: number }).entry;
+const pressed = async () => (await press()).entry;
 const undoOf = (entry: number) => undo(db, entry, "mod", now);
-const entryOf = (done: object) => (done as { entry: number }).entry;
 
 test("three verdicts of one network are unusual, and uncounting takes theirs alone (RULES.md 10.29)", async () => {
   await give(2, { network: "office", answers: longer });
@@ -155,7 +154,7 @@ test("changed verdicts are looked at in the week of the change, those that only 
   await give(3, { network: "office", joined: daysLater(-100), at: daysLater(-8) });
   const twin = await addPerfume(db, "Creed", "Aventus 2");
   await addDupe(db, twin, "Armaf", "Club de Nuit");
-  await undoOf(entryOf(await merge(db, perfumeId, twin, { actor: "mod", now })));
+  await undoOf((await merge(db, perfumeId, twin, { actor: "mod", now })).entry);
   expect(await unusual()).toEqual([]);
   for (let n = 0; n < 3; n++) await say(db, `one${n}`, dupeId, longer, { now });
   expect(await unusual()).toMatchObject([{ votes: 3, alike: 3, reasons: ["networks"] }]);
@@ -182,7 +181,7 @@ test("votes and verdicts of one dupe are uncounted one by one", async () => {
     await castVote(db, `one${n}`, { dupeId, perfumeId, voto: 1 }, now, ballotFrom("office"));
   expect((await unusual()).map(({ table }) => table)).toEqual(["user_votes", "verdicts"]);
   expect(await countUnusualVotes(db, now)).toBe(2);
-  const votes = entryOf(await press(later.getTime(), "user_votes"));
+  const votes = (await press(later.getTime(), "user_votes")).entry;
   expect(await said(db, dupeId)).toBe("5: lasting more 5");
   expect(await unusual()).toMatchObject([{ table: "verdicts" }]);
   await press();
@@ -212,7 +211,7 @@ test("an undo restores what was uncounted as its authors left it, waiting or cou
   const twin = await addPerfume(db, "Creed", "Aventus 2");
   const kept = await addDupe(db, twin, "Armaf", "Club de Nuit");
   await merge(db, perfumeId, twin, { actor: "mod", now });
-  expect(await undoOf(entry)).toMatchObject({ entry: expect.any(Number) });
+  await undoOf(entry);
   expect(await said(db, kept)).toBe("6: lasting less 1, lasting more 5");
   const waiting = db.selectFrom("verdicts").select("id").where("state", "=", "waiting").execute();
   expect(await waiting).toHaveLength(2);
@@ -235,9 +234,9 @@ test.each(["uncounting", "removal"])(
     for (let n = 0; n < 5; n++)
       await castVote(db, `one${n}`, { dupeId, perfumeId, voto: 1 }, now, ballotFrom("office"));
     await addDupe(db, perfumeId, "Zara", "Vibrant");
-    const entries = [await pressed(), entryOf(await press(later.getTime(), "user_votes"))];
+    const entries = [await pressed(), (await press(later.getTime(), "user_votes")).entry];
     await say(db, "one0", dupeId + 1, longer, { now });
-    const removal = entryOf(await removeVotes(db, "one0", "mod", now));
+    const removal = (await removeVotes(db, "one0", "mod", now)).entry;
     const inTurn = first === "removal" ? [[removal], entries] : [entries, [removal]];
     const counts = async () => [
       Object.values(await votesOf(db, "one0", perfumeId)).some(({ isCounted }) => isCounted),
@@ -246,8 +245,7 @@ test.each(["uncounting", "removal"])(
     const all = [true, "5: lasting more 5"];
     for (const some of inTurn) {
       for (const isBack of await counts()) expect(all).not.toContain(isBack);
-      for (const entry of some)
-        expect(await undoOf(entry)).toMatchObject({ entry: expect.any(Number) });
+      for (const entry of some) await undoOf(entry);
     }
     expect(await counts()).toEqual(all);
   },
@@ -259,7 +257,7 @@ test("what was uncounted counts once both later removals of its author's contrib
   const removals: number[] = [];
   for (const name of ["Vibrant", "Ebony"]) {
     await say(db, "one0", await addDupe(db, perfumeId, "Zara", name), longer, { now });
-    removals.push(entryOf(await removeVotes(db, "one0", "mod", now)));
+    removals.push((await removeVotes(db, "one0", "mod", now)).entry);
   }
   await undoOf(uncounting);
   await undoOf(removals[1]!);

@@ -28,10 +28,9 @@ beforeEach(async () => {
   await say(db, "bea", dupeId, { lasting: "same" });
 });
 
-const entryOf = (done: object) => (done as { entry: number }).entry;
 const suspendAna = async (days: number | null = null) =>
-  entryOf(await suspend(db, "ana", { reason: "spam", days }, "olga", now));
-const removeAnas = async () => entryOf(await removeVotes(db, "ana", "olga", now));
+  (await suspend(db, "ana", { reason: "spam", days }, "olga", now)).entry;
+const removeAnas = async () => (await removeVotes(db, "ana", "olga", now)).entry;
 const both = "2: lasting less 1, lasting same 1";
 const withoutAna = "1: lasting same 1";
 
@@ -45,7 +44,7 @@ test("a suspended person's verdict does not count until they are restored (RULES
 
 test("a verdict counts again when its author's suspension is undone (RULES.md 9.13)", async () => {
   const entry = await suspendAna();
-  expect(await undo(db, entry, "olga", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", now);
   expect(await said(db, dupeId)).toBe(both);
 });
 
@@ -80,9 +79,7 @@ test("verdicts are removed with votes, and both restored from the log (RULES.md 
   expect(done).toMatchObject({ count: 2 });
   expect(await said(db, dupeId)).toBe(withoutAna);
   expect(await outcomeOf(removeVotes(db, "ana", "olga", now))).toBe("unchanged");
-  expect(await undo(db, entryOf(done), "olga", after(29 * day))).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await undo(db, done.entry, "olga", after(29 * day));
   expect(await said(db, dupeId)).toBe(both);
 });
 

@@ -41,8 +41,7 @@ beforeEach(async () => {
 });
 
 const on = (day: string) => ({ now: new Date(`2026-01-${day}T00:00:00.000Z`) });
-const entryOf = (done: object) => (done as { entry: number }).entry;
-const mergeThem = async () => entryOf(await merge(db, old, into, by));
+const mergeThem = async () => (await merge(db, old, into, by)).entry;
 const start = (dupeId: number, perfumeId = aventus) =>
   startBlindTest(db, "ana", { dupeId, perfumeId }, now);
 const answer = (code: string, perfumeId = aventus) =>
@@ -186,7 +185,7 @@ test("an undone merge does not bring back a test that operators removed since, u
   await smell(db, "ana", first, true, on("02"));
   await smell(db, "ana", kept, true, on("01"));
   const merged = await mergeThem();
-  const removed = entryOf(await removeVotes(db, "ana", "olga", now));
+  const removed = (await removeVotes(db, "ana", "olga", now)).entry;
   expect(await figures(kept)).toBe("0 of 0");
   await undo(db, merged, "olga", now);
   expect(await figures(first, kept)).toBe("0 of 0, 0 of 0");
@@ -197,7 +196,7 @@ test("an undone merge does not bring back a test that operators removed since, u
 test("a removed bottle's tests go with it, open ones too, and return with its undo", async () => {
   await smell(db, "bea", first, true);
   const code = await start(first);
-  const entry = entryOf(await remove(db, old, by));
+  const entry = (await remove(db, old, by)).entry;
   expect(await outcomeOf(stripsOf(db, code, null, now))).toBe("no-such-test");
   expect(await answer(code)).toBe("no-such-test");
   expect((await exportData(db, "ana")).blindTests).toEqual([]);

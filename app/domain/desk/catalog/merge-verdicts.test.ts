@@ -46,7 +46,7 @@ test("when two dupes become one, each person's older verdict stays and counts on
   expect(await said(db, first)).toBe("nothing");
 
   await say(db, "eva", kept, { again: "original" });
-  await undo(db, (done as { entry: number }).entry, "olga", now);
+  await undo(db, done.entry, "olga", now);
   expect(await said(db, first)).toBe("3: lasting less 2, again original 1");
   expect(await said(db, kept)).toBe("2: lasting same 1, lasting more 1");
 });
@@ -89,7 +89,7 @@ test("of two voices of one own mail domain the older counts, and the other waits
   expect([await said(db, kept), await votes(kept)]).toEqual(["2: lasting less 2", 2]);
   expect(await votesOf(db, "zoe", into)).toEqual({ [kept]: { voto: 1, isCounted: false } });
 
-  await undo(db, (done as { entry: number }).entry, "olga", now);
+  await undo(db, done.entry, "olga", now);
   expect([await said(db, first), await votes(first)]).toEqual(["2: lasting less 2", 2]);
   expect([await said(db, kept), await votes(kept)]).toEqual(["1: lasting less 1", 1]);
 });
@@ -126,7 +126,7 @@ test("two dupes of the same bottles, one the other way round, become one, whose 
     .where("id", "in", [turned, straight]);
   expect(await dupes.execute()).toEqual([{ id: straight, enlace: null }]);
 
-  await undo(db, (done as { entry: number }).entry, "olga", now);
+  await undo(db, done.entry, "olga", now);
   expect(await said(db, turned)).toBe("1: opening same 1, lasting less 1, again original 1");
   expect(await said(db, straight)).toBe("2: lasting less 1, lasting more 1");
 });
@@ -136,7 +136,7 @@ test("an undone merge does not bring back a verdict that operators removed since
   await say(db, "ana", kept, { lasting: "more" }, on("01"));
   const entries: number[] = [];
   for (const act of [() => merge(db, old, into, by), () => removeVotes(db, "ana", "olga", now)])
-    entries.push(((await act()) as { entry: number }).entry);
+    entries.push((await act()).entry);
   await undo(db, entries[0]!, "olga", now);
   const both = async () => [await said(db, first), await said(db, kept)];
   expect(await both()).toEqual(["nothing", "nothing"]);
@@ -148,6 +148,6 @@ test("a removed bottle's verdicts go with it and return with its undo", async ()
   await say(db, "ana", first, { lasting: "less" });
   const done = await remove(db, old, by);
   expect(await db.selectFrom("verdicts").selectAll().execute()).toEqual([]);
-  await undo(db, (done as { entry: number }).entry, "olga", now);
+  await undo(db, done.entry, "olga", now);
   expect(await said(db, first)).toBe("1: lasting less 1");
 });

@@ -79,13 +79,13 @@ test("a photo is rendered in two sizes without metadata, the card size in at mos
 });
 
 test("a bottle's photo is added, replaced, removed, and each change undone", async () => {
-  const first = (await setPhoto(db, store, id, photo("one"), by)) as { entry: number };
+  const first = await setPhoto(db, store, id, photo("one"), by);
   const one = (await fotoOf(id))!;
   expect(one).toMatch(new RegExp(`^/photos/${id}/card-[0-9a-f]{16}\\.webp$`));
   expect([await read(one), await read(pagePhoto(one))]).toEqual(["one", "large one"]);
   await setPhoto(db, store, id, photo("two"), by);
   expect(await isShown(db, one)).toBe(false);
-  const gone = (await removePhoto(db, id, by)) as { entry: number };
+  const gone = await removePhoto(db, id, by);
   expect(await fotoOf(id)).toBeNull();
   expect(await outcomeOf(removePhoto(db, id, by))).toBe("unchanged");
   await undo(db, gone.entry, "olga", by.now);

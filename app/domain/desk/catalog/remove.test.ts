@@ -50,8 +50,6 @@ async function everything(): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows) as Record<string, string[]>;
 }
 
-const entryOf = async (work: Promise<object>) => ((await work) as { entry: number }).entry;
-
 const see = (perfume_id: number, user_id: string | null) =>
   db.insertInto("perfume_searches").values({ perfume_id, user_id, created_at: at }).execute();
 
@@ -143,11 +141,11 @@ async function suggestions(): Promise<void> {
 
 test("a removed bottle comes back for seven days with every row of every table (RULES.md 10.9)", async () => {
   const before = await everything();
-  const entry = await entryOf(remove(db, gone, by));
+  const entry = (await remove(db, gone, by)).entry;
   expect(await wasRemoved(db, gone)).toBe(true);
   expect((await everything()).user_votes).toEqual([]);
   await deleteOldChangedRows(db, later(6.9));
-  expect(await undo(db, entry, "olga", later(6.9))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", later(6.9));
   const after = await everything();
   for (const table of Object.keys(before))
     expect([table, after[table]]).toEqual([table, before[table]]);
@@ -156,10 +154,9 @@ test("a removed bottle comes back for seven days with every row of every table (
 });
 
 test("after seven days a removal is final, and what an undo needed is deleted (RULES.md 14.9)", async () => {
-  const edit = await entryOf(
-    editPerfume(db, gone, { popularidad: 4 }, await revisionOf(db, gone), by),
-  );
-  const entry = await entryOf(remove(db, gone, by));
+  const edit = (await editPerfume(db, gone, { popularidad: 4 }, await revisionOf(db, gone), by))
+    .entry;
+  const entry = (await remove(db, gone, by)).entry;
   expect(await outcomeOf(undo(db, entry, "olga", later(7.1)))).toBe("cannot-be-undone");
   await deleteOldChangedRows(db, later(7.1));
   const kept = await db.selectFrom("changed_rows").select("entry_id").distinct().execute();
@@ -170,7 +167,7 @@ test("after seven days a removal is final, and what an undo needed is deleted (R
 
 test("a removed bottle comes back after others took the ids of its votes and views", async () => {
   const other = await addDupe(db, await addPerfume(db, "Creed", "Himalaya"), "Zara", "Red");
-  const entry = await entryOf(remove(db, gone, by));
+  const entry = (await remove(db, gone, by)).entry;
   await vote("leo", other, 1);
   await see(1, null);
   await undo(db, entry, "olga", now);
@@ -185,7 +182,7 @@ test("a removed bottle comes back after others took the ids of its votes and vie
 });
 
 test("a removed bottle comes back without what deleted accounts had there", async () => {
-  const entry = await entryOf(remove(db, gone, by));
+  const entry = (await remove(db, gone, by)).entry;
   await db.deleteFrom("usuarios").where("id", "=", "eva").execute();
   const stored = JSON.stringify(await db.selectFrom("changed_rows").selectAll().execute());
   expect(stored).not.toContain("Smoky");
@@ -197,16 +194,16 @@ test("a removed bottle comes back without what deleted accounts had there", asyn
 });
 
 test("a removal is not undone while another bottle has the name, or the other bottle of a dupe is missing", async () => {
-  const entry = await entryOf(remove(db, gone, by));
+  const entry = (await remove(db, gone, by)).entry;
   const taken = await addPerfume(db, "Armaf", "CLUB de nuit");
   const before = await everything();
   expect(await outcomeOf(undo(db, entry, "olga", now))).toBe("changed-since");
   expect(await everything()).toEqual(before);
   await remove(db, taken, by);
-  const second = await entryOf(remove(db, 1, by));
+  const second = (await remove(db, 1, by)).entry;
   expect(await outcomeOf(undo(db, entry, "olga", now))).toBe("changed-since");
-  expect(await undo(db, second, "olga", now)).toMatchObject({ entry: expect.any(Number) });
-  expect(await undo(db, entry, "olga", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, second, "olga", now);
+  await undo(db, entry, "olga", now);
 });
 
 test("a removed bottle's photo files stay until its removal is final (RULES.md 10.16)", async () => {

@@ -163,7 +163,7 @@ test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", asyn
   }
   expect(made.length).toBeGreaterThan(0);
   for (const { entry, before } of made.toReversed()) {
-    expect(await undo(db, entry, "olga", tick())).toMatchObject({ entry: expect.any(Number) });
+    await undo(db, entry, "olga", tick());
     expect(await everything(db)).toEqual(before);
   }
   expect(await disagreements(db, tick())).toEqual([]);
@@ -237,13 +237,12 @@ async function threeVotes() {
     votes.push({ bottle, dupe });
   }
   const by = { actor: "olga", now: new Date("2026-06-10T00:00:00Z") };
-  const entryOf = async (done: Promise<object>) => ((await done) as { entry: number }).entry;
-  const mergeInto = (one: number, into: number) =>
-    entryOf(merge(db, votes[one]!.bottle, votes[into]!.bottle, by));
+  const mergeInto = async (one: number, into: number) =>
+    (await merge(db, votes[one]!.bottle, votes[into]!.bottle, by)).entry;
   const likes = async () =>
     (await db.selectFrom("dupes").select("likes").orderBy("id").execute()).map((row) => row.likes);
   const undone = (entry: number) => outcomeOf(undo(db, entry, "olga", by.now));
-  const removeAnas = () => entryOf(removeVotes(db, "ana", "olga", by.now));
+  const removeAnas = async () => (await removeVotes(db, "ana", "olga", by.now)).entry;
   return { db, mergeInto, removeAnas, likes, undone };
 }
 

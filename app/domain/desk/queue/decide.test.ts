@@ -94,7 +94,7 @@ test("accepting creates the bottle with corrected names, and one log entry", asy
     "mod",
     now,
   );
-  expect(done).toMatchObject({ entry: expect.any(Number), perfumeId: 1 });
+  expect(done.perfumeId).toBe(1);
   expect(await bottles()).toEqual([{ id: 1, marca: "Nishane", nombre: "Hacivat" }]);
   expect(await catalogVersion(db)).toBe(before + 1);
   expect(await perfumes()).toMatchObject([
@@ -206,12 +206,8 @@ test("a suggested dupe of a merged original moves to the remaining bottle and jo
     { id: 3, perfume_id: into, veces: 1 },
   ]);
   expect(await outcomeOf(accept(db, item("dupe:1", 1), {}, "mod", now))).toBe("no-such-item");
-  expect(await accept(db, item("dupe:2", 1), {}, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
-  expect(await accept(db, item("dupe:3", 1), {}, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await accept(db, item("dupe:2", 1), {}, "mod", now);
+  await accept(db, item("dupe:3", 1), {}, "mod", now);
   expect((await dupes()).map((dupe) => dupe.perfume_id)).toEqual([into, into]);
   expect(await toThank()).toEqual([{ user_id: "ana" }, { user_id: "ana" }, { user_id: "eve" }]);
 });
@@ -302,12 +298,10 @@ test("deciding on a decided item changes nothing and returns the earlier decisio
 test("an item that waits again with a new version is stale for operators who saw the old one", async () => {
   await suggest("Nishane", "Ani", "ana");
   const refused = await refuse(db, item("perfume:1", 1), "", "mod", now);
-  await undo(db, (refused as { entry: number }).entry, "eve", now);
+  await undo(db, refused.entry, "eve", now);
   const late = accept(db, item("perfume:1", 1), {}, "mod", now);
   await expect(late).rejects.toMatchObject({ code: "stale", version: 3 });
-  expect(await accept(db, item("perfume:1", 3), {}, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await accept(db, item("perfume:1", 3), {}, "mod", now);
 });
 
 test("two operators racing on thirty items, in separate processes, decide each once", async () => {
@@ -499,9 +493,7 @@ test("a suggestion closed as a known dupe supports that one, until the decision 
   const done = await same(db, item("dupe:1"), bottle, "mod", now);
   expect(await sources()).toEqual([{ dupe_id: dupe, ...supported }]);
   expect(await catalogVersion(db)).toBe(before + 1);
-  expect(await undo(db, (done as { entry: number }).entry, "mod", days(1))).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await undo(db, done.entry, "mod", days(1));
   expect(await sources()).toEqual([]);
   expect(await dupeSuggestions()).toMatchObject([{ state: "waiting" }]);
   expect(await pages()).toEqual([[1, fuente]]);
@@ -511,9 +503,9 @@ test("a source goes with its decision, also once the address's author deleted th
   const aventus = await addPerfume(db, "Creed", "Aventus");
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
   await support(aventus, "CDN");
-  const { entry } = (await same(db, item("dupe:1"), aventus + 1, "mod", now)) as { entry: number };
+  const { entry } = await same(db, item("dupe:1"), aventus + 1, "mod", now);
   await deleteAccount(db, "ana", true, []);
-  expect(await undo(db, entry, "mod", days(1))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "mod", days(1));
   expect(await sources()).toEqual([]);
 });
 
@@ -529,9 +521,7 @@ test.each(["remove", "merge"] as const)(
       ? remove(db, aventus, by)
       : merge(db, aventus, into, by));
     await deleteAccount(db, "ana", true, []);
-    expect(await undo(db, (done as { entry: number }).entry, "mod", now)).toMatchObject({
-      entry: expect.any(Number),
-    });
+    await undo(db, done.entry, "mod", now);
     expect((await dupeSuggestions()).map((one) => one.perfume_id)).toEqual([aventus, into]);
     expect(await pages()).toEqual([]);
   },
@@ -542,9 +532,7 @@ test("an address that came after an operator looked is seen before it becomes a 
   await suggestFor(aventus, "Armaf", "Club de Nuit");
   await support(aventus, "Club de Nuit");
   expect(await outcomeOf(accept(db, item("dupe:1", 1), {}, "mod", now))).toBe("stale");
-  expect(await accept(db, item("dupe:1", 2), {}, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await accept(db, item("dupe:1", 2), {}, "mod", now);
 });
 
 test("a merge of two originals keeps the address that one of the same suggestions has", async () => {
@@ -575,7 +563,6 @@ test("a held price is shown, refused or reopened; not if its shop was blocked si
     { count: 1, cheapest_id: 1, kind: "vouched" },
   ]);
   const refused = await refuse(db, item("price:2", 1), "another size", "mod", now);
-  expect(refused).toMatchObject({ entry: expect.any(Number) });
   await db.updateTable("shops").set({ state: "blocked" }).execute();
   expect(await outcomeOf(accept(db, item("price:3", 1), {}, "mod", now))).toBe("blocked-shop");
   expect(await db.selectFrom("prices").selectAll().orderBy("id").execute()).toMatchObject([
@@ -583,7 +570,7 @@ test("a held price is shown, refused or reopened; not if its shop was blocked si
     { state: "refused", version: 2, reason: "another size" },
     { state: "held", version: 1, decided_by: null },
   ]);
-  await undo(db, (refused as { entry: number }).entry, "mod", now);
+  await undo(db, refused.entry, "mod", now);
   expect(await db.selectFrom("prices").selectAll().where("id", "=", 2).execute()).toMatchObject([
     { state: "held", version: 3, decided_by: null, decided_at: null, reason: null },
   ]);
@@ -616,7 +603,7 @@ test("a refused suggestion stays refused for half a year; an accepted one waits 
   const done = await accept(db, item("perfume:2", 1), {}, "mod", now);
   await suggest("Nishane", "Ani", "eve", days(179));
   expect((await perfumes())[0]).toMatchObject({ state: "refused", veces: 2, version: 2 });
-  await removePerfume(db, (done as { perfumeId: number }).perfumeId);
+  await removePerfume(db, done.perfumeId!);
   await suggest("Nishane", "Hacivat", "eve", days(1));
   await suggest("Nishane", "Ani", "mod", days(180));
   expect(await perfumes()).toMatchObject([
@@ -627,22 +614,21 @@ test("a refused suggestion stays refused for half a year; an accepted one waits 
 
 test("of two refusals of one suggestion only the later can be undone (RULES.md 10.9)", async () => {
   await suggest("Nishane", "Hacivat");
-  const first = (await refuse(db, item("perfume:1"), "", "mod", now)) as { entry: number };
+  const first = await refuse(db, item("perfume:1"), "", "mod", now);
   await suggest("Nishane", "Hacivat", "ana", days(200));
-  const second = (await refuse(db, item("perfume:1"), "", "mod", days(200))) as { entry: number };
+  const second = await refuse(db, item("perfume:1"), "", "mod", days(200));
   const undone = (entry: number) => undo(db, entry, "eve", days(201));
   expect(await outcomeOf(undone(first.entry))).toBe("changed-since");
   expect(await perfumes()).toMatchObject([{ state: "refused" }]);
-  expect(await undone(second.entry)).toMatchObject({ entry: expect.any(Number) });
+  await undone(second.entry);
 });
 
 test("a refusal can be undone once, and not after a later decision", async () => {
   await suggest("Nishane", "Ani", "ana");
-  const { entry } = (await refuse(db, item("perfume:1", 1), "no", "mod", now)) as { entry: number };
+  const { entry } = await refuse(db, item("perfume:1", 1), "no", "mod", now);
   expect(await outcomeOf(undo(db, entry, "ana", now))).toBe("not-allowed");
   expect(await outcomeOf(undo(db, 999, "mod", now))).toBe("no-such-entry");
   const done = await undo(db, entry, "eve", now);
-  expect(done).toMatchObject({ entry: expect.any(Number) });
   expect((await perfumes())[0]).toMatchObject({ state: "waiting", version: 3 });
   expect(await lastDecision(db, "perfume-suggestion:1")).toMatchObject({
     action: "undo",
@@ -650,14 +636,12 @@ test("a refusal can be undone once, and not after a later decision", async () =>
     before: { state: "refused" },
     after: { state: "waiting" },
   });
-  expect((await log())[0]).toMatchObject({ undone_by: (done as { entry: number }).entry });
+  expect((await log())[0]).toMatchObject({ undone_by: done.entry });
   expect(await outcomeOf(undo(db, entry, "eve", now))).toBe("undone-already");
   const accepted = await accept(db, item("perfume:1", 3), {}, "mod", now);
-  expect(await outcomeOf(undo(db, (accepted as { entry: number }).entry, "mod", now))).toBe(
-    "cannot-be-undone",
-  );
+  expect(await outcomeOf(undo(db, accepted.entry, "mod", now))).toBe("cannot-be-undone");
   await suggest("Nishane", "Hacivat", "ana");
-  const again = (await refuse(db, item("perfume:2", 1), "no", "mod", now)) as { entry: number };
+  const again = await refuse(db, item("perfume:2", 1), "no", "mod", now);
   await suggest("Nishane", "Hacivat", "eve", days(200));
   expect(await outcomeOf(undo(db, again.entry, "mod", now))).toBe("changed-since");
 });
@@ -698,7 +682,6 @@ test("a renamed original keeps its suggestions", async () => {
   const original = await addPerfume(db, "Creed", "Aventuss");
   await suggestFor(original, "Armaf", "Club de Nuit");
   await renamePerfume(db, original, { nombre: "Aventus" }, now);
-  expect(await accept(db, item("dupe:1", 1), {}, "mod", now)).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await accept(db, item("dupe:1", 1), {}, "mod", now);
+  expect(await dupes()).toMatchObject([{ perfume_id: original }]);
 });

@@ -32,8 +32,6 @@ const known = () =>
 const stored = () => db.selectFrom("fact_suggestions").selectAll().orderBy("id").execute();
 const waiting = async () =>
   (await listQueue(db, { alike: async () => [] }, { kind: "facts", page: 1 })).items;
-const entryOf = async (decided: ReturnType<typeof accept>) =>
-  ((await decided) as { entry: number }).entry;
 
 test("accepting changes only the suggested facts, and undoing restores them and lets it wait", async () => {
   await suggest("ana", { anio: 2010, familia: null, concentracion: null });
@@ -44,10 +42,10 @@ test("accepting changes only the suggested facts, and undoing restores them and 
     perfume: { id: bottle, nombre: "Aventus" },
     details: { before: { anio: 2009, familia: "woody" }, after: { anio: 2010, familia: null } },
   });
-  const entry = await entryOf(accept(db, item!, {}, "olga", now));
+  const entry = (await accept(db, item!, {}, "olga", now)).entry;
   expect(await known()).toMatchObject({ anio: 2010, familia: null });
   expect(await waiting()).toEqual([]);
-  expect(await undo(db, entry, "olga", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", now);
   expect(await known()).toMatchObject({ anio: 2009, familia: "woody" });
   expect(await waiting()).toMatchObject([{ name: "facts:1" }]);
 });
@@ -57,16 +55,16 @@ test("what the operator corrects replaces what was suggested, and undoing takes 
   const [item] = await waiting();
   expect(item!.details).toMatchObject({ facts: { anio: 2001, familia: "fresh", notas: null } });
   const facts = { anio: 2010, familia: "woody", notas: "birch" };
-  const entry = await entryOf(accept(db, item!, { facts }, "olga", now));
+  const entry = (await accept(db, item!, { facts }, "olga", now)).entry;
   expect(await known()).toMatchObject(facts);
-  expect(await undo(db, entry, "olga", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", now);
   expect(await known()).toMatchObject({ anio: 2009, familia: "woody", notas: null });
   expect(await waiting()).toMatchObject([{ details: { after: { anio: 2001, familia: "fresh" } } }]);
 });
 
 test("an acceptance is not undone once the facts have changed again", async () => {
   await suggest("ana", { anio: 2010 });
-  const entry = await entryOf(accept(db, { kind: "facts", id: 1, version: null }, {}, "olga", now));
+  const entry = (await accept(db, { kind: "facts", id: 1, version: null }, {}, "olga", now)).entry;
   await setOfBottle(db, bottle, { anio: 2011 }, now);
   expect(await outcomeOf(undo(db, entry, "olga", now))).toBe("changed-since");
   expect(await known()).toMatchObject({ anio: 2011 });
@@ -102,7 +100,7 @@ test("a merge makes the item outdated, because it is about another bottle now", 
 test("a refused suggestion stays refused for 180 days, another one waits", async () => {
   await suggest("ana", { anio: 2010 });
   const item = { kind: "facts", id: 1, version: null } as const;
-  const entry = await entryOf(refuse(db, item, "No", "olga", now));
+  const entry = (await refuse(db, item, "No", "olga", now)).entry;
   await suggest("ana", { anio: 2010 }, later(179));
   expect(await countWaiting(db)).toMatchObject({ facts: 0 });
   await suggest("ana", { anio: 2010 }, later(181));
@@ -111,7 +109,7 @@ test("a refused suggestion stays refused for 180 days, another one waits", async
     { state: "refused", reason: "No", anio: 2010 },
     { state: "waiting", version: 2, anio: 2012 },
   ]);
-  expect(await undo(db, entry, "olga", now)).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", now);
 });
 
 test("a suspended person's suggestion leaves the queue, and one of a deleted account stays without its author", async () => {

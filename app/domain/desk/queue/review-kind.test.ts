@@ -84,8 +84,7 @@ test("accepting removes it in one transaction with the log, notifies every proce
   for (const [n, name] of ["ana", "bea", "eva"].entries()) await report(name, n + 1);
   expect(await state()).toEqual(["hidden", 0]);
   const before = await catalogVersion(db);
-  const done = await accept(db, seen(0), {}, "mod", at(5));
-  expect(done).toMatchObject({ entry: expect.any(Number) });
+  await accept(db, seen(0), {}, "mod", at(5));
   expect(await state()).toEqual(["removed", 1]);
   expect(await catalogVersion(db)).toBeGreaterThan(before);
   expect(await waiting()).toEqual([]);
@@ -96,7 +95,7 @@ test("accepting removes it in one transaction with the log, notifies every proce
     before: { state: "hidden" },
     after: { state: "removed" },
   });
-  expect(await undo(db, entry.id, "mod", at(6))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry.id, "mod", at(6));
   expect(await state()).toEqual(["hidden", 2]);
   expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
   expect(await outcomeOf(undo(db, entry.id, "mod", at(7)))).toBe("undone-already");
@@ -139,16 +138,14 @@ test("a hidden review waits for a decision, even after all its reporters deleted
   expect(await waiting()).toMatchObject([{ times: 3, version: 0, people: 3, askers: [] }]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 1 });
 
-  expect(await accept(db, seen(0), {}, "mod", at(5))).toMatchObject({ entry: expect.any(Number) });
+  await accept(db, seen(0), {}, "mod", at(5));
   expect(await waiting()).toEqual([]);
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
-  expect(await undo(db, removed.id, "mod", at(6))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, removed.id, "mod", at(6));
   expect(await state()).toEqual(["hidden", 2]);
   expect(await waiting()).toMatchObject([{ times: 3, version: 2 }]);
 
-  expect(await refuse(db, seen(2), "Fine.", "mod", at(7))).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await refuse(db, seen(2), "Fine.", "mod", at(7));
   expect([await state(), await waiting()]).toEqual([["shown", 3], []]);
   expect(await waitingCounts(db)).toMatchObject({ reviews: 0 });
 });
@@ -161,7 +158,7 @@ test("undoing a decision reopens its reports, not those that an earlier one clos
   await accept(db, seen(1), {}, "mod", at(6));
   const removed = (await lastDecision(db, `review:${reviewId}`))!;
   for (const name of ["ana", "bea", "eva"]) await deleteAccount(db, name, true, []);
-  expect(await undo(db, removed.id, "mod", at(7))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, removed.id, "mod", at(7));
   expect(await state()).toEqual(["shown", 3]);
   expect(await waiting()).toMatchObject([{ times: 3, people: 3 }]);
 });
@@ -170,11 +167,9 @@ test("undoing a decision reopens its reports, even after all the author's review
   await report("ana", 1);
   await refuse(db, seen(0), "Fine.", "mod", at(2));
   const shown = (await lastDecision(db, `review:${reviewId}`))!;
-  expect(await removeReviews(db, "author", "mod", at(3))).toMatchObject({
-    entry: expect.any(Number),
-  });
+  await removeReviews(db, "author", "mod", at(3));
   const gone = (await lastDecision(db, "person:author"))!;
-  expect(await undo(db, gone.id, "mod", at(4))).toMatchObject({ entry: expect.any(Number) });
-  expect(await undo(db, shown.id, "mod", at(5))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, gone.id, "mod", at(4));
+  await undo(db, shown.id, "mod", at(5));
   expect(await waiting()).toMatchObject([{ times: 1, people: 1 }]);
 });

@@ -43,8 +43,6 @@ const suggest = (more: Partial<Parameters<typeof suggestSource>[1]> = {}, at = n
 const waiting = async () =>
   (await listQueue(db, { alike: async () => [] }, { kind: "source", page: 1 })).items;
 const item = { kind: "source", id: 1, version: null } as const;
-const entryOf = async (decided: ReturnType<typeof accept>) =>
-  ((await decided) as { entry: number }).entry;
 const stored = () =>
   db
     .selectFrom("dupe_sources")
@@ -62,10 +60,10 @@ test("an accepted page is a source as the operator names it, and undoing takes i
     details: { kind: "source", url, author: "Ana López", stance: "against", said_on: "2026-01-31" },
   });
   const named = { title: "Not alike", author: "Ana L.", kind: "article" } as const;
-  const entry = await entryOf(accept(db, one!, named, "olga", later(1)));
+  const entry = (await accept(db, one!, named, "olga", later(1))).entry;
   expect(await stored()).toEqual([{ url, stance: "against", said_on: "2026-01-31", ...named }]);
   expect(await waiting()).toEqual([]);
-  expect(await undo(db, entry, "olga", later(2))).toMatchObject({ entry: expect.any(Number) });
+  await undo(db, entry, "olga", later(2));
   expect(await stored()).toEqual([]);
   expect(await waiting()).toMatchObject([{ name: "source:1" }]);
   await accept(db, item, {}, "olga", later(3));
@@ -94,7 +92,7 @@ test("a page is suggested once for a dupe, as long as it is a source or waits", 
 
 test("a refused page stays refused for 180 days, and its refusal can be undone", async () => {
   await suggest();
-  const entry = await entryOf(refuse(db, item, "a machine", "olga", now));
+  const entry = (await refuse(db, item, "a machine", "olga", now)).entry;
   await suggest({ userId: "bea" }, later(179));
   expect(await waiting()).toEqual([]);
   await suggest({ userId: "bea" }, later(181));
@@ -135,6 +133,6 @@ test("a merge moves suggested pages unless the other dupe has them, and its undo
   const before = await db.selectFrom("source_suggestions").selectAll().execute();
   const merged = await merge(db, aventus, into, { actor: "olga", reason: null, now });
   expect(await waiting()).toMatchObject([{ name: "source:1", perfume: { id: into } }]);
-  await undo(db, (merged as { entry: number }).entry, "olga", later(1));
+  await undo(db, merged.entry, "olga", later(1));
   expect(await db.selectFrom("source_suggestions").selectAll().execute()).toEqual(before);
 });

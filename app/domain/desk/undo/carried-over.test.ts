@@ -81,9 +81,9 @@ test("a vote that was uncounted and then removed counts once both are undone", a
     .values({ ...removed, entry, dupe_id: 99 })
     .execute();
   await migrate(db);
-  expect(await undone(uncounting)).toMatchObject({ entry: expect.any(Number) });
+  await undone(uncounting);
   expect(await likes()).toBe(1);
-  expect(await undone(entry)).toMatchObject({ entry: expect.any(Number) });
+  await undone(entry);
   expect(await likes()).toBe(2);
   expect(await disagreements(db, now)).toEqual([]);
 });
@@ -132,8 +132,7 @@ test("removed reviews and prices come back, but for what an operator changed sin
       .execute();
   }
   await migrate(db);
-  for (const entry of [reviews, prices])
-    expect(await undone(entry)).toMatchObject({ entry: expect.any(Number) });
+  for (const entry of [reviews, prices]) await undone(entry);
   const states = async (table: "dupe_reviews" | "prices") =>
     (await db.selectFrom(table).select("state").orderBy("id").execute()).map(({ state }) => state);
   expect(await states("dupe_reviews")).toEqual(["hidden", "removed"]);
@@ -171,10 +170,10 @@ test("what an undo puts back is excluded by what was decided on it before and si
     ])
     .execute();
   await migrate(db);
-  expect(await undone(merging)).toMatchObject({ entry: expect.any(Number) });
+  await undone(merging);
   expect(await likes()).toBe(1);
-  expect(await undone(uncounting)).toMatchObject({ entry: expect.any(Number) });
+  await undone(uncounting);
   expect(await likes()).toBe(2);
-  expect(await undone(removal)).toMatchObject({ entry: expect.any(Number) });
+  await undone(removal);
   expect(await likes()).toBe(3);
 });
