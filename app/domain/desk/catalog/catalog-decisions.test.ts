@@ -15,7 +15,8 @@ import {
   freshDatabase,
   revisionOf,
 } from "../../../../tests/support/database.ts";
-import { addPrice, addShop } from "../../../../tests/support/prices.ts";
+import { addSpeakers, everyRow, fillBottle } from "../../../../tests/support/full-bottle.ts";
+import { addPrice } from "../../../../tests/support/prices.ts";
 import { undo } from "../undo/undo.ts";
 import { addDupe, addSource, removeDupe, removeSource, saveDupe } from "./edit-dupes.ts";
 import { addAlias, editPerfume, remove, removeAlias } from "./edit-perfume.ts";
@@ -39,47 +40,6 @@ beforeEach(async () => {
 
 const bottle = (id: number) =>
   db.selectFrom("perfumes").selectAll().where("id", "=", id).executeTakeFirst();
-
-/** Every row of the catalogue and of people's contributions, without derived columns. */
-async function everything() {
-  const tables = [
-    ["perfumes", ["updated_at", "revision"]],
-    ["perfume_aliases", []],
-    ["perfume_redirects", []],
-    ["removed_perfumes", []],
-    ["dupes", ["updated_at"]],
-    ["dupe_sources", []],
-    ["dupe_redirects", []],
-    ["perfume_month_views", []],
-    ["perfume_searches", []],
-    ["user_votes", []],
-    ["verdicts", []],
-    ["verdict_counts", []],
-    ["dupe_reviews", []],
-    ["review_reports", []],
-    ["sugerencias_dupes", []],
-    ["sugerencias_perfumes", []],
-    ["suggestion_authors", []],
-    ["fact_suggestions", []],
-    ["dupe_alerts", []],
-    ["shelf", ["told_at", "told_similarity", "told_price", "told_currency"]],
-    ["prices", []],
-    ["price_gone", []],
-    ["price_summaries", []],
-  ] as const;
-  const rows = await Promise.all(
-    tables.map(async ([table, omitted]) => [
-      table,
-      (await db.selectFrom(table).selectAll().execute())
-        .map((row) => {
-          const kept = Object.entries(row).filter(([name]) => !omitted.includes(name as never));
-          return JSON.stringify(Object.fromEntries(kept));
-        })
-        .toSorted(),
-    ]),
-  );
-  return Object.fromEntries(rows) as Record<string, string[]>;
-}
 
 async function vote(user: string, dupe: number, voto: 1 | -1, at = now.toISOString()) {
   await db
@@ -150,13 +110,13 @@ describe("an edit", () => {
 
   test("by someone who is not an operator, or of a missing bottle, changes nothing", async () => {
     const eva = { actor: await addAccount(db, "eva"), now };
-    const before = await everything();
+    const before = await everyRow(db);
     expect(await outcomeOf(editPerfume(db, aventus, edited, 1, eva))).toBe("not-allowed");
     expect(await outcomeOf(remove(db, aventus, eva))).toBe("not-allowed");
     expect(await outcomeOf(editPerfume(db, 999, edited, 1, by))).toBe("no-such-perfume");
     const same = { marca: "Creed", nombre: "Aventus", popularidad: 7 };
     expect(await outcomeOf(editPerfume(db, aventus, same, 1, by))).toBe("unchanged");
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
     expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
   });
 
@@ -195,17 +155,17 @@ describe("an edit", () => {
 });
 
 test("an alias is added, corrected, removed and restored", async () => {
-  const before = await everything();
+  const before = await everyRow(db);
   const added = await addAlias(db, aventus, "Aventus Pour Homme", "name", by);
   expect(await findByAlias(db, { marca: "Creed", nombre: "aventus pour homme" })).toBe(aventus);
-  const full = await everything();
+  const full = await everyRow(db);
   const gone = await removeAlias(db, aventus, "AVENTUS pour homme", by);
-  expect(await everything()).toEqual(before);
+  expect(await everyRow(db)).toEqual(before);
   expect(await outcomeOf(removeAlias(db, aventus, "nothing", by))).toBe("no-such-alias");
   await undo(db, gone.entry, "olga", now);
-  expect(await everything()).toEqual(full);
+  expect(await everyRow(db)).toEqual(full);
   await undo(db, added.entry, "olga", now);
-  expect(await everything()).toEqual(before);
+  expect(await everyRow(db)).toEqual(before);
   await expect(addAlias(db, aventus, "aventus", "name", by)).rejects.toMatchObject({
     code: "taken-other-name",
     details: { namesake: { id: aventus } },
@@ -234,7 +194,7 @@ describe("a source", () => {
     (await db.selectFrom("dupe_sources").select("id").executeTakeFirstOrThrow()).id;
 
   test("is added and removed, logged, and each can be undone", async () => {
-    const before = await everything();
+    const before = await everyRow(db);
     const version = await catalogVersion(db);
     const added = await add();
     expect(await catalogVersion(db)).toBeGreaterThan(version);
@@ -244,18 +204,18 @@ describe("a source", () => {
       perfumeId: aventus,
       after: values,
     });
-    const there = await everything();
+    const there = await everyRow(db);
     const removed = await removeSource(db, aventus, await idOf(), by);
     expect(await findEntry(db, removed.entry)).toMatchObject({
       action: "source-remove",
       before: values,
     });
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
     await undo(db, removed.entry, "olga", now);
-    expect(await everything()).toEqual(there);
+    expect(await everyRow(db)).toEqual(there);
     expect(await counts()).toEqual({ sources_for: 1, sources_against: 0 });
     await undo(db, added.entry, "olga", now);
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
   });
 
   test("comes once for each page, at most 50 times, and only for a dupe of this bottle", async () => {
@@ -288,9 +248,9 @@ describe("a source", () => {
     await add();
     const { entry } = await removeSource(db, aventus, await idOf(), by);
     for (let n = 2; n <= 51; n++) await add({ url: `https://forum.example/${n}` });
-    const full = await everything();
+    const full = await everyRow(db);
     expect(await outcomeOf(undo(db, entry, "olga", now))).toBe("changed-since");
-    expect(await everything()).toEqual(full);
+    expect(await everyRow(db)).toEqual(full);
     await removeSource(db, aventus, await idOf(), by);
     await undo(db, entry, "olga", now);
     expect(await counts()).toEqual({ sources_for: 50, sources_against: 0 });
@@ -299,11 +259,11 @@ describe("a source", () => {
   test("goes with its dupe and comes back with it", async () => {
     await add();
     await add({ url: "https://forum.example/2", stance: "against" });
-    const before = await everything();
+    const before = await everyRow(db);
     const { entry } = await removeDupe(db, aventus, dupe, by);
     expect(await db.selectFrom("dupe_sources").selectAll().execute()).toEqual([]);
     await undo(db, entry, "olga", now);
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
     expect(await counts()).toEqual({ sources_for: 1, sources_against: 1 });
   });
 
@@ -320,13 +280,13 @@ describe("a source", () => {
     await add({ url: "https://forum.example/2" });
     const other = await stored(db, aventus, "Armaf", "CDN");
     await addSource(db, aventus, other, { ...values, title: "Kept" }, by);
-    const before = await everything();
+    const before = await everyRow(db);
     const bottles = await db.selectFrom("dupes").selectAll().orderBy("id").execute();
     const [old, into] = bottles.map((one) => one.dupe_perfume_id);
     const { entry } = await merge(db, old!, into!, by);
     expect(await counts()).toEqual({ sources_for: 2, sources_against: 0 });
     await undo(db, entry, "olga", now);
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
   });
 });
 
@@ -375,13 +335,13 @@ describe("a dupe", () => {
     const dupe = await stored(db, aventus, "Armaf", "Club de Nuit", { estimacion: 70 });
     await addAccount(db, "eva");
     await vote("eva", dupe, 1);
-    const before = await everything();
+    const before = await everyRow(db);
     const { entry } = await saveDupe(db, aventus, dupe, values, by);
     expect(await db.selectFrom("dupes").selectAll().execute()).toMatchObject([
       { ...values, porcentaje: 67, likes: 1 },
     ]);
     await undo(db, entry, "olga", now);
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
     expect(await outcomeOf(saveDupe(db, dupe + 90, dupe, values, by))).toBe("no-such-dupe");
   });
 
@@ -401,12 +361,12 @@ describe("a dupe", () => {
         created_at: now.toISOString(),
       })
       .execute();
-    const before = await everything();
+    const before = await everyRow(db);
     const { entry } = await removeDupe(db, aventus, dupe, by);
-    expect((await everything()).user_votes).toEqual([]);
+    expect((await everyRow(db)).user_votes).toEqual([]);
     await deleteOldChangedRows(db, later(29));
     await undo(db, entry, "olga", later(29));
-    const after = await everything();
+    const after = await everyRow(db);
     expect({ ...after, dupes: null }).toEqual({ ...before, dupes: null });
     expect(after.dupes).toEqual(before.dupes);
 
@@ -447,92 +407,27 @@ describe("a merge", () => {
       anio: 2014,
       notas: "birch|musk",
     });
-    const himalaya = await addPerfume(db, "Creed", "Himalaya");
-    for (const name of ["eva", "ana", "leo"]) await addAccount(db, name);
-    const relate = async (
-      perfume_id: number,
-      dupe_perfume_id: number,
-      estimacion: number | null,
-    ) => {
-      return relateBottles(db, perfume_id, dupe_perfume_id, { estimacion }, now.toISOString());
-    };
+    await addSpeakers(db);
+    const relate = (original: number, bottle: number, estimacion: number | null) =>
+      relateBottles(db, original, bottle, { estimacion }, now.toISOString());
     kept = await relate(aventus, into, null);
     const joined = await relate(aventus, old, 80);
-    const moved = await relate(himalaya, old, 60);
-    // When a person voted on both, the older vote is kept.
-    await vote("eva", joined, 1, "2026-01-01T00:00:00.000Z");
-    await vote("eva", kept, -1, "2026-02-01T00:00:00.000Z");
-    await vote("ana", joined, -1);
-    await vote("leo", moved, 1);
-    await review("eva", joined, "Smoky");
-    await addAlias(db, old, "CDN-IM", "code", by);
-    await addAlias(db, old, "Nuit", "name", by);
-    await addShop(db, "druni.es");
-    for (const id of [old, into]) await addPrice(db, id, 2490, now, { shop: "druni.es" });
-    await addPrice(db, old, 5555, now, { shop: "druni.es" });
-    for (const id of [old, into, old]) {
-      await db
-        .insertInto("perfume_searches")
-        .values({ perfume_id: id, user_id: null, created_at: now.toISOString() })
-        .execute();
-      await db
-        .insertInto("perfume_month_views")
-        .values({ month: "2026-12", perfume_id: id, views: 4 })
-        .onConflict((one) => one.doNothing())
-        .execute();
-    }
+    await relate(await addPerfume(db, "Creed", "Himalaya"), old, 60);
+    await fillBottle(db, old, joined, later(-9));
+    await fillBottle(db, into, kept, later(-8));
     await db
       .insertInto("perfume_month_views")
-      .values({ month: "2026-11", perfume_id: old, views: 2 })
+      .values({ month: "2026-10", perfume_id: old, views: 2 })
       .execute();
-    for (const [user_id, perfume_id] of [
-      ["eva", old],
-      ["ana", old],
-      ["ana", into],
-    ] as const) {
-      await db
-        .insertInto("shelf")
-        .values({ user_id, perfume_id, list: "want", since: `2026-0${perfume_id}-01` })
-        .execute();
-      await db
-        .insertInto("dupe_alerts")
-        .values({ user_id, perfume_id, since: `2026-0${perfume_id}-01`, language: "es" })
-        .execute();
-    }
-    for (const perfume_id of [old, into]) {
-      const { id } = await db
-        .insertInto("sugerencias_dupes")
-        .values({
-          perfume_id,
-          nombre_dupe: "Vibrant",
-          marca_dupe: "Zara",
-          user_id: "eva",
-          clave: "zara vibrant",
-          twin_key: "zara\nvibrant",
-          veces: 2,
-          created_at: now.toISOString(),
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto("suggestion_authors")
-        .values({ dupe_suggestion_id: id, user_id: "eva", at: now.toISOString(), language: "es" })
-        .execute();
-      if (perfume_id === old)
-        await db
-          .insertInto("suggestion_authors")
-          .values({ dupe_suggestion_id: id, user_id: "leo", at: now.toISOString(), language: "es" })
-          .execute();
-    }
   });
 
   test("is undone with every row of every table as before", async () => {
-    const before = await everything();
+    const before = await everyRow(db);
     const { entry } = await merge(db, old, into, by);
     expect(await currentPerfumeId(db, old)).toBe(into);
-    expect(await everything()).not.toEqual(before);
+    expect(await everyRow(db)).not.toEqual(before);
     await undo(db, entry, "olga", later(29));
-    const after = await everything();
+    const after = await everyRow(db);
     for (const table of Object.keys(before))
       expect([table, after[table]]).toEqual([table, before[table]]);
     expect(await currentPerfumeId(db, old)).toBe(old);
@@ -545,90 +440,59 @@ describe("a merge", () => {
   });
 
   test("moves suggested facts, of one person only the newer", async () => {
-    for (const [user_id, perfume_id, hour] of [
-      ["eva", old, "08"],
-      ["eva", into, "09"],
-      ["leo", old, "10"],
-      [null, old, "11"],
-      [null, into, "12"],
-    ] as const)
-      await db
-        .insertInto("fact_suggestions")
-        .values({
-          user_id,
-          perfume_id,
-          anio: 2016,
-          changes: "anio",
-          created_at: `2026-12-01T${hour}:00:00.000Z`,
-        })
-        .execute();
-    const before = await everything();
-    const { entry } = await merge(db, old, into, by);
-    const moved = await db
-      .selectFrom("fact_suggestions")
-      .select(["user_id", "perfume_id", "created_at"])
-      .orderBy("id")
+    const suggested = { anio: 2016, changes: "anio", created_at: now.toISOString() };
+    await db
+      .insertInto("fact_suggestions")
+      .values([
+        { ...suggested, user_id: "leo", perfume_id: old },
+        { ...suggested, user_id: null, perfume_id: old },
+        { ...suggested, user_id: null, perfume_id: into },
+      ])
       .execute();
-    expect(moved.map((one) => [one.user_id, one.perfume_id])).toEqual([
-      ["eva", into],
-      ["leo", into],
-      [null, into],
-      [null, into],
+    await merge(db, old, into, by);
+    const moved = db.selectFrom("fact_suggestions").selectAll().orderBy("id");
+    expect(await moved.execute()).toMatchObject([
+      { user_id: "ana", perfume_id: into, created_at: later(-8).toISOString() },
+      { user_id: "leo", perfume_id: into },
+      { user_id: null, perfume_id: into },
+      { user_id: null, perfume_id: into },
     ]);
-    expect(moved[0]!.created_at).toBe("2026-12-01T09:00:00.000Z");
-    await undo(db, entry, "olga", now);
-    expect((await everything()).fact_suggestions).toEqual(before.fact_suggestions);
   });
 
   test("is undone with every price at its own bottle, when only the merged one had any", async () => {
     const old = await addPerfume(db, "Armaf", "Nuit");
     const into = await addPerfume(db, "Armaf", "Club de Nuit");
     await addPrice(db, old, 1620, now);
-    const before = await everything();
+    const before = await everyRow(db);
     const { entry } = await merge(db, old, into, by);
     await undo(db, entry, "olga", now);
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
   });
 
   test("is undone without touching what people did since", async () => {
     const { entry } = await merge(db, old, into, by);
-    // Eva changes her vote, Ana takes it off her list, somebody views it, and Leo votes on the remaining bottle.
+    // Eva changes her vote and takes the bottle off her list, somebody views it, and Leo votes on the remaining dupe.
     await db.updateTable("user_votes").set({ voto: -1 }).where("user_id", "=", "eva").execute();
-    await db.deleteFrom("shelf").where("user_id", "=", "ana").execute();
-    await db
-      .updateTable("perfumes")
-      .set((row) => ({ vistas: row("vistas", "+", 1) }))
-      .where("id", "=", into)
-      .execute();
-    await db
+    await db.deleteFrom("shelf").execute();
+    await db.updateTable("perfumes").set({ vistas: 1 }).where("id", "=", into).execute();
+    const seen = db
       .updateTable("perfume_month_views")
-      .set((row) => ({ views: row("views", "+", 1) }))
-      .where("perfume_id", "=", into)
-      .where("month", "=", "2026-11")
-      .execute();
+      .set((row) => ({ views: row("views", "+", 1) }));
+    await seen.where("perfume_id", "=", into).execute();
     await vote("leo", kept, 1);
     await undo(db, entry, "olga", now);
     expect(await bottle(into)).toMatchObject({ vistas: 1, popularidad: 3 });
-    expect(await db.selectFrom("shelf").select(["user_id", "perfume_id"]).execute()).toEqual([
-      { user_id: "eva", perfume_id: old },
-    ]);
-    const dupes = await db
-      .selectFrom("dupes")
-      .select(["id", "likes", "dislikes"])
-      .orderBy("id")
-      .execute();
-    expect(dupes.slice(0, 2)).toEqual([
-      { id: kept, likes: 1, dislikes: 1 },
+    expect(await db.selectFrom("shelf").selectAll().execute()).toEqual([]);
+    const dupes = db.selectFrom("dupes").select(["id", "likes", "dislikes"]).orderBy("id").limit(2);
+    expect(await dupes.execute()).toEqual([
+      { id: kept, likes: 2, dislikes: 1 },
       { id: kept + 1, likes: 0, dislikes: 2 },
     ]);
-    expect(
-      await db
-        .selectFrom("perfume_month_views")
-        .select("views")
-        .where("perfume_id", "=", into)
-        .where("month", "=", "2026-11")
-        .execute(),
-    ).toEqual([{ views: 1 }]);
+    const views = db.selectFrom("perfume_month_views").select(["month", "views"]).orderBy("month");
+    expect(await views.where("perfume_id", "=", into).execute()).toEqual([
+      { month: "2026-10", views: 1 },
+      { month: "2026-11", views: 8 },
+    ]);
   });
 
   test("is undone with each bottle's views, including those not yet in its own count", async () => {
@@ -660,9 +524,9 @@ describe("a merge", () => {
   test("cannot be undone once the remaining bottle was removed, merged or corrected into conflict", async () => {
     const { entry } = await merge(db, old, into, by);
     const changed = await saveDupe(db, aventus, kept, { estimacion: 33, enlace: null }, by);
-    const before = await everything();
+    const before = await everyRow(db);
     expect(await outcomeOf(undo(db, entry, "olga", now))).toBe("changed-since");
-    expect(await everything()).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
     // Once the later decision is undone, it can be.
     await undo(db, changed.entry, "olga", now);
     await undo(db, entry, "olga", now);

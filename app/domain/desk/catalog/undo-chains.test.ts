@@ -1,10 +1,9 @@
 // Pseudo-random chains of catalogue changes, then undone (RULES.md 10.9).
-import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Db } from "#db/database.ts";
 import { addAccount, withoutEmail, addOwner } from "../../../../tests/support/accounts.ts";
 import { disagreements } from "../../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { everyRow } from "../../../../tests/support/full-bottle.ts";
 import { onPostgres } from "../../../../tests/support/postgres-databases.ts";
 import { addPrice } from "../../../../tests/support/prices.ts";
 import { say } from "../../../../tests/support/verdicts.ts";
@@ -22,8 +21,6 @@ import { addAlias, remove } from "./edit-perfume.ts";
 import { merge } from "./merge.ts";
 
 const people = ["ana", "bea", "kim"];
-/** Tables that record changes and so always grow. */
-const records = ["audit_log", "changed_rows", "catalogue_version", "data_changes", "index_now"];
 
 /** @returns a generator of numbers in [0, 1), always the same for a seed */
 function numbersOf(seed: number): () => number {
@@ -135,36 +132,21 @@ const withoutVersions = (row: string) =>
     ofDecisions.includes(column) ? undefined : value,
   );
 
-const withoutDerived = (column: string, value: unknown) =>
-  ["updated_at", "revision"].includes(column) ? undefined : value;
-
-/** Every row of every table, except records and columns derived from the time of the last change. */
-async function everything(db: Db) {
-  const tables = await db.introspection.getTables();
-  const rows: Record<string, string[]> = {};
-  for (const { name, schema = "public" } of tables) {
-    if (schema !== "public" || records.some((one) => name.startsWith(one))) continue;
-    const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-    rows[name] = found.rows.map((row) => JSON.stringify(row, withoutDerived)).toSorted();
-  }
-  return rows;
-}
-
 const seeds = Array.from({ length: onPostgres ? 3 : 10 }, (_, n) => 7 + n * 7919);
 
 test.each(seeds)("undoing all changes, newest first, leaves no trace (%i)", async (seed) => {
   const { db, live, change, tick } = await makeWorld(seed);
   for (let n = 0; n < 15; n++) await live();
-  const made: { entry: number; before: Awaited<ReturnType<typeof everything>> }[] = [];
+  const made: { entry: number; before: Awaited<ReturnType<typeof everyRow>> }[] = [];
   for (let n = 0; n < 6; n++) {
-    const before = await everything(db);
+    const before = await everyRow(db);
     const entry = await change({ removes: true });
     if (entry !== null) made.push({ entry, before });
   }
   expect(made.length).toBeGreaterThan(0);
   for (const { entry, before } of made.toReversed()) {
     await undo(db, entry, "olga", tick());
-    expect(await everything(db)).toEqual(before);
+    expect(await everyRow(db)).toEqual(before);
   }
   expect(await disagreements(db, tick())).toEqual([]);
 });
@@ -181,9 +163,9 @@ test.each(seeds)(
       await live();
     }
     for (const entry of entries) {
-      const before = await everything(db);
+      const before = await everyRow(db);
       const outcome = await outcomeOf(undo(db, entry, "olga", tick()));
-      const after = await everything(db);
+      const after = await everyRow(db);
       expect(typeof outcome === "object" ? before : after).toEqual(before);
       for (const table of ["user_votes", "verdicts", "dupe_reviews", "prices"])
         expect(after[table]!.length).toBeGreaterThanOrEqual(before[table]!.length);
@@ -197,7 +179,7 @@ test.each(seeds)(
   async (seed) => {
     const { db, live, change, exclude, pick, tick } = await makeWorld(seed);
     for (let n = 0; n < 40; n++) await live();
-    const before = await everything(db);
+    const before = await everyRow(db);
     let entries: number[] = [];
     for (let n = 0; n < 8; n++) {
       const entry = await pick([change, exclude, exclude])();
@@ -214,7 +196,7 @@ test.each(seeds)(
       expect(left.length).toBeLessThan(entries.length);
       entries = left;
     }
-    const after = await everything(db);
+    const after = await everyRow(db);
     for (const table of Object.keys(before))
       expect([table, after[table]!.map(withoutVersions)]).toEqual([
         table,
