@@ -325,34 +325,6 @@ test("removed votes cannot be cast again by their mailbox, also after a merge (R
   expect(await figures()).toEqual([1, 0]);
 });
 
-test("who leaves and comes back casts no removed vote again, and an undo revives none (RULES.md 5.7, 9.11)", async () => {
-  await addAccount(db, "ana", { email: "ana@gmail.com", createdAt: longAgo });
-  await voteOf("ana", dupeId, perfumeId);
-  const removed = await removeVotes(db, "ana", "mod", now);
-  await eraseAccount(db, "ana", true, ["secret"], now);
-  await addAccount(db, "back", { email: "a.na@gmail.com", createdAt: longAgo });
-  expect(await voteOf("back", dupeId, perfumeId)).toBe("already-voted");
-  expect(await outcomeOf(undo(db, removed.entry, "mod", now))).toBe("changed-since");
-  expect(await figures()).toEqual([0, 0]);
-});
-
-test("a merge keeps the older of two votes of one mailbox (RULES.md 1.9)", async () => {
-  const other = await addPerfume(db, "Creed", "Aventus 2");
-  const kept = await addDupe(db, other, "Armaf", "Club de Nuit");
-  const ballot = { secrets: ["secret"], network: null, emailsAreConfirmed: false };
-  for (const [n, at] of [now, daysLater(1)].entries()) {
-    const name = await addAccount(db, `ana${n}`, { email: `ana+${n}@gmail.com` });
-    const to = [
-      { dupeId, perfumeId, voto: 1 } as const,
-      { dupeId: kept, perfumeId: other, voto: -1 } as const,
-    ][n]!;
-    await castVote(db, name, to, at, ballot);
-  }
-  await mergePerfumes(db, perfumeId, other, now);
-  dupeId = kept;
-  expect(await figures()).toEqual([1, 0]);
-});
-
 test("a campaign of more votes than a statement has room for is uncounted", async () => {
   await addAccount(db, "ana", { createdAt: longAgo });
   await voteOf("ana", dupeId, perfumeId);
