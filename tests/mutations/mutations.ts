@@ -269,8 +269,8 @@ export const mutations: Mutation[] = [
     rule: "10.5",
     breaks: "a decision on an outdated version is taken",
     file: "app/domain/desk/queue/decide.ts",
-    find: `|| (canRefuse && action === "refuse")) || !seen)`,
-    put: `|| (canRefuse && action === "refuse")))`,
+    find: "if (!isOpen || !seen)",
+    put: "if (!isOpen)",
     tests: ["app/domain/desk/queue/decide.test.ts"],
   },
   {

@@ -92,7 +92,8 @@ const gone = (browser: TestBrowser, price_id: number | string) =>
     price_id: String(price_id),
   });
 
-const waiting = async (id: number) => (await heldPrices.describe(site.db, [id])).get(id);
+const waiting = async (id: number) =>
+  (await heldPrices.describe(site.db, await heldPrices.find(site.db, [id])))[0];
 
 const card = ({ dom }: Page, { dupe }: { dupe: number }) => dom.querySelector(`#dupe-${dupe}`)!;
 /** Replaces every kind of space by an ordinary one. */

@@ -19,7 +19,7 @@ import {
 } from "../../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../../tests/support/prices.ts";
 import { suggestDupe, suggestPerfume } from "../../../../tests/support/suggestions.ts";
-import { accept, acceptAll, maxTicked, type Decided, refuse, refuseAll, same } from "./decide.ts";
+import { accept, type Decided, decideEach, maxTicked, refuse, same } from "./decide.ts";
 import { parseItem, parseSeenItem, type SeenItem } from "./items.ts";
 import { grant } from "../roles.ts";
 import { undo } from "../undo/undo.ts";
@@ -582,14 +582,15 @@ test("a bulk action decides each item separately, at most a hundred, ignoring du
   await refuse(db, item("perfume:3", 1), "", "eve", now);
   const ticked = ["perfume:1", "perfume:1", `perfume:${maxTicked + 21}`, "perfume:2", "perfume:3"];
   const seen = ticked.map((name) => item(name, 1));
-  const done = await acceptAll(db, seen, "mod", now);
+  const done = await decideEach(seen, (one) => accept(db, one, {}, "mod", now));
   expect(done.map(([{ id }, one]) => [id, "code" in one ? one.code : "decided"])).toEqual([
     [1, "decided"],
     [2, "decided"],
     [3, "stale"],
   ]);
   const many = Array.from({ length: maxTicked + 20 }, (_, at) => item(`perfume:${at + 1}`, 1));
-  const refused = await refuseAll(db, many, "x".repeat(600), "mod", now);
+  const reason = "x".repeat(600);
+  const refused = await decideEach(many, (one) => refuse(db, one, reason, "mod", now));
   expect(refused).toHaveLength(maxTicked);
   expect(refused.filter(([, one]) => "entry" in one)).toHaveLength(maxTicked - 3);
   expect((await perfumes()).filter(({ state }) => state === "waiting")).toHaveLength(20);

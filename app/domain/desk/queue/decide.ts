@@ -26,8 +26,8 @@ export async function accept(
   actor: string,
   now: Date,
 ): Promise<Decided> {
-  return decide(db, item, "accept", null, { actor, now }, (tx, kind, by) =>
-    kind.accept(tx, item.id, corrected, by),
+  return decide(db, item, "accept", null, { actor, now }, (tx, kind, row, by) =>
+    kind.accept(tx, row, corrected, by),
   );
 }
 
@@ -39,8 +39,8 @@ export async function refuse(
   now: Date,
 ): Promise<Decided> {
   const why = reasonIn(reason);
-  return decide(db, item, "refuse", why, { actor, now }, (tx, kind, by) =>
-    kind.refuse(tx, item.id, why, by),
+  return decide(db, item, "refuse", why, { actor, now }, (tx, kind, row, by) =>
+    kind.refuse(tx, row, why, by),
   );
 }
 
@@ -51,33 +51,14 @@ export async function same(
   actor: string,
   now: Date,
 ): Promise<Decided> {
-  return decide(db, item, "same", null, { actor, now }, async (tx, kind, by) => {
+  return decide(db, item, "same", null, { actor, now }, async (tx, kind, row, by) => {
     if (!kind.same) throw new Refused("not-possible");
-    return kind.same(tx, item.id, perfumeId, by);
+    return kind.same(tx, row, perfumeId, by);
   });
 }
 
 /** Decides each item separately; skips items already decided together with another. */
-export async function acceptAll(
-  db: Db,
-  items: readonly SeenItem[],
-  actor: string,
-  now: Date,
-): Promise<[SeenItem, Outcome][]> {
-  return each(items, (item) => accept(db, item, {}, actor, now));
-}
-
-export async function refuseAll(
-  db: Db,
-  items: readonly SeenItem[],
-  reason: string,
-  actor: string,
-  now: Date,
-): Promise<[SeenItem, Outcome][]> {
-  return each(items, (item) => refuse(db, item, reason, actor, now));
-}
-
-async function each(
+export async function decideEach(
   items: readonly SeenItem[],
   work: (item: SeenItem) => Promise<Decided>,
 ): Promise<[SeenItem, Outcome][]> {
@@ -105,18 +86,18 @@ async function decide(
   action: "accept" | "refuse" | "same",
   reason: string | null,
   by: By,
-  work: (tx: Db, kind: QueueKind, by: By) => Promise<Change>,
+  work: (tx: Db, kind: QueueKind<any>, row: any, by: By) => Promise<Change>,
 ): Promise<Decided> {
   return asOperator(db, by.actor, async (tx) => {
     const kind = kindOf(item.kind);
-    const found = await kind.find(tx, item.id);
-    if (!found) throw new Refused("no-such-item");
-    const seen = item.version === null || item.version === found.version;
-    const { version, waiting, canRefuse } = found;
+    const [row] = await kind.find(tx, [item.id]);
+    if (!row) throw new Refused("no-such-item");
+    const { version, waiting, canRefuse } = kind.stateOf(row);
+    const seen = item.version === null || item.version === version;
     const isOpen = waiting || (canRefuse && action === "refuse");
     if (!isOpen || !seen)
       throw waiting ? new Stale(null, version) : new Stale(await lastDecision(tx, subjectOf(item)));
-    const { along = [], ...change } = await work(tx, kind, by);
+    const { along = [], ...change } = await work(tx, kind, row, by);
     const decision = { actor: by.actor, action, reason, ...change };
     const entry = await recordDecision(tx, { ...decision, subject: subjectOf(item) }, by.now);
     for (const other of along)

@@ -8,7 +8,7 @@ import { outcomeOf } from "../../../../tests/support/outcome-of.ts";
 import { mergePerfumes } from "../catalog/merge.ts";
 import { suspend } from "../sanctions.ts";
 import { undo } from "../undo/undo.ts";
-import { accept, acceptAll, refuse } from "./decide.ts";
+import { accept, decideEach, refuse } from "./decide.ts";
 import { itemName } from "./items.ts";
 import { listQueue } from "./queue-page.ts";
 import { countWaiting } from "./waiting-items.ts";
@@ -73,7 +73,7 @@ test("an acceptance is not undone once the facts have changed again", async () =
 test("a change of the bottle makes the item outdated, also within one press for several", async () => {
   await suggest("ana", { anio: 2010 });
   await suggest("bea", { anio: 2011, notas: "birch" });
-  const done = await acceptAll(db, await waiting(), "olga", now);
+  const done = await decideEach(await waiting(), (one) => accept(db, one, {}, "olga", now));
   expect(done.map(([item, one]) => [itemName(item), "code" in one ? one.code : "decided"])).toEqual(
     [
       ["facts:1", "decided"],

@@ -6,7 +6,7 @@ import { reportedReviews } from "./review-kind.ts";
 import { suggestedSources } from "./source-kind.ts";
 import { suggestions } from "./suggestion-kind.ts";
 
-const kinds: Record<ItemKind, QueueKind> = {
+const kinds: Record<ItemKind, QueueKind<any>> = {
   perfume: suggestions("perfume"),
   dupe: suggestions("dupe"),
   facts: suggestedFacts,
@@ -15,4 +15,4 @@ const kinds: Record<ItemKind, QueueKind> = {
   review: reportedReviews,
 };
 
-export const kindOf = (kind: ItemKind): QueueKind => kinds[kind];
+export const kindOf = (kind: ItemKind): QueueKind<any> => kinds[kind];

@@ -35,7 +35,8 @@ export interface Described {
   details: Details;
 }
 
-type Price = Awaited<ReturnType<typeof findPrices>> extends Map<number, infer Row> ? Row : never;
+export type DeskPrice =
+  Awaited<ReturnType<typeof findPrices>> extends Map<number, infer Row> ? Row : never;
 
 /** The rows themselves, and what stands beside them. */
 export type Details =
@@ -46,7 +47,7 @@ export type Details =
   | ({ kind: "facts"; facts: StoredFacts } & Record<"before" | "after", Partial<StoredFacts>>)
   | ({ kind: "source"; dupe: BottleName & { id: number } } & WaitingSource)
   /** the usual amount of 100 ml, and how many say that it is gone (RULES.md 4.6); null for none */
-  | { kind: "price"; price: Price; usual: number | null; gone: number | null };
+  | { kind: "price"; price: DeskPrice; usual: number | null; gone: number | null };
 
 /** What is omitted stays as suggested. */
 export interface Corrected extends Partial<BottleName> {
@@ -59,22 +60,34 @@ export interface Corrected extends Partial<BottleName> {
   facts?: Partial<StoredFacts>;
 }
 
-export interface QueueKind {
+/** `Row`: an item as its subject has it. */
+export interface QueueKind<Row extends { id: number }> {
+  find(db: Db, ids: readonly number[]): Promise<Row[]>;
   /** `canRefuse`: also while it does not wait */
-  find(
-    db: Db,
-    id: number,
-  ): Promise<{ version: number; waiting: boolean; canRefuse?: boolean } | undefined>;
-  describe(db: Db, ids: readonly number[]): Promise<Map<number, Described>>;
-  accept(tx: Db, id: number, corrected: Corrected, by: By): Promise<Change>;
-  refuse(tx: Db, id: number, reason: string | null, by: By): Promise<Change>;
+  stateOf(row: Row): { version: number; waiting: boolean; canRefuse?: boolean };
+  describe(db: Db, rows: readonly Row[]): Promise<Omit<Described, "version">[]>;
+  accept(tx: Db, row: Row, corrected: Corrected, by: By): Promise<Change>;
+  refuse(tx: Db, row: Row, reason: string | null, by: By): Promise<Change>;
   /** Closes it as this existing bottle. */
-  same?(tx: Db, id: number, perfumeId: number, by: By): Promise<Change>;
+  same?(tx: Db, row: Row, perfumeId: number, by: By): Promise<Change>;
   /** `decision`: its log entry. @returns false if the state changed since */
   reopen(
     tx: Db,
-    id: number,
+    row: Row,
     decision: Pick<LogEntry, "before" | "after" | "at">,
     now: Date,
   ): Promise<boolean>;
+}
+
+interface Asked {
+  user_id: string | null;
+  nombre_usuario: string | null;
+  created_at: string;
+}
+
+/** The one person who asked; nobody, once the account is deleted. */
+export function askedBy({ user_id, nombre_usuario, created_at }: Asked) {
+  const askers =
+    user_id === null ? [] : [{ userId: user_id, username: nombre_usuario, at: created_at }];
+  return { people: askers.length, askers };
 }

@@ -53,9 +53,13 @@ export async function listQueue(
 async function describe(db: Db, rows: readonly Waiting[]): Promise<Map<string, Described>> {
   const described = new Map<string, Described>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
+    const { find, stateOf, describe: describeAll } = kindOf(kind);
     const ids = some.map(({ id }) => id);
-    for (const [id, one] of await kindOf(kind).describe(db, ids))
-      described.set(itemName({ kind, id }), one);
+    const found = await find(db, ids);
+    for (const [at, one] of (await describeAll(db, found)).entries()) {
+      const { version } = stateOf(found[at]!);
+      described.set(itemName({ kind, id: found[at]!.id }), { ...one, version });
+    }
   }
   return described;
 }

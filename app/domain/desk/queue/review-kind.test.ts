@@ -9,7 +9,7 @@ import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { createPerfumeSearch } from "#app/domain/search/perfume-search.ts";
 import { reportReview } from "#app/domain/reviews/reports.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
-import { accept, acceptAll, refuse, same } from "./decide.ts";
+import { accept, decideEach, refuse, same } from "./decide.ts";
 import { removeReviews } from "../sanctions.ts";
 import { listQueue } from "./queue-page.ts";
 import { grant } from "../roles.ts";
@@ -120,7 +120,7 @@ test("a second decision is stale, returns the first, and changes nothing", async
     did: { action: "accept", actorName: "mod" },
   });
   expect(await state()).toEqual(["removed", 1]);
-  const all = await acceptAll(db, [seen(0), seen(1)], "mod", at(4));
+  const all = await decideEach([seen(0), seen(1)], (one) => accept(db, one, {}, "mod", at(4)));
   expect(all).toMatchObject([[{}, { code: "stale" }]]);
 });
 

@@ -8,34 +8,26 @@ import {
 } from "#app/domain/suggestions/source-suggestions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import type { By, Change, Described, QueueKind } from "./queue-kind.ts";
+import { askedBy, type By, type Change, type QueueKind } from "./queue-kind.ts";
 
 const table = "source_suggestions";
 
 /** Suggested pages that compare a dupe with its original (RULES.md 1.15). */
-export const suggestedSources: QueueKind = {
-  async find(db, id) {
-    const one = await findOne(db, id);
-    return one && { version: one.version, waiting: one.state === "waiting" };
+export const suggestedSources: QueueKind<WaitingSource> = {
+  find: findSourceSuggestions,
+
+  stateOf: ({ version, state }) => ({ version, waiting: state === "waiting" }),
+
+  async describe(_, rows) {
+    return rows.map((one) => {
+      const { originalId, originalMarca, originalNombre, bottleId, marca, nombre } = one;
+      const perfume = { id: originalId, marca: originalMarca, nombre: originalNombre };
+      const details = { kind: "source" as const, ...one, dupe: { id: bottleId, marca, nombre } };
+      return { ...askedBy(one), perfume, details };
+    });
   },
 
-  async describe(db, ids) {
-    const found = await findSourceSuggestions(db, ids);
-    return new Map(
-      found.map((one): [number, Described] => {
-        const { id, version, user_id, nombre_usuario, created_at } = one;
-        const { originalId, originalMarca, originalNombre, bottleId, marca, nombre } = one;
-        const askers = [{ userId: user_id, username: nombre_usuario, at: created_at }];
-        const perfume = { id: originalId, marca: originalMarca, nombre: originalNombre };
-        const dupe = { id: bottleId, marca, nombre };
-        const details = { kind: "source" as const, ...one, dupe };
-        return [id, { version, people: 1, askers, perfume, details }];
-      }),
-    );
-  },
-
-  async accept(tx, id, corrected, by) {
-    const one = (await findOne(tx, id))!;
+  async accept(tx, one, corrected, by) {
     const { dupe_id, url, stance, said_on } = one;
     const { title = hostOf(url), author = one.author, kind = "discussion" } = corrected;
     const source = { url, title, author, stance, kind, said_on };
@@ -43,32 +35,24 @@ export const suggestedSources: QueueKind = {
     const added = await addSource(tx, dupe_id, source, by.now);
     if (typeof added === "string") throw new Refused(added);
     await catalogChanged(tx);
-    await thankFor(tx, table, id);
+    await thankFor(tx, table, one.id);
     return decide(tx, one, { state: "accepted", reason: null }, by, { dupe: dupe_id, ...source });
   },
 
-  async refuse(tx, id, reason, by) {
-    const one = (await findOne(tx, id))!;
-    return decide(tx, one, { state: "refused", reason }, by, { dupe: one.dupe_id, url: one.url });
-  },
+  refuse: (tx, one, reason, by) =>
+    decide(tx, one, { state: "refused", reason }, by, { dupe: one.dupe_id, url: one.url }),
 
-  async reopen(tx, id, { after, at }, now) {
-    const one = await findOne(tx, id);
-    if (!one || one.state !== after?.state) return false;
+  async reopen(tx, one, { after, at }, now) {
+    if (one.state !== after?.state) return false;
     if (one.state === "accepted") {
       const source = await findSource(tx, one.dupe_id, one.url);
       if (source?.created_at !== at) return false;
       await removeSource(tx, source.id, now);
-      await catalogChanged(tx);
     }
-    await settleSuggestion(tx, table, id, null, now);
+    await settleSuggestion(tx, table, one.id, null, now);
     return true;
   },
 };
-
-async function findOne(db: Db, id: number): Promise<WaitingSource | undefined> {
-  return (await findSourceSuggestions(db, [id]))[0];
-}
 
 async function decide(
   tx: Db,

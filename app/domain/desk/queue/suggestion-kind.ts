@@ -27,20 +27,28 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Corrected, Described, QueueKind } from "./queue-kind.ts";
+import type { By, Change, Corrected, QueueKind } from "./queue-kind.ts";
 
 const maxAskers = 5;
 
-export const suggestions = (kind: Suggested): QueueKind => ({
-  async find(db, id) {
-    const suggestion = await findOne(db, kind, id);
-    return suggestion && { version: suggestion.version, waiting: suggestion.state === "waiting" };
+export const suggestions = (kind: Suggested): QueueKind<Suggestion> => ({
+  async find(db, ids) {
+    return [...(await findSuggestions(db, kind, ids)).values()];
   },
 
-  describe: (db, ids) => describeSuggestions(db, kind, ids),
+  stateOf: ({ version, state }) => ({ version, waiting: state === "waiting" }),
 
-  async accept(tx, id, corrected, by) {
-    const found = (await findOne(tx, kind, id))!;
+  async describe(db, rows) {
+    const ids = rows.map(({ id }) => id);
+    const authors = await authorsOf(db, kind, ids, maxAskers);
+    return rows.map(({ id, marca, nombre, original, pages }) => {
+      const { people = 0, first = [] } = authors.get(id) ?? {};
+      const details = { kind, marca, nombre, pages };
+      return { people, askers: first, perfume: original, details };
+    });
+  },
+
+  async accept(tx, found, corrected, by) {
     const suggestion = { ...found, pages: corrected.pages ?? found.pages };
     const { marca, nombre } = { ...suggestion, ...corrected };
     const known = await findBottle(tx, { marca, nombre });
@@ -51,55 +59,36 @@ export const suggestions = (kind: Suggested): QueueKind => ({
     const after = { marca, nombre, bottle: bottleId, madeBottle: known === undefined, ...dupe };
     const closing = { state: "accepted", bottleId, reason: null } as const;
     const along = await closeAll(tx, kind, suggestion, [{ marca, nombre }], closing, by);
-    await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
+    await thankAuthors(tx, idsOf([{ kind, id: suggestion.id }, ...along]));
     await catalogChanged(tx);
     return change(suggestion, bottleId, { state: "accepted", ...after }, along);
   },
 
-  async refuse(tx, id, reason, { actor, now }) {
-    const suggestion = (await findOne(tx, kind, id))!;
+  async refuse(tx, suggestion, reason, { actor, now }) {
     const closing = { state: "refused", bottleId: null, reason } as const;
-    await closeSuggestion(tx, kind, id, closing, actor, now);
+    await closeSuggestion(tx, kind, suggestion.id, closing, actor, now);
     return change(suggestion, suggestion.original?.id ?? null, { state: "refused" });
   },
 
-  async same(tx, id, perfumeId, by) {
-    const suggestion = (await findOne(tx, kind, id))!;
+  async same(tx, suggestion, perfumeId, by) {
     const bottleId = await currentPerfumeId(tx, perfumeId);
     if (bottleId === undefined) throw new Refused("no-such-perfume");
     if (bottleId === suggestion.original?.id) throw new Refused("dupe-of-itself");
     const dupe = await relate(tx, suggestion, bottleId, by);
     const closing = { state: "same", bottleId, reason: null } as const;
     const along = await closeAll(tx, kind, suggestion, [], closing, by);
-    if (dupe?.madeDupe) await thankAuthors(tx, idsOf([{ kind, id }, ...along]));
+    if (dupe?.madeDupe) await thankAuthors(tx, idsOf([{ kind, id: suggestion.id }, ...along]));
     if (dupe?.madeDupe || dupe?.url) await catalogChanged(tx);
     return change(suggestion, bottleId, { state: "same", bottle: bottleId, ...dupe }, along);
   },
 
-  async reopen(tx, id, { after, at }, now) {
-    const suggestion = await findOne(tx, kind, id);
-    if (suggestion?.state !== "refused" && suggestion?.state !== "same") return false;
+  async reopen(tx, suggestion, { after, at }, now) {
+    if (suggestion.state !== "refused" && suggestion.state !== "same") return false;
     await takeSourcesBack(tx, suggestion, { urls: [after?.url ?? []].flat(), at }, now);
-    await reopenSuggestion(tx, kind, id);
+    await reopenSuggestion(tx, kind, suggestion.id);
     return true;
   },
 });
-
-async function describeSuggestions(db: Db, kind: Suggested, ids: readonly number[]) {
-  const found = await findSuggestions(db, kind, ids);
-  const authors = await authorsOf(db, kind, ids, maxAskers);
-  return new Map(
-    [...found].map(([id, { version, marca, nombre, original, pages }]): [number, Described] => {
-      const { people = 0, first = [] } = authors.get(id) ?? {};
-      const details = { kind, marca, nombre, pages };
-      return [id, { version, people, askers: first, perfume: original, details }];
-    }),
-  );
-}
-
-async function findOne(db: Db, kind: Suggested, id: number): Promise<Suggestion | undefined> {
-  return (await findSuggestions(db, kind, [id])).get(id);
-}
 
 const change = (
   { marca, nombre, original }: Suggestion,
@@ -159,9 +148,7 @@ async function takeSourcesBack(
   const dupe = await findDupeBetween(tx, original.id, bottleId);
   for (const url of urls) {
     const source = dupe === undefined ? undefined : await findSource(tx, dupe, String(url));
-    if (source?.created_at !== at) continue;
-    await removeSource(tx, source.id, now);
-    await catalogChanged(tx);
+    if (source?.created_at === at) await removeSource(tx, source.id, now);
   }
 }
 

@@ -88,7 +88,9 @@ async function reopen(tx: Db, entry: LogEntry, { now }: By): Promise<boolean> {
   const item = itemOf(entry.subject);
   const last = await lastDecision(tx, entry.subject as Subject);
   if (!item || last?.id !== entry.id) return false;
-  return kindOf(item.kind).reopen(tx, item.id, entry, now);
+  const kind = kindOf(item.kind);
+  const [row] = await kind.find(tx, [item.id]);
+  return row ? kind.reopen(tx, row, entry, now) : false;
 }
 
 function lasts({ after }: LogEntry, now: Date): boolean {

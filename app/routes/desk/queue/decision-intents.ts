@@ -1,12 +1,6 @@
 import { factsIn, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import {
-  accept,
-  acceptAll,
-  refuse as refuseItem,
-  refuseAll,
-  same,
-} from "#app/domain/desk/queue/decide.ts";
+import { accept, decideEach, refuse as refuseItem, same } from "#app/domain/desk/queue/decide.ts";
 import { type Item, itemName, parseSeenItem, type SeenItem } from "#app/domain/desk/queue/items.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { findFactSuggestions } from "#app/domain/suggestions/fact-suggestions.ts";
@@ -79,10 +73,11 @@ const ticked = (page: QueuePage, intent: "accept-all" | "refuse-all") =>
       const db = page.context.get(database);
       const items = form.getAll("item").flatMap((text) => parseSeenItem(text) ?? []);
       if (items.length === 0) throw new Refused("none-ticked");
-      const outcomes =
+      const outcomes = await decideEach(items, (item) =>
         intent === "accept-all"
-          ? await acceptAll(db, items, actor, now)
-          : await refuseAll(db, items, reason, actor, now);
+          ? accept(db, item, {}, actor, now)
+          : refuseItem(db, item, reason, actor, now),
+      );
       const entries = outcomes.flatMap(([, one]) => ("entry" in one ? one.entry : []));
       const left = outcomes.length - entries.length;
       const values = { done: String(entries.length), left: String(left) };
