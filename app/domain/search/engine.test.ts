@@ -100,7 +100,12 @@ test.each([
   ["with a number as a word", "un millon", "1 Million"],
   ["with a number written together", "212vip", "212 VIP"],
   ["with a Roman number", "alexandria 2", "Alexandria II"],
-  ["with a number in words", "twenty four faubourg", "24 Faubourg"],
+  ...["twenty four", "veinticuatro", "vingt-quatre", "vierundzwanzig", "ventiquattro"].map(
+    (number) => ["with a number in words", `${number} faubourg`, "24 Faubourg"],
+  ),
+  ["with a number in words", "vinte e quatro faubourg", "24 Faubourg"],
+  ["with numbers one after the other", "baccarat five forty", "Baccarat Rouge 540"],
+  ["with an extra letter", "aventuus", "Aventus"],
   ["by sound", "lattafa kamrah", "Khamrah"],
   ["by sound", "qamra", "Khamrah"],
   ["by sound", "yarra", "Yara"],

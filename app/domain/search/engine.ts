@@ -115,7 +115,7 @@ function createRank(index: InvertedIndex) {
 }
 
 /** The k items with the highest scores, without duplicates; ties by number. */
-export class TopK {
+class TopK {
   readonly items: number[] = [];
   readonly #scores: number[] = [];
   readonly #k: number;
