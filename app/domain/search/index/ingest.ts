@@ -32,29 +32,13 @@ export type Entry = Edition & {
 
 export type Brand = { words: number[]; perfumeCount: number; totalPopularity: number };
 
-/** Names of bottles, including aliases, in input order; words are vocabulary numbers. */
-export type IngestedEntries = {
-  vocabulary: Vocabulary;
-  brands: Brand[];
-  ids: Float64Array;
-  popularity: Float64Array;
-  brandOf: Uint32Array;
-  /** 1 for names that shoppers read off a bottle: those of look-alikes, aliases and codes */
-  isReadOff: Uint32Array;
-  /** as `editionOf` makes it */
-  edition: Uint32Array;
-  notes: NoteReader;
-  /** entry of the bottle's main name; an entry's own number unless it is an alias */
-  ownNameOf: Uint32Array;
-  /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
-  wordStarts: Uint32Array;
-  words: Uint32Array;
-};
+export type IngestedEntries = Awaited<ReturnType<typeof ingest>>;
 
+/** Names of bottles, including aliases, in input order; words are vocabulary numbers. */
 export async function ingest(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
   yieldToEventLoop: YieldToEventLoop,
-): Promise<IngestedEntries> {
+) {
   const vocabulary = new Vocabulary();
   const brands: Brand[] = [];
   const brandNumbers = new Map<string, number>();
@@ -101,10 +85,14 @@ export async function ingest(
     ids: Float64Array.from(ids),
     popularity: Float64Array.from(popularity),
     brandOf: brandOf.toTypedArray(),
+    /** 1 for names that shoppers read off a bottle: those of look-alikes, aliases and codes */
     isReadOff: isReadOff.toTypedArray(),
+    /** as `editionOf` makes it */
     edition: edition.toTypedArray(),
     notes,
+    /** entry of the bottle's main name; an entry's own number unless it is an alias */
     ownNameOf: ownNameOf.toTypedArray(),
+    /** the words of name `i` are `words[wordStarts[i]]` up to, not including, `words[wordStarts[i + 1]]` */
     wordStarts: wordStarts.toTypedArray(),
     words: words.toTypedArray(),
   };

@@ -21,25 +21,9 @@ const missedFunctionWordCost = 0.02;
 const missedFunctionWordCostWithoutContent = 0.11;
 const fillerDoubt = 0.07;
 
-export type WeightedQuery = {
-  words: string[];
-  matchWeights: Float64Array;
-  missCosts: Float64Array;
-  /** how strongly an unmatched word suggests that the query is not about perfume */
-  doubts: Float64Array;
-  /** whether a perfume that lacks the word is not what was typed */
-  isContent: boolean[];
-  /** the concentration or year that a word names, else 0 */
-  editions: number[];
-  repeatOf: number[];
-  breaksOff: boolean;
-  asksForGender: boolean;
-  /** whom it is for, if the query names one sex */
-  gender: Gender | null;
-  asksForConcentration: boolean;
-};
+export type WeightedQuery = ReturnType<typeof weighQuery>;
 
-export function weighQuery(index: InvertedIndex, matches: Matches, words: string[]): WeightedQuery {
+export function weighQuery(index: InvertedIndex, matches: Matches, words: string[]) {
   const termWeights = queryTermWeights(index, matches, words);
   const inAlias = wordsInAliases(index, words);
   const roles = words.map((word, at) => {
@@ -68,14 +52,18 @@ export function weighQuery(index: InvertedIndex, matches: Matches, words: string
     words,
     matchWeights,
     missCosts,
+    /** how strongly an unmatched word suggests that the query is not about perfume */
     doubts: Float64Array.from(roles, (role) =>
       role === wordRole.filler && topTier < tier.stopword ? fillerDoubt : 0,
     ),
+    /** whether a perfume that lacks the word is not what was typed */
     isContent: roles.map((role) => tierOf(role) === tier.content),
+    /** the concentration or year that a word names, else 0 */
     editions: words.map(editionNamedBy),
     repeatOf: words.map((word, at) => (at > 0 ? words.lastIndexOf(word, at - 1) : -1)),
     breaksOff: topTier === tier.content && roles.at(-1) === wordRole.function,
     asksForGender: roles.includes(wordRole.gender),
+    /** whom it is for, if the query names one sex */
     gender: genderNamedBy(words),
     asksForConcentration: roles.includes(wordRole.concentration),
   };

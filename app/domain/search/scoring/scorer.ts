@@ -3,26 +3,7 @@ import { placeOf, termOf, wordCountOf } from "../index/occurrence.ts";
 import { NameCoverage } from "./name-coverage.ts";
 import { QueryCoverage } from "./query-coverage.ts";
 import { placeInBrand, Segmentation, SpanMatches } from "./span-matches.ts";
-import {
-  continuationBonus,
-  coverageBaseWeight,
-  firstWordBonus,
-  fullNameConfidenceDiscount,
-  fullNameCoverage,
-  fullNameMatchedWeight,
-  fullNamePopularity,
-  minConfidence,
-  minNameCoverage,
-  nameCoverageWeight,
-  nameWordPenalty,
-  otherGenderPenalty,
-  popularityConfidenceDiscount,
-  popularityWeight,
-  prefixBaseQuality,
-  prefixShareQuality,
-  wordOrderPenalty,
-  writtenOutBonus,
-} from "./tuning.ts";
+import * as tuning from "./tuning.ts";
 import type { InvertedIndex } from "../index/inverted-index.ts";
 import { type Matches, maxSpanWords, spanOf } from "../query/matches.ts";
 import type { WeightedQuery } from "../query/weighted-query.ts";
@@ -81,7 +62,7 @@ export class Scorer {
     this.#combine(this.#index.popularity[perfume]!, length);
     this.#score.score += this.#bonus(perfume, query, length);
     if (query.gender && isForOthers(this.#index.edition[perfume]!, query.gender))
-      this.#score.score -= otherGenderPenalty;
+      this.#score.score -= tuning.otherGenderPenalty;
     return this.#score;
   }
 
@@ -131,7 +112,8 @@ export class Scorer {
       const prefix = prefixes[i]!;
       if (term < prefix.low || term >= prefix.high) continue;
       const typedShare = prefix.letters / this.#index.terms.texts[term]!.length;
-      const quality = prefix.quality * (prefixBaseQuality + prefixShareQuality * typedShare);
+      const quality =
+        prefix.quality * (tuning.prefixBaseQuality + tuning.prefixShareQuality * typedShare);
       this.#spans.offer(prefix.span, quality, prefix.confidence, place);
     }
   }
@@ -146,35 +128,38 @@ export class Scorer {
   #bonus(perfume: number, { words, breaksOff }: WeightedQuery, length: number): number {
     const { share, inOrder } = this.#queryCoverage;
     if (share <= asWritten) return 0;
-    if (breaksOff) return inOrder && this.#nameCoverage.isContinued() ? continuationBonus : 0;
+    if (breaksOff)
+      return inOrder && this.#nameCoverage.isContinued() ? tuning.continuationBonus : 0;
     const { isReadOff, brandOf, brandLength } = this.#index;
     if (isReadOff[perfume] === 0 || this.#nameCoverage.share() <= asWritten) return 0;
     const withBrand = length + brandLength[brandOf[perfume]!]!;
-    return words.length === length || words.length === withBrand ? writtenOutBonus : 0;
+    return words.length === length || words.length === withBrand ? tuning.writtenOutBonus : 0;
   }
 
   #combine(popularity: number, length: number): void {
     const { share, confidence, matchedWeight, inOrder, missesWord } = this.#queryCoverage;
     const nameShare = this.#nameCoverage.share();
-    const startBonus = this.#nameCoverage.coversFirstWord() ? firstWordBonus : 0;
+    const startBonus = this.#nameCoverage.coversFirstWord() ? tuning.firstWordBonus : 0;
     const coverageFactor =
-      coverageBaseWeight + nameCoverageWeight * Math.max(minNameCoverage, nameShare) + startBonus;
+      tuning.coverageBaseWeight +
+      tuning.nameCoverageWeight * Math.max(tuning.minNameCoverage, nameShare) +
+      startBonus;
     const isFullName =
-      nameShare > fullNameCoverage &&
-      matchedWeight >= fullNameMatchedWeight &&
-      popularity > fullNamePopularity;
+      nameShare > tuning.fullNameCoverage &&
+      matchedWeight >= tuning.fullNameMatchedWeight &&
+      popularity > tuning.fullNamePopularity;
     this.#score.score =
       share * coverageFactor -
-      (inOrder ? 0 : wordOrderPenalty) +
-      popularityWeight * popularity -
-      nameWordPenalty * length;
+      (inOrder ? 0 : tuning.wordOrderPenalty) +
+      tuning.popularityWeight * popularity -
+      tuning.nameWordPenalty * length;
     this.#score.confidence = confidence;
     this.#score.queryShare = share;
     this.#score.nameShare = nameShare;
     this.#score.missesWord = missesWord;
     this.#score.requiredConfidence =
-      minConfidence -
-      popularityConfidenceDiscount * popularity -
-      (isFullName ? fullNameConfidenceDiscount : 0);
+      tuning.minConfidence -
+      tuning.popularityConfidenceDiscount * popularity -
+      (isFullName ? tuning.fullNameConfidenceDiscount : 0);
   }
 }
