@@ -31,32 +31,14 @@ export function hostOf(url: string): string {
 }
 
 /** Where data files are, with the sites that show them: what is there is a catalogue at most (RULES.md 1.15). */
-const codeHosts = [
-  "bitbucket.io",
-  "bitbucket.org",
-  "codeberg.org",
-  "codeberg.page",
-  "gitee.com",
-  "githack.com",
-  "github.com",
-  "github.io",
-  "githubassets.com",
-  "githubusercontent.com",
-  "gitlab.com",
-  "gitlab.io",
-  "hf.co",
-  "hf.space",
-  "huggingface.co",
-  "jsdelivr.net",
-  "kaggle.com",
-  "npmjs.com",
-  "pastebin.com",
-  "pypi.org",
-  "replit.com",
-  "sourceforge.net",
-  "sr.ht",
-  "unpkg.com",
-];
+const codeHosts = `
+  bitbucket.io bitbucket.org codeberg.org codeberg.page gitee.com githack.com github.com
+  github.io githubassets.com githubusercontent.com gitlab.com gitlab.io hf.co hf.space
+  huggingface.co jsdelivr.net kaggle.com npmjs.com pastebin.com pypi.org replit.com
+  sourceforge.net sr.ht unpkg.com
+`
+  .trim()
+  .split(/\s+/u);
 
 export function isCodeHost(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? "";

@@ -2,7 +2,7 @@ import { type Expression, sql } from "kysely";
 import type { Db } from "#db/database.ts";
 import { claimed, inIndexOrder, oneAtATime } from "#db/dialect.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { type DataFile, dataFiles, rowById } from "./data-files.ts";
+import { dataFiles, type DataRow, rowById } from "./data-files.ts";
 
 const batch = 500;
 
@@ -60,7 +60,7 @@ async function numberSome(tx: Db, after: Key): Promise<Waiting[]> {
     waitingIn(tx, after).select(["file", "row_id", "number", "shown_since", "at"]).limit(batch),
   ).execute();
   if (waiting.length === 0) return waiting;
-  const shown = await shownOf(tx, waiting);
+  const shown = await rowsAbout(tx, waiting);
   let last = await lastChange(tx);
   const numbered = waiting.map((row) => {
     const isShown = shown.get(row.file)!.has(row.row_id);
@@ -79,14 +79,18 @@ async function numberSome(tx: Db, after: Key): Promise<Waiting[]> {
   return waiting;
 }
 
-async function shownOf(db: Db, waiting: Waiting[]): Promise<Map<string, Map<number, unknown>>> {
-  const found = new Map<string, Map<number, unknown>>();
-  for (const file of dataFiles) found.set(file, await rowById(db, file, idsOf(waiting, file)));
+/** @returns the rows that changes are about, if they are shown */
+export async function rowsAbout(
+  db: Db,
+  changes: Pick<Waiting, "file" | "row_id">[],
+): Promise<Map<string, Map<number, DataRow>>> {
+  const found = new Map<string, Map<number, DataRow>>();
+  for (const file of dataFiles) {
+    const ids = changes.filter((one) => one.file === file).map(({ row_id }) => row_id);
+    found.set(file, await rowById(db, file, ids));
+  }
   return found;
 }
-
-export const idsOf = (changes: Pick<Waiting, "file" | "row_id">[], file: DataFile) =>
-  changes.filter((one) => one.file === file).map(({ row_id }) => row_id);
 
 async function save(tx: Db, rows: (Waiting & { waits: 0 })[]): Promise<void> {
   const excluded = (name: string): Expression<any> => sql.ref(`excluded.${name}`);

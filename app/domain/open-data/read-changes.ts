@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "#db/database.ts";
 import { isUnavailable } from "#db/errors.ts";
-import { idsOf, lastChange, numberChanges } from "./change-numbers.ts";
-import { type DataFile, dataFiles, type DataRow, isDataFile, rowById } from "./data-files.ts";
+import { lastChange, numberChanges, rowsAbout } from "./change-numbers.ts";
+import { type DataFile, type DataRow, isDataFile } from "./data-files.ts";
 
 /** Read in a few ms: whoever asks for a page meanwhile waits for no more. */
 const batch = 100;
@@ -81,9 +81,7 @@ async function readSome(db: Db, after: number, last: number, most: number) {
     .orderBy("number")
     .limit(most)
     .execute();
-  const rows = new Map<string, Map<number, DataRow>>();
-  for (const file of dataFiles) rows.set(file, await rowById(db, file, idsOf(changes, file)));
-  return { changes, rows };
+  return { changes, rows: await rowsAbout(db, changes) };
 }
 
 const kindOf = (
