@@ -35,8 +35,6 @@ export interface Target {
   goOnAfter(lastIds: Map<string, number>): Promise<void>;
 }
 
-export const batchSize = 500;
-
 export function kindOf(type: string): Kind | null {
   if (/^(integer|bigint)$/iu.test(type)) return "integer";
   if (/^double precision$/iu.test(type)) return "number";

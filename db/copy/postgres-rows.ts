@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Db } from "../database.ts";
 import { translated } from "../postgres-errors.ts";
-import { batchSize, type Table, tableOf, type Value } from "./copied-tables.ts";
+import { batchSize } from "../chunks.ts";
+import { type Table, tableOf, type Value } from "./copied-tables.ts";
 
 /** @returns the tables of the site's schema, without those of extensions and without partitions, which their table includes */
 export async function ownTables(db: Kysely<any>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { batchesOf } from "../chunks.ts";
-import { batchSize, failure, type Table, tableOf, type Value } from "./copied-tables.ts";
+import { failure, type Table, tableOf, type Value } from "./copied-tables.ts";
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -30,7 +30,7 @@ export function rowsOf(sqlite: Database.Database, { name, columns }: Table, isOr
   const order = isOrdered ? ` order by ${key.map((column) => quoted(column.name)).join(", ")}` : "";
   const names = columns.map((column) => quoted(column.name)).join(", ");
   const statement = sqlite.prepare(`select ${names} from ${quoted(name)}${order}`).raw();
-  return batchesOf(statement.iterate() as Iterable<Value[]>, batchSize);
+  return batchesOf(statement.iterate() as Iterable<Value[]>);
 }
 
 export function put(sqlite: Database.Database, { name, columns }: Table, rows: Value[][]): void {

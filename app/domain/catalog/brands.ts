@@ -72,10 +72,7 @@ export function pagesOf({ perfumes }: { perfumes: number }): number {
 export const brandFilters = ["dupes", "originals"] as const;
 export type BrandFilter = (typeof brandFilters)[number];
 
-const sides = [
-  ["dupes", "dupe_perfume_id"],
-  ["originals", "perfume_id"],
-] as const;
+const sides = { dupes: "dupe_perfume_id", originals: "perfume_id" } as const;
 
 interface BrandPerfumes {
   perfumes: PerfumeCard[];
@@ -97,13 +94,13 @@ export async function listBrandPerfumes(
     .selectFrom("perfumes")
     .select(["id", "nombre", "popularidad", "vistas"])
     .select((row) =>
-      sides.map(([kind, side]) =>
+      brandFilters.map((kind) =>
         row
           .exists(
             row
               .selectFrom("dupes")
               .select("dupes.id")
-              .whereRef(side, "=", "perfumes.id")
+              .whereRef(sides[kind], "=", "perfumes.id")
               .where(({ not }) => not(doubted())),
           )
           .as(kind),
@@ -120,14 +117,14 @@ export async function listBrandPerfumes(
       compare(a.nombre, b.nombre) ||
       a.id - b.id,
   );
-  const [dupes, originals] = brandFilters.map((kind) => all.filter((bottle) => bottle[kind]));
-  const chosen = filter ? { dupes, originals }[filter]! : all;
+  const having = (kind: BrandFilter) => all.filter((bottle) => bottle[kind]);
+  const chosen = filter ? having(filter) : all;
   const shown = chosen.slice((page - 1) * perfumesPerPage, page * perfumesPerPage);
   return {
     perfumes: await perfumeCards(
       db,
       shown.map(({ id }) => id),
     ),
-    counts: { dupes: dupes!.length, originals: originals!.length },
+    counts: { dupes: having("dupes").length, originals: having("originals").length },
   };
 }

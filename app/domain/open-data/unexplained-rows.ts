@@ -2,8 +2,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Db } from "#db/database.ts";
 import { type DataFile, rowById } from "./data-files.ts";
-
-const batch = 500;
+import { batchesOf } from "#db/chunks.ts";
 
 /** @param packed a published JSONL file @returns how many of its rows are gone without a change that says so, counted up to `most` */
 export async function unexplainedRows(
@@ -13,7 +12,7 @@ export async function unexplainedRows(
   most: number,
 ): Promise<number> {
   let count = 0;
-  for await (const ids of idsIn(packed)) {
+  for await (const ids of batchesOf(idsIn(packed))) {
     const explained = await leavingOf(db, file, ids);
     const others = ids.filter((id) => !explained.has(id));
     const there = await rowById(db, file, others);
@@ -40,17 +39,12 @@ async function leavingOf(db: Db, file: DataFile, ids: number[]): Promise<Set<num
   return new Set(rows.map(({ row_id }) => row_id));
 }
 
-async function* idsIn(packed: AsyncIterable<Uint8Array>): AsyncGenerator<number[]> {
+async function* idsIn(packed: AsyncIterable<Uint8Array>): AsyncGenerator<number> {
   const text = pipeline(packed, createGunzip(), () => {}).setEncoding("utf8");
-  let ids: number[] = [];
   let rest = "";
   for await (const part of text as AsyncIterable<string>) {
     const lines = (rest + part).split("\n");
     rest = lines.pop()!;
-    for (const line of lines) ids.push(JSON.parse(line).id);
-    if (ids.length < batch) continue;
-    yield ids;
-    ids = [];
+    for (const line of lines) yield JSON.parse(line).id;
   }
-  if (ids.length > 0) yield ids;
 }

@@ -7,10 +7,9 @@ import { createGzip } from "node:zlib";
 import { stringify } from "csv-stringify/sync";
 import { csvCells } from "#app/domain/catalog/csv/export-csv.ts";
 import type { Db } from "#db/database.ts";
-import { columnsOf, type DataFile, type DataRow, rowsOf } from "./data-files.ts";
+import { columnsOf, type DataFile, rowsOf } from "./data-files.ts";
 import { type DumpedFile, type Format, formats, nameOf } from "./dump-manifest.ts";
-
-const batch = 500;
+import { batchesOf } from "#db/chunks.ts";
 
 /** Writes a file in both formats, in memory that does not grow with its rows. @param folder where they are created */
 export async function writeDataFile(db: Db, file: DataFile, folder: string): Promise<DumpedFile[]> {
@@ -32,7 +31,7 @@ async function writeFormat(
 
   async function* lines() {
     if (format === "csv") yield stringify([[...columns]]);
-    for await (const some of inBatches(rowsOf(db, file))) {
+    for await (const some of batchesOf(rowsOf(db, file))) {
       rows += some.length;
       yield format === "csv"
         ? stringify(some.map((row) => csvCells(columns, row)))
@@ -50,15 +49,4 @@ async function writeFormat(
   const out = createWriteStream(join(folder, name), { flags: "wx", flush: true });
   await pipeline(lines, createGzip(), counter, out);
   return { name, rows, bytes, sha256: hash.digest("hex") };
-}
-
-async function* inBatches(rows: AsyncIterable<DataRow>): AsyncGenerator<DataRow[]> {
-  let some: DataRow[] = [];
-  for await (const row of rows) {
-    some.push(row);
-    if (some.length < batch) continue;
-    yield some;
-    some = [];
-  }
-  if (some.length > 0) yield some;
 }

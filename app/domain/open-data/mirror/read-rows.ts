@@ -71,8 +71,6 @@ async function* linesOf(path: string, name: string, most: number): AsyncGenerato
   if (rest !== "") throw new BadDump(`${name} ends in the middle of a line.`);
 }
 
-export const batchRows = 500;
-
 export interface Work {
   tx: Db;
   folder: string;
@@ -82,12 +80,9 @@ export interface Work {
   now: Date;
 }
 
-const fileOf = ({ manifest }: Work, file: DataFile): DumpedFile =>
-  manifest.files.find(({ name }) => name === nameOf(file, "jsonl"))!;
-
 export function batches(work: Work, file: DataFile): AsyncGenerator<TheirRow[]> {
-  const dumped = fileOf(work, file);
-  return batchesOf(readRows(join(work.folder, dumped.name), dumped), batchRows);
+  const dumped = work.manifest.files.find(({ name }) => name === nameOf(file, "jsonl"))!;
+  return batchesOf(readRows(join(work.folder, dumped.name), dumped));
 }
 
 export function parsed<Form extends z.ZodObject>(

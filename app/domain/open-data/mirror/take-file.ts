@@ -4,7 +4,8 @@ import type { Db } from "#db/database.ts";
 import { forgetPlans } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
 import { forgetOrigins, mirroredRows, noteOrigins, type Origin } from "./mirrored-rows.ts";
-import { batches, batchRows, maxId, parsed, type Work } from "./read-rows.ts";
+import { batchSize } from "#db/chunks.ts";
+import { batches, maxId, parsed, type Work } from "./read-rows.ts";
 import type { Selectable } from "kysely";
 import type { Schema } from "#db/schema.ts";
 
@@ -71,7 +72,7 @@ export async function takeFile(work: Work, file: DataFile, taker: Taker) {
   const counts = noRows();
   const origin = { site: manifest.site, file };
   const bottles = createNamedBottles(tx);
-  let [done, doubled, last] = [0, batchRows, 0];
+  let [done, doubled, last] = [0, batchSize, 0];
   /** Withdraws what is not among the rows. @returns the others' ids here */
   const ownIds = async (theirs: number[], upTo: number) => {
     const [there, owns] = [new Set(theirs), new Map<number, number>()];
