@@ -54,11 +54,15 @@ const bottles = () => everythingIn(data.database).perfumes!.length;
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const make = (options?: Parameters<typeof backUp>[2]) => backUp(data.source, data.backups, options);
 
-/** A restore of this backup is refused, and nothing changes. */
-async function expectRefused(backup: string, why: RegExp | string) {
+/** @returns why a restore of this backup is refused, which changes nothing */
+async function refusalOf(backup: string): Promise<string> {
   const before = [filesIn(data.uploads), everythingIn(data.database)];
-  await expect(restore(backup, data.source, { replace: true })).rejects.toThrow(why);
+  const said = await restore(backup, data.source, { replace: true }).then(
+    () => "restored",
+    (error: Error) => error.message,
+  );
   expect([filesIn(data.uploads), everythingIn(data.database)]).toEqual(before);
+  return said;
 }
 
 const named = () => readdirSync(data.backups).filter((name) => !name.startsWith("."));
@@ -310,8 +314,7 @@ test.each([
 ])("a backup with a file that is %s is refused, and nothing changes", async (_, damage) => {
   const made = await make();
   damage(join(made.folder, "uploads/ana/avatar.webp"));
-  await expectRefused(
-    made.folder,
+  expect(await refusalOf(made.folder)).toMatch(
     /avatar\.webp (differs from its checksum|has 2 bytes|is missing)/u,
   );
 });
@@ -328,7 +331,7 @@ test("a folder that is not a backup, or a path that leads out of it, is refused"
     manifest.replace("ana/avatar.webp", "/etc/avatar.webp"),
   ]) {
     writeFileSync(at, text);
-    await expectRefused(made.folder, "is not a backup that this version can read");
+    expect(await refusalOf(made.folder)).toContain("is not a backup that this version can read");
   }
   await expect(restore(data.folder, data.source)).rejects.toThrow("is not a backup");
 });
@@ -340,8 +343,7 @@ test.each(["manifest.json", "perfumes.db", "uploads/ana/avatar.webp", "uploads/a
     const [path, elsewhere] = [join(made.folder, name), join(data.folder, "elsewhere")];
     renameSync(path, elsewhere);
     symlinkSync(elsewhere, path);
-    await expectRefused(
-      made.folder,
+    expect(await refusalOf(made.folder)).toMatch(
       name === "manifest.json" ? /is not a backup/u : /^The backup .* is behind a link\.$/u,
     );
   },
@@ -382,7 +384,7 @@ test.each([
     sqlite.close();
     forge(made.folder);
     const why = `^The backup was changed: ${what} is not what this site's migrations make; nothing was restored\\.$`;
-    await expectRefused(made.folder, new RegExp(why, "iu"));
+    expect(await refusalOf(made.folder)).toMatch(new RegExp(why, "iu"));
   },
 );
 
@@ -419,10 +421,11 @@ async function recording(names: string[]) {
 
 test("a backup with a newer schema, or one too old to be migrated, is refused", async () => {
   const newer = await recording([...(await knownMigrations()), "2999-01-01-more"]);
-  await expectRefused(newer.folder, /^The backup .* is from a newer version of the site.*$/u);
+  expect(await refusalOf(newer.folder)).toMatch(
+    /^The backup .* is from a newer version of the site.*$/u,
+  );
   const old = await recording(folded.slice(1));
-  await expectRefused(
-    old.folder,
+  expect(await refusalOf(old.folder)).toMatch(
     /^The backup .* is too old .*: restore and migrate it with commit c63d26d6 first\.$/u,
   );
 });
