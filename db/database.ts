@@ -5,6 +5,18 @@ export type Db = Kysely<Schema>;
 
 export type OnStatement = (kind: "read" | "write", time: number) => void;
 
+export interface OpenOptions {
+  /** whether a missing file is created */
+  create?: boolean;
+  /** limits how long statements and transactions take; for sites */
+  bounded?: boolean;
+  /** PostgreSQL connections of this process */
+  connections?: number;
+  /** Direct address for LISTEN and migrations, bypassing a pooler; omit it if there is no pooler. */
+  directUrl?: string | null;
+  onStatement?: OnStatement | undefined;
+}
+
 export const defaultDatabaseUrl = "file:./data/perfumes.db";
 export const isPostgresUrl = (url: string) => /^postgres(ql)?:\/\//u.test(url);
 export const defaultUploadsFolder = "./data/uploads";

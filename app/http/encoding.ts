@@ -16,14 +16,12 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export type Bytes = Buffer<ArrayBuffer>;
 
-interface Compress {
-  br: (body: Bytes, options: BrotliOptions) => Promise<Bytes>;
-  gzip: (body: Bytes, options: ZlibOptions) => Promise<Bytes>;
-}
-
-const inThreadPool: Compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const inThreadPool = {
+  br: promisify<Bytes, BrotliOptions, Bytes>(brotliCompress),
+  gzip: promisify<Bytes, ZlibOptions, Bytes>(gzip),
+};
 /** On a single core a thread pool does not help, and a page takes half as long again (`npm run bench http`). */
-const quick: Compress =
+const quick: typeof inThreadPool =
   availableParallelism() > 1
     ? inThreadPool
     : {

@@ -43,12 +43,6 @@ import { rawSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { inOrder, type Step } from "./step.ts";
 import { wholeBodies } from "./whole-bodies.ts";
 
-export interface Pipeline {
-  /** Before there is a `Request` (app/start.ts). */
-  receive(raw: RawRequest): void;
-  fetch(request: Request, client?: { address: string; requestId?: string }): Promise<Response>;
-}
-
 interface Parts {
   config: Config;
   build: ServerBuild;
@@ -106,16 +100,17 @@ export const insideTheRouter: MiddlewareFunction<Response>[] = [
   refuseUnknownLanguage,
 ];
 
-export function createPipeline(parts: Parts): Pipeline {
+export function createPipeline(parts: Parts) {
   const { config, build, db, services } = parts;
   const { trustedProxyHops: hops } = config;
   const received = onNodesRequest(config);
   const handle = inOrder(aroundTheRouter(parts), createRouter(build));
   return {
-    receive(raw) {
+    /** Before there is a `Request` (app/start.ts). */
+    receive(raw: RawRequest): void {
       for (const step of received) step(raw);
     },
-    fetch(request, client) {
+    fetch(request: Request, client?: { address: string; requestId?: string }): Promise<Response> {
       const { headers } = request;
       const context = new RouterContextProvider();
       context.set(configContext, config);

@@ -6,28 +6,25 @@ const answerTime = 5000;
 const answerTimeAfterError = 1000;
 const closeTime = 2000;
 
-export interface Shutdown {
-  track(response: ServerResponse): void;
-  /** Takes at most 8 s, whatever hangs. @param code 1 after an uncaught error */
-  stop(code?: 0 | 1): Promise<void>;
-}
+export type Shutdown = ReturnType<typeof createShutdown>;
 
 /** react-router-serve closes the listener itself, and idle connections end with the process. */
 export function createShutdown(
   close: () => Promise<void>,
   exit: (code: number) => void = process.exit,
-): Shutdown {
+) {
   const underWay = new Set<ServerResponse>();
   let stopping = false;
 
   return {
-    track(response) {
+    track(response: ServerResponse): void {
       if (stopping) response.setHeader("Connection", "close");
       underWay.add(response);
       response.once("close", () => underWay.delete(response));
     },
 
-    async stop(code = 0) {
+    /** Takes at most 8 s, whatever hangs. @param code 1 after an uncaught error */
+    async stop(code: 0 | 1 = 0): Promise<void> {
       if (stopping) return;
       stopping = true;
       for (const response of underWay)

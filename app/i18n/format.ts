@@ -1,27 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Language } from "./languages.ts";
-import { localeOf, type Numbers, numbersIn } from "./number-format.ts";
+import { localeOf, numbersIn } from "./number-format.ts";
 
-export interface Format extends Numbers {
-  /** "2026-01-31…" → "31 de enero de 2026"; in French "1er mars 2026" */
-  date(instant: string): string;
-  /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC" */
-  moment(instant: string): string;
-  /** "2026-11-12" → "12 nov" */
-  shortDate(day: string): string;
-  /** exact decimals and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
-  money(amount: string, currency: string): string;
-  /** 7.5 → "7,5" */
-  decimal(value: number): string;
-  /** ISO 3166-1 alpha-2: "ES" → "España" */
-  country(code: string): string;
-  /** "es", "en" → "español e inglés" */
-  languages(codes: string[]): string;
-  /** 7.5 → "7,5 ml" */
-  millilitres(value: number): string;
-  /** whole per cent, with its sign: -88 → "−88 %" */
-  difference(value: number): string;
-}
+export type Format = ReturnType<typeof makeFormat>;
 
 const formats = new Map<Language, Format>();
 
@@ -30,8 +11,12 @@ const firstOfMonth: Partial<Record<Language, string>> = { fr: "1er", it: "1º" }
 
 /** Formats on the server, so that every browser shows the same (RULES.md 11.5). */
 export function formatIn(language: Language): Format {
-  const known = formats.get(language);
-  if (known) return known;
+  const format = formats.get(language) ?? makeFormat(language);
+  formats.set(language, format);
+  return format;
+}
+
+function makeFormat(language: Language) {
   const locale = localeOf(language);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   // European Portuguese has "12/11" only, Brazilian "12 de nov.".
@@ -63,22 +48,27 @@ export function formatIn(language: Language): Format {
     memoMethod: (day) =>
       ordinal(shortDate.format(new Date(day)).replace(/^(\d+) de (\p{L}+)\.$/u, "$1 $2")),
   });
-  const format: Format = {
+  return {
     ...numbersIn(language),
-    date: (instant) => ordinal(date.format(new Date(instant))),
-    moment: (instant) => `${ordinal(moment.format(new Date(instant)))} UTC`,
-    shortDate: (day) => shortDates.memo(day),
-    money: (amount, currency) => money(currency).format(amount as `${number}`),
-    decimal: (value) => plainDecimal.format(value),
-    country: (code) => countries.of(code) ?? code,
-    languages: (codes) => list.format(codes.map((code) => languages.of(code) ?? code)),
-    // Bottles say "ml" in all six languages; Intl writes "mL" in English.
-    millilitres: (value) => `${oneDecimal.format(value)}\u00a0ml`,
-    // Intl writes a hyphen in most languages; the minus sign matches the width of a plus.
-    difference: (value) => difference.format(value / 100).replace("-", "−"),
+    /** "2026-01-31…" → "31 de enero de 2026"; in French "1er mars 2026" */
+    date: (instant: string) => ordinal(date.format(new Date(instant))),
+    /** "2026-01-31T08:05…" → "31 ene 2026, 8:05 UTC" */
+    moment: (instant: string) => `${ordinal(moment.format(new Date(instant)))} UTC`,
+    /** "2026-11-12" → "12 nov" */
+    shortDate: (day: string) => shortDates.memo(day),
+    /** exact decimals and an ISO 4217 code: "24.90", "EUR" → "24,90 €" */
+    money: (amount: string, currency: string) => money(currency).format(amount as `${number}`),
+    /** 7.5 → "7,5" */
+    decimal: (value: number) => plainDecimal.format(value),
+    /** ISO 3166-1 alpha-2: "ES" → "España" */
+    country: (code: string) => countries.of(code) ?? code,
+    /** "es", "en" → "español e inglés" */
+    languages: (codes: string[]) => list.format(codes.map((code) => languages.of(code) ?? code)),
+    /** 7.5 → "7,5 ml": bottles say "ml" in all six languages; Intl writes "mL" in English. */
+    millilitres: (value: number) => `${oneDecimal.format(value)}\u00a0ml`,
+    /** Whole per cent: -88 → "−88 %". Intl writes a hyphen in most languages; the minus sign matches the width of a plus. */
+    difference: (value: number) => difference.format(value / 100).replace("-", "−"),
   };
-  formats.set(language, format);
-  return format;
 }
 
 function moneyIn(locale: string): (currency: string) => Intl.NumberFormat {

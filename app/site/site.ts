@@ -1,16 +1,13 @@
 import type { ServerBuild } from "react-router";
-import type { Db } from "#db/database.ts";
 import { openDatabase } from "#db/open/open.ts";
 import type { Config } from "#app/config.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { queueLengths } from "#app/domain/desk/queue/queue-lengths.ts";
 import { createSearchMisses } from "#app/domain/search/search-misses.ts";
 import { createViewLog } from "#app/domain/views/view-log.ts";
-import type { Services } from "#app/http/middleware/context.ts";
-import { createPipeline, type Pipeline } from "#app/http/pipeline.ts";
+import { createPipeline } from "#app/http/pipeline.ts";
 import { createIndexNowWorker } from "#app/index-now/index-now-worker.ts";
 import { createHousekeeping } from "#app/jobs/housekeeping.ts";
-import type { Worker } from "#app/jobs/worker.ts";
 import { clientKey } from "#app/limits/client-key.ts";
 import { createMetrics } from "#app/metrics/metrics.ts";
 import { listChores } from "./chores.ts";
@@ -22,23 +19,10 @@ import { createServices } from "./services.ts";
 import { createSharedPages } from "./shared-pages.ts";
 import { createTimedSearch } from "./timed-search.ts";
 
-export interface Site extends Pipeline {
-  db: Db;
-  services: Services;
-  indexNowWorker: Worker | null;
-  flushViews(): Promise<void>;
-  flushSearchMisses(): Promise<void>;
-  /** Queues the weekly emails that are due (RULES.md 7.5). @returns how many */
-  writeWeeklyEmails(now: Date): Promise<number>;
-  /** Queues the emails to operators (RULES.md 10.28). @returns how many; null when today's are already queued */
-  writeDeskDigest(now: Date): Promise<number | null>;
-  /** Checks what the site needs (RULES.md 14.1), then starts. @throws Error with one line that says what is missing */
-  start(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Site = ReturnType<typeof createSite>;
 
 /** The composition root: creates every part of a site once and connects them. Several sites can live in one process. */
-export function createSite(config: Config, build: ServerBuild): Site {
+export function createSite(config: Config, build: ServerBuild) {
   const { indexNow, origin } = config;
   const closing = new AbortController();
   const stopping = closing.signal;
@@ -107,6 +91,7 @@ export function createSite(config: Config, build: ServerBuild): Site {
     flushSearchMisses: searchMisses.flush,
     writeWeeklyEmails: mail.queueWeekly,
     writeDeskDigest: mail.queueDeskDigest,
+    /** Checks what the site needs (RULES.md 14.1), then starts. @throws Error with one line that says what is missing */
     start: () => startInOrder(parts),
     async close() {
       await stopInReverse(parts);

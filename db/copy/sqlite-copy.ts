@@ -131,7 +131,7 @@ async function fill<T>(
   migrations: string[],
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
-  const { db } = openFile(`file:${draft}`, { create: true });
+  const { db } = openFile(`file:${draft}`);
   await makeSchema(db, migrations).finally(() => db.destroy());
   const sqlite = new Database(draft);
   try {

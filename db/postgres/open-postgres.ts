@@ -1,6 +1,6 @@
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
 import Cursor from "pg-cursor";
-import type { Database, Db, OnStatement } from "../database.ts";
+import type { Database, Db, OpenOptions } from "../database.ts";
 import { addMonths } from "./month-parts.ts";
 import type { Schema } from "../schema.ts";
 import { parsedAddress } from "./postgres-address.ts";
@@ -9,18 +9,11 @@ import { checkServer, createHealth } from "./postgres-health.ts";
 import { createPeers } from "./peers.ts";
 import { PatientPool } from "./patient-pool.ts";
 
-interface Options {
-  bounded?: boolean;
-  connections?: number;
-  directUrl?: string | null;
-  onStatement?: OnStatement | undefined;
-}
-
 const statementTimeout = 5000;
 
 export function openPostgres(
   url: string,
-  { bounded = false, connections = 10, directUrl, onStatement }: Options,
+  { bounded = false, connections = 10, directUrl, onStatement }: OpenOptions,
 ): Database {
   for (const address of directUrl ? [url, directUrl] : [url]) parsedAddress(address);
   const pool = new PatientPool(url, {

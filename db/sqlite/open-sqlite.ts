@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, sql } from "kysely";
-import type { Database as OpenDatabase, Db, OnStatement, Peers } from "../database.ts";
+import type { Database as OpenDatabase, Db, OnStatement, OpenOptions, Peers } from "../database.ts";
 import { lockTimeout } from "../transactions.ts";
 import type { Schema } from "../schema.ts";
 import { cacheStatements } from "./cached-statements.ts";
@@ -23,7 +23,7 @@ interface SqliteFile extends OpenDatabase {
 
 export function openFile(
   url: string,
-  { create, onStatement }: { create: boolean; onStatement?: OnStatement | undefined },
+  { create = true, onStatement }: OpenOptions = {},
 ): SqliteFile {
   const path = databasePath(url);
   const opened = openSqlite(path, create);

@@ -17,7 +17,7 @@ let health: Health;
 
 beforeEach(async () => {
   url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-health-")), "perfumes.db")}`;
-  ({ db, file } = openFile(url, { create: true }));
+  ({ db, file } = openFile(url));
   await migrate(db);
   health = createHealth(db, file);
   vi.restoreAllMocks();
