@@ -77,19 +77,12 @@ export async function noteNetwork(
 ): Promise<boolean> {
   if ((await roleOf(db, userId)) === null) return false;
   return inTransaction(db, async (tx) => {
-    const last = await tx
+    const networks = await tx
       .selectFrom("operator_networks")
-      .select("language")
+      .select(["network_hash", "language"])
       .where("user_id", "=", userId)
       .orderBy("seen_at", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    const known = await tx
-      .selectFrom("operator_networks")
-      .select("network_hash")
-      .where("user_id", "=", userId)
-      .where("network_hash", "=", networkHash)
-      .executeTakeFirst();
+      .execute();
     const seen = { language, seen_at: now.toISOString() };
     await tx
       .insertInto("operator_networks")
@@ -101,8 +94,9 @@ export async function noteNetwork(
       .select("email")
       .where("user_id", "=", userId)
       .executeTakeFirst();
-    if (known || !account) return false;
-    const operator = { email: account.email, language: last?.language ?? language };
+    const isKnown = networks.some(({ network_hash }) => network_hash === networkHash);
+    if (isKnown || !account) return false;
+    const operator = { email: account.email, language: networks[0]?.language ?? language };
     await queueEmail(tx, warningEmail(origin, operator, "newNetwork", now), now);
     return true;
   });

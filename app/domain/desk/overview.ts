@@ -6,6 +6,7 @@ import type { Db } from "#db/database.ts";
 import { waitingCounts } from "./queue/queue-lengths.ts";
 import { backedUpAt, type Folders, troublesOf } from "./troubles.ts";
 import { sql } from "kysely";
+import type { Schema } from "#db/schema.ts";
 
 export type { WaitingCounts } from "./queue/queue-lengths.ts";
 
@@ -27,8 +28,6 @@ export async function overviewOf(db: Db, folders: Folders, openData: Manifest | 
   const dates = Array.from({ length: days }, (_, at) => addDays(today, at - days + 1));
   const since = dates[0]!;
   const views = await viewsByDay(db, since);
-  const perfumes = await countByDay(db, "perfumeSuggestions", dates);
-  const dupes = await countByDay(db, "dupeSuggestions", dates);
   const on = (counts: ByDay) => dates.map((date) => counts.get(date) ?? 0);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
   const lastBackup = await backedUpAt(db, folders);
@@ -41,14 +40,14 @@ export async function overviewOf(db: Db, folders: Folders, openData: Manifest | 
     figures: {
       views: on(new Map(views.map((one) => [one.day, one.views]))),
       misses: on(await missesByDay(db, since)),
-      votes: on(await countByDay(db, "votes", dates)),
-      verdicts: on(await countByDay(db, "verdicts", dates)),
-      reviews: on(await countByDay(db, "reviews", dates)),
-      suggestions: dates.map((date) => (perfumes.get(date) ?? 0) + (dupes.get(date) ?? 0)),
-      signUps: on(await countByDay(db, "signUps", dates)),
+      votes: on(await countByDay(db, ["user_votes"], dates)),
+      verdicts: on(await countByDay(db, ["verdicts"], dates)),
+      reviews: on(await countByDay(db, ["dupe_reviews"], dates)),
+      suggestions: on(await countByDay(db, ["sugerencias_perfumes", "sugerencias_dupes"], dates)),
+      signUps: on(await countByDay(db, ["usuarios"], dates)),
     },
-    missed: await mostMissed(db, since, named),
-    viewed: await mostViewed(db, [monthOf(now), monthOf(lastMonth)], named),
+    missed: await mostMissed(db, since),
+    viewed: await mostViewed(db, [monthOf(now), monthOf(lastMonth)]),
     searched: shareOf(views),
   };
 }
@@ -60,41 +59,30 @@ function shareOf(views: { views: number; searched: number | null }[]): number | 
   return all === 0 ? null : counted.reduce((sum, one) => sum + one.searched!, 0) / all;
 }
 
-const counted = {
-  votes: "user_votes",
-  verdicts: "verdicts",
-  reviews: "dupe_reviews",
-  perfumeSuggestions: "sugerencias_perfumes",
-  dupeSuggestions: "sugerencias_dupes",
-  signUps: "usuarios",
-} as const;
-
-export type ByDay = ReadonlyMap<string, number>;
+type ByDay = ReadonlyMap<string, number>;
 
 /** One index range per day takes a sixth of the time of grouping. */
-export async function countByDay(
-  db: Db,
-  what: keyof typeof counted,
-  dates: readonly string[],
-): Promise<ByDay> {
-  const table = sql.table(counted[what]);
-  const queries = dates.map((day, at) => {
+async function countByDay(db: Db, tables: (keyof Schema)[], dates: string[]): Promise<ByDay> {
+  const queries = dates.flatMap((day, at) => {
     const next = dates[at + 1];
     const end = next === undefined ? sql`` : sql`and created_at < ${next}`;
-    return sql`select ${day} as day, count(*) as count from ${table} where created_at >= ${day} ${end}`;
+    return tables.map(
+      (table) =>
+        sql`select ${day} as day, count(*) as count from ${sql.table(table)} where created_at >= ${day} ${end}`,
+    );
   });
-  const { rows } = await sql<{
-    day: string;
-    count: number;
-  }>`${sql.join(queries, sql` union all `)}`.execute(db);
-  return new Map(rows.map(({ day, count }) => [day, count]));
+  const all = sql<{ day: string; count: number }>`${sql.join(queries, sql` union all `)}`;
+  const counts = new Map<string, number>();
+  for (const { day, count } of (await all.execute(db)).rows)
+    counts.set(day, (counts.get(day) ?? 0) + Number(count));
+  return counts;
 }
 
-export async function viewsByDay(db: Db, since: string) {
+async function viewsByDay(db: Db, since: string) {
   return db.selectFrom("day_views").selectAll().where("day", ">=", since).orderBy("day").execute();
 }
 
-export async function missesByDay(db: Db, since: string): Promise<ByDay> {
+async function missesByDay(db: Db, since: string): Promise<ByDay> {
   const rows = await db
     .selectFrom("search_misses")
     .select((row) => ["day", row.fn.sum<number>("times").as("times")])
@@ -104,11 +92,7 @@ export async function missesByDay(db: Db, since: string): Promise<ByDay> {
   return new Map(rows.map(({ day, times }) => [day, Number(times)]));
 }
 
-export async function mostMissed(
-  db: Db,
-  since: string,
-  limit: number,
-): Promise<{ text: string; times: number }[]> {
+async function mostMissed(db: Db, since: string) {
   const rows = await db
     .selectFrom("search_misses")
     .select((row) => ["text", row.fn.sum<number>("times").as("times")])
@@ -118,7 +102,7 @@ export async function mostMissed(
     .groupBy("text")
     .orderBy("times", "desc")
     .orderBy("text")
-    .limit(limit)
+    .limit(named)
     .execute();
   return rows.map(({ text, times }) => ({ text, times: Number(times) }));
 }
@@ -127,7 +111,7 @@ export async function mostMissed(
 const candidates = 100;
 
 /** Most viewed in these months ("2026-12") combined, chosen among the most viewed of each. */
-export async function mostViewed(db: Db, months: readonly [string, string], limit: number) {
+async function mostViewed(db: Db, months: readonly [string, string]) {
   const top = await Promise.all(
     months.map((month) =>
       db
@@ -151,7 +135,7 @@ export async function mostViewed(db: Db, months: readonly [string, string], limi
     .groupBy("perfumes.id")
     .orderBy("views", "desc")
     .orderBy("perfumes.id")
-    .limit(limit)
+    .limit(named)
     .execute();
   return rows.map((row) => ({ ...row, views: Number(row.views) }));
 }

@@ -3,6 +3,7 @@ import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import {
+  type By,
   findEntry,
   hasChangedRole,
   type LogAction,
@@ -25,11 +26,6 @@ export const maxDays = 3650;
 interface Done {
   entry: number;
   count?: number;
-}
-
-export interface By {
-  actor: string;
-  now: Date;
 }
 
 /** Owners may sanction everybody, moderators people who are not operators (RULES.md 10.17). */

@@ -1,5 +1,5 @@
 import type { data, RouterContextProvider } from "react-router";
-import { type LogEntry, reasonIn, Stale } from "#app/domain/desk/log/audit.ts";
+import { type By, type LogEntry, reasonIn, Stale } from "#app/domain/desk/log/audit.ts";
 import { asSeenBy } from "#app/domain/desk/roles.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { FormDefinition } from "#app/http/forms/define-form.ts";
@@ -55,12 +55,6 @@ interface Decision<Value> extends Way<Value> {
   id?: (form: FormData) => string;
   ask?: (value: Value, by: Operator) => Promise<Question | null>;
   work: (value: Value, by: By, form: FormData) => Promise<Done | DeskAnswer>;
-}
-
-interface By {
-  actor: string;
-  now: Date;
-  reason: string | null;
 }
 
 /** Reads the form, asks where something would be lost, decides, and says what was done (RULES.md 10.10, 10.15). */

@@ -1,16 +1,10 @@
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { type Decision, recordDecision } from "../log/audit.ts";
+import { type By, type Decision, recordDecision } from "../log/audit.ts";
 import type { Added, Scope } from "../undo/watch.ts";
 import { watched } from "../undo/watch.ts";
 import { asOperator } from "../roles.ts";
-
-export interface By {
-  actor: string;
-  now: Date;
-  reason?: string | null;
-}
 
 export interface Changed extends Omit<Decision, "actor" | "reason"> {
   perfumeId: number;

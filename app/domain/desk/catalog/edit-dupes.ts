@@ -11,7 +11,8 @@ import {
 import { findBottle } from "#app/domain/catalog/known-names.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
+import type { By } from "../log/audit.ts";
+import { bottleOf, changeCatalog, type Done } from "./change.ts";
 import {
   addSource as add,
   dupeOfSource,

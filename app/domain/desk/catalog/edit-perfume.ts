@@ -5,8 +5,8 @@ import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-rem
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { lastDecision, Stale } from "../log/audit.ts";
-import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
+import { type By, lastDecision, Stale } from "../log/audit.ts";
+import { bottleOf, changeCatalog, type Done } from "./change.ts";
 import { deleteAlias, findAlias, saveAlias } from "#app/domain/catalog/aliases.ts";
 
 /** Refuses a name that a bottle has in any spelling or as an alias (RULES.md 10.12). */

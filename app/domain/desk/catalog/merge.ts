@@ -18,7 +18,8 @@ import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveSourceSuggestions } from "#app/domain/suggestions/source-suggestions.ts";
 import { moveViews } from "#app/domain/views/write-views.ts";
 import { foldNewViewsOf } from "#app/domain/views/new-views.ts";
-import { bottleOf, type By, changeCatalog, type Done, findPerfume } from "./change.ts";
+import type { By } from "../log/audit.ts";
+import { bottleOf, changeCatalog, type Done, findPerfume } from "./change.ts";
 
 /** Moves everything of a bottle to another, which keeps its own names, photo, links and estimates (RULES.md 1.9). */
 export async function mergePerfumes(

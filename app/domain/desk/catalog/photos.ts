@@ -4,7 +4,8 @@ import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { photosToKeep } from "../undo/changed-rows.ts";
 import { mayDecide } from "../roles.ts";
-import { bottleOf, type By, changeCatalog, type Done } from "./change.ts";
+import type { By } from "../log/audit.ts";
+import { bottleOf, changeCatalog, type Done } from "./change.ts";
 import type { PhotoStore } from "#app/domain/catalog/photo-store.ts";
 import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 

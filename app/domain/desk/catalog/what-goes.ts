@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { ballots, ofVoices } from "#app/domain/reviews/due-voices.ts";
 import type { Db } from "#db/database.ts";
 
@@ -23,7 +23,7 @@ export const lossKinds = [
 
 export type LossKind = (typeof lossKinds)[number];
 
-type Counted = Partial<Record<LossKind, ReturnType<typeof sql<number>>>>;
+type Counted = Partial<Record<LossKind, RawBuilder<number>>>;
 
 async function count(db: Db, counted: Counted): Promise<Losses> {
   const names = lossKinds.filter((kind) => counted[kind]);
@@ -37,29 +37,27 @@ async function count(db: Db, counted: Counted): Promise<Losses> {
 const all = (table: string, column: string, id: number) =>
   sql<number>`select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
 
-const ofDupes = (table: string, dupes: ReturnType<typeof sql>) =>
-  sql<number>`select count(*) from ${sql.table(table)} where dupe_id in (${dupes})`;
-
-export async function goesWithDupe(db: Db, dupeId: number): Promise<Losses> {
-  return count(db, {
-    votes: all("user_votes", "dupe_id", dupeId),
-    verdicts: all("verdicts", "dupe_id", dupeId),
-    blindTests: sql`${all("blind_tests", "dupe_id", dupeId)} and chosen is not null`,
-    reviews: all("dupe_reviews", "dupe_id", dupeId),
-    sources: all("dupe_sources", "dupe_id", dupeId),
-  });
+/** What people say of dupes. */
+function ofDupes(dupes: RawBuilder<unknown>): Counted {
+  const of = (table: string) =>
+    sql<number>`select count(*) from ${sql.table(table)} where dupe_id in (${dupes})`;
+  return {
+    votes: of("user_votes"),
+    verdicts: of("verdicts"),
+    blindTests: sql`${of("blind_tests")} and chosen is not null`,
+    reviews: of("dupe_reviews"),
+    sources: of("dupe_sources"),
+  };
 }
 
+export const goesWithDupe = (db: Db, dupeId: number): Promise<Losses> =>
+  count(db, ofDupes(sql`${dupeId}`));
+
 export async function goesWithPerfume(db: Db, id: number): Promise<Losses> {
-  const dupes = sql`select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}`;
   return count(db, {
+    ...ofDupes(sql`select id from dupes where perfume_id = ${id} or dupe_perfume_id = ${id}`),
     dupes: all("dupes", "perfume_id", id),
     originals: all("dupes", "dupe_perfume_id", id),
-    votes: ofDupes("user_votes", dupes),
-    verdicts: ofDupes("verdicts", dupes),
-    blindTests: sql`${ofDupes("blind_tests", dupes)} and chosen is not null`,
-    reviews: ofDupes("dupe_reviews", dupes),
-    sources: ofDupes("dupe_sources", dupes),
     prices: all("prices", "perfume_id", id),
     aliases: all("perfume_aliases", "perfume_id", id),
     shelves: all("shelf", "perfume_id", id),

@@ -5,6 +5,13 @@ import type { Db } from "#db/database.ts";
 /** a person's id; null for a command */
 export type Actor = string | null;
 
+/** An operator who decides. */
+export interface By {
+  actor: string;
+  now: Date;
+  reason?: string | null;
+}
+
 /** A suggestion is not a bottle and has its own kind. */
 export const logKinds = [
   "perfume-suggestion",

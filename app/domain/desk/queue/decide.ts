@@ -1,8 +1,8 @@
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { lastDecision, reasonIn, recordDecision, Stale } from "../log/audit.ts";
+import { type By, lastDecision, reasonIn, recordDecision, Stale } from "../log/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
-import type { By, Change, Corrected, QueueKind } from "./queue-kind.ts";
+import type { Change, Corrected, QueueKind } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { asOperator } from "../roles.ts";
 

@@ -8,7 +8,8 @@ import {
   type WaitingFacts,
 } from "#app/domain/suggestions/fact-suggestions.ts";
 import type { Db } from "#db/database.ts";
-import { askedBy, type By, type Change, type QueueKind } from "./queue-kind.ts";
+import type { By } from "../log/audit.ts";
+import { askedBy, type Change, type QueueKind } from "./queue-kind.ts";
 
 /** Suggested facts of a bottle (RULES.md 10.30). */
 export const suggestedFacts: QueueKind<WaitingFacts> = {

@@ -5,7 +5,8 @@ import { findPrices, isBlocked, usualPrices } from "#app/domain/prices/prices-fo
 import { decideSighting, reopenSighting } from "#app/domain/prices/decide-sighting.ts";
 import { goneVoices } from "#app/domain/prices/gone.ts";
 import { isOfficial } from "#app/domain/prices/vouched.ts";
-import { askedBy, type By, type Change, type DeskPrice, type QueueKind } from "./queue-kind.ts";
+import type { By } from "../log/audit.ts";
+import { askedBy, type Change, type DeskPrice, type QueueKind } from "./queue-kind.ts";
 
 /** How operators decide on held and disputed prices, and take shown ones away (RULES.md 4.4, 10.7). */
 export const heldPrices: QueueKind<DeskPrice> = {

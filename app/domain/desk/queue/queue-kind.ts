@@ -2,17 +2,12 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import type { Source } from "#app/domain/catalog/sources.ts";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import type { Db } from "#db/database.ts";
-import type { LogEntry } from "../log/audit.ts";
+import type { By, LogEntry } from "../log/audit.ts";
 import type { Asker } from "#app/domain/suggestions/suggestion-authors.ts";
 import type { findPrices } from "#app/domain/prices/prices-for-desk.ts";
 import type { ReportedReview } from "#app/domain/reviews/reported-reviews.ts";
 import type { WaitingSource } from "#app/domain/suggestions/source-suggestions.ts";
 import type { Item } from "./items.ts";
-
-export interface By {
-  actor: string;
-  now: Date;
-}
 
 export interface Change {
   before: object;

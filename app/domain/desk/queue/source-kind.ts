@@ -8,7 +8,8 @@ import {
 } from "#app/domain/suggestions/source-suggestions.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
-import { askedBy, type By, type Change, type QueueKind } from "./queue-kind.ts";
+import type { By } from "../log/audit.ts";
+import { askedBy, type Change, type QueueKind } from "./queue-kind.ts";
 
 const table = "source_suggestions";
 

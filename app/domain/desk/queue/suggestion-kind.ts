@@ -27,7 +27,8 @@ import {
   waitingTwins,
 } from "#app/domain/suggestions/waiting-suggestions.ts";
 import type { Item } from "./items.ts";
-import type { By, Change, Corrected, QueueKind } from "./queue-kind.ts";
+import type { By } from "../log/audit.ts";
+import type { Change, Corrected, QueueKind } from "./queue-kind.ts";
 
 const maxAskers = 5;
 

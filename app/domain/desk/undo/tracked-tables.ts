@@ -4,7 +4,7 @@ import type { Schema } from "#db/schema.ts";
 export type Row = Record<string, unknown>;
 export type Where = ExpressionBuilder<any, any>;
 
-export interface RootTable {
+export interface TrackedTable {
   name: keyof Schema;
   key: string[];
   /** people's own rows: their later changes are kept */
@@ -17,17 +17,22 @@ export interface RootTable {
   listed?: boolean;
   /** a row stays when its bottle is removed, without the bottle's id */
   outlives?: boolean;
-  /** rows are selected by bottles of a `whole` scope, by any bottles, or by dupes */
-  of: "whole" | "perfumes" | "dupes";
+  /** what the columns refer to: bottles of a `whole` scope, any bottles, dupes, or the rows of a table before */
+  of: "whole" | "perfumes" | "dupes" | Parent;
   columns: string[];
 }
 
+type Parent = "sugerencias_dupes" | "prices" | "dupe_reviews";
+
+export const parentOf = ({ of }: TrackedTable): Parent | null =>
+  of === "whole" || of === "perfumes" || of === "dupes" ? null : of;
+
 const table = (
   name: keyof Schema,
-  of: RootTable["of"],
+  of: TrackedTable["of"],
   columns: string[],
-  more: Partial<RootTable> = {},
-): RootTable => ({ name, key: ["id"], of, columns, ...more });
+  more: Partial<TrackedTable> = {},
+): TrackedTable => ({ name, key: ["id"], of, columns, ...more });
 
 const ofPeople = { ofPeople: true };
 const onLists = { ...ofPeople, key: ["user_id", "perfume_id"], listed: true };
@@ -37,7 +42,7 @@ const derivedOfDupes =
   "marca nombre foto updated_at porcentaje likes dislikes few_voices sources_for sources_against catalogues";
 
 /** Referenced tables first. */
-export const rootTables: RootTable[] = [
+export const trackedTables: TrackedTable[] = [
   table("perfumes", "perfumes", ["id"], {
     counters: ["vistas"],
     derived: ["updated_at", "revision"],
@@ -67,33 +72,11 @@ export const rootTables: RootTable[] = [
   table("blind_tests", "dupes", ["dupe_id"], ofPeople),
   table("dupe_reviews", "dupes", ["dupe_id"], ofPeople),
   table("looked_at", "dupes", ["dupe_id"], { key: ["entry"] }),
+  table("suggestion_authors", "sugerencias_dupes", ["dupe_suggestion_id"], ofPeople),
+  table("suggested_pages", "sugerencias_dupes", ["dupe_suggestion_id"], {
+    ...ofPeople,
+    key: ["dupe_suggestion_id", "url"],
+  }),
+  table("price_gone", "prices", ["price_id"], ofPeople),
+  table("review_reports", "dupe_reviews", ["review_id"], ofPeople),
 ];
-
-interface Hanging extends Pick<RootTable, "name" | "key" | "ofPeople" | "derived"> {
-  column: string;
-  parent: keyof Schema;
-}
-
-const hangs = (
-  parent: keyof Schema,
-  column: string,
-  name: keyof Schema,
-  key = ["id"],
-): Hanging => ({ name, key, ofPeople: true, column, parent });
-
-export const hanging: Hanging[] = [
-  hangs("sugerencias_dupes", "dupe_suggestion_id", "suggestion_authors"),
-  hangs("sugerencias_dupes", "dupe_suggestion_id", "suggested_pages", [
-    "dupe_suggestion_id",
-    "url",
-  ]),
-  hangs("prices", "price_id", "price_gone"),
-  hangs("dupe_reviews", "review_id", "review_reports"),
-];
-
-export type TrackedTable = Pick<
-  RootTable,
-  "name" | "key" | "ofPeople" | "counters" | "derived" | "listed"
-> &
-  Partial<Pick<Hanging, "column" | "parent">>;
-export const trackedTables: TrackedTable[] = [...rootTables, ...hanging];

@@ -3,7 +3,13 @@ import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { isChangedAfter, type Stored } from "./changed-rows.ts";
-import type { TrackedTable, Row, Where } from "./tracked-tables.ts";
+import {
+  parentOf,
+  type Row,
+  type TrackedTable,
+  trackedTables,
+  type Where,
+} from "./tracked-tables.ts";
 
 /** The rows changed after the decision: nothing may be written (RULES.md 10.9). */
 export const changedSince = () => new Refused("changed-since");
@@ -73,17 +79,8 @@ const isThere = async (tx: Db, parent: keyof Schema, id: unknown): Promise<boole
 
 /** Deleting the dupe would delete its votes, verdicts, tests, reviews and sources. */
 async function isUsed(db: Db, dupeId: number): Promise<boolean> {
-  for (const table of [
-    "user_votes",
-    "verdicts",
-    "blind_tests",
-    "dupe_reviews",
-    "dupe_sources",
-    "source_suggestions",
-  ] as const) {
-    const found = db.selectFrom(table).select("id").where("dupe_id", "=", dupeId).limit(1);
-    if (await found.executeTakeFirst()) return true;
-  }
+  for (const place of trackedTables)
+    if (place.columns[0] === "dupe_id" && (await find(db, place, { dupe_id: dupeId }))) return true;
   return false;
 }
 
@@ -119,8 +116,9 @@ export async function undoDelete(
   { key, before }: Stored,
 ): Promise<void> {
   const row = { ...before! };
-  const { parent, column } = place;
-  if (parent && column && row[column] !== null && !(await isThere(tx, parent, row[column]))) return;
+  const parent = parentOf(place);
+  const parentId = row[place.columns[0]!] ?? null;
+  if (parent && parentId !== null && !(await isThere(tx, parent, parentId))) return;
   const decider = row.decided_by ?? null;
   if (decider !== null && !(await isThere(tx, "usuarios", decider))) row.decided_by = null;
   await insert(tx, place, row);

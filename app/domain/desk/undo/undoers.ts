@@ -8,10 +8,16 @@ import { unmarkLookedAt } from "#app/domain/reviews/looked-at.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { distrustPerson } from "#app/domain/voices/waits.ts";
 import type { Db } from "#db/database.ts";
-import { lastDecision, type LogAction, type LogEntry, type Subject } from "../log/audit.ts";
+import {
+  type By,
+  lastDecision,
+  type LogAction,
+  type LogEntry,
+  type Subject,
+} from "../log/audit.ts";
 import { itemOf } from "../queue/items.ts";
 import { kindOf } from "../queue/kinds.ts";
-import { type By, mayLift, mayTouch } from "../sanctions.ts";
+import { mayLift, mayTouch } from "../sanctions.ts";
 import { hasChangedRows, removalTime, undoTime } from "./changed-rows.ts";
 import { undoExclusion } from "./exclusions.ts";
 import { aliasClash } from "#app/domain/catalog/aliases.ts";

@@ -14,17 +14,12 @@ export async function idsOfViews(db: Db, perfumeId: number): Promise<Change[]> {
 
 /** A removal deletes views. Each person's are a row of their own, which is deleted with their account. */
 export async function viewsByPerson(db: Db, perfumeId: number): Promise<Change[]> {
-  const byPerson = new Map<string | null, View[]>();
-  for (const { id, user_id, created_at } of await viewsOf(db, perfumeId)) {
-    const known = byPerson.get(user_id);
-    if (known) known.push([id, created_at]);
-    else byPerson.set(user_id, [[id, created_at]]);
-  }
+  const byPerson = Map.groupBy(await viewsOf(db, perfumeId), ({ user_id }) => user_id);
   return [...byPerson].flatMap(([user_id, all]) =>
-    [...chunks(all, 1000)].map((views) => ({
+    [...chunks(all, 1000)].map((some) => ({
       place,
       key: JSON.stringify({ perfume_id: perfumeId }),
-      before: { user_id, views },
+      before: { user_id, views: some.map(({ id, created_at }): View => [id, created_at]) },
       after: null,
     })),
   );

@@ -5,14 +5,7 @@ import type { Db } from "#db/database.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Change, writeChanges } from "./changed-rows.ts";
 import { idsOfViews, viewsByPerson } from "./views.ts";
-import {
-  hanging,
-  type RootTable,
-  rootTables,
-  type Row,
-  trackedTables,
-  type Where,
-} from "./tracked-tables.ts";
+import { parentOf, type Row, trackedTables, type Where } from "./tracked-tables.ts";
 
 export interface Scope {
   /** bottles and their aliases */
@@ -57,32 +50,23 @@ async function take(db: Db, scope: Scope, seen?: Snapshot): Promise<Snapshot> {
   const snapshot: Snapshot = new Map();
   const dupes = new Set(scope.dupes);
   if (scope.whole) for (const id of await dupesOf(db, scope.perfumes)) dupes.add(id);
-  for (const id of seen?.get("dupes")?.values() ?? []) dupes.add(id.id as number);
-  for (const table of rootTables) {
-    const ids = table.of === "dupes" ? [...dupes] : scope.perfumes;
-    if (ids.length === 0 || (table.of === "whole" && !scope.whole)) continue;
-    const rows = await any
-      .selectFrom(table.name)
-      .selectAll()
-      .where((row: Where) => row.or(table.columns.map((column) => row(column, "in", ids))))
-      .execute();
-    const was = table.outlives ? [...(seen?.get(table.name)?.values() ?? [])] : [];
-    for (const some of chunks(was.map(({ id }) => id)))
-      rows.push(
-        ...(await any.selectFrom(table.name).selectAll().where("id", "in", some).execute()),
-      );
-    snapshot.set(table.name, keyed(table, rows));
-  }
-  for (const table of hanging) {
-    const parents = snapshot.get(table.parent);
-    if (!parents) continue;
-    const ids = [...parents.values()].map(({ id }) => id as number);
+  for (const id of idsIn(seen?.get("dupes"))) dupes.add(id);
+  for (const table of trackedTables) {
+    const { name, of, columns, key, outlives } = table;
+    if (of === "whole" && !scope.whole) continue;
+    const parent = parentOf(table);
+    const ids = parent ? idsIn(snapshot.get(parent)) : of === "dupes" ? dupes : scope.perfumes;
     const rows: Row[] = [];
-    for (const some of chunks(ids))
-      rows.push(
-        ...(await any.selectFrom(table.name).selectAll().where(table.column, "in", some).execute()),
+    const read = async (some: number[], wanted: string[]) => {
+      const query = any.selectFrom(name).selectAll();
+      const found = query.where((row: Where) =>
+        row.or(wanted.map((column) => row(column, "in", some))),
       );
-    snapshot.set(table.name, keyed(table, rows));
+      rows.push(...(await found.execute()));
+    };
+    for (const some of chunks(ids)) await read(some, columns);
+    if (outlives) for (const some of chunks(idsIn(seen?.get(name)))) await read(some, ["id"]);
+    snapshot.set(name, keyed(key, rows));
   }
   return snapshot;
 }
@@ -98,7 +82,10 @@ async function dupesOf(db: Db, perfumes: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const keyed = ({ key }: Pick<RootTable, "key">, rows: Row[]) =>
+const idsIn = (rows: Map<string, Row> | undefined) =>
+  [...(rows?.values() ?? [])].map(({ id }) => id as number);
+
+const keyed = (key: string[], rows: Row[]) =>
   new Map(rows.map((row) => [JSON.stringify(key.map((column) => row[column])), row]));
 
 function differences(before: Snapshot, after: Snapshot): Change[] {
