@@ -353,11 +353,20 @@ describe("several at once", () => {
     }
   });
 
-  test("have checkboxes in the page, outside the items' own forms", async () => {
+  test("have checkboxes outside the items' own forms, and a reason in which Enter refuses", async () => {
     const one = await suggest("Xc", "Seis");
-    const tick = (await mia.get(queue)).dom.querySelector("input[type=checkbox]")!;
+    const long = "x".repeat(501);
+    const page = await send([
+      ["intent", "refuse-all"],
+      ["item", `${one}:1`],
+      ["reason", long],
+    ]);
+    const tick = page.dom.querySelector("input[type=checkbox]")!;
     expect([tick.getAttribute("name"), tick.getAttribute("value")]).toEqual(["item", `${one}:1`]);
-    expect(tick.getAttribute("form")).toBe("ticked");
+    const form = page.dom.querySelector(`form#${tick.getAttribute("form")}`)!;
+    expect(form.querySelector("button")?.getAttribute("value")).toBe("refuse-all");
+    expect(form.querySelector("[name=reason]")?.getAttribute("value")).toBe(long);
+    expect([page.status, refusalIn(page).marked]).toEqual([422, ["reason"]]);
   });
 });
 

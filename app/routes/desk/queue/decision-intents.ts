@@ -21,6 +21,7 @@ import {
   pageFields,
   pagesAsFields,
   refuseForm,
+  tickedId,
 } from "./queue-forms.ts";
 
 const words = {
@@ -66,7 +67,7 @@ const onItem =
 const ticked = (page: QueuePage, intent: "accept-all" | "refuse-all") =>
   decision(page, {
     form: refuseForm,
-    id: () => intent,
+    id: () => tickedId,
     to: page.path,
     done: "desk.allDecided",
     async work({ reason }, { actor, now }, form) {

@@ -1,15 +1,11 @@
 import type { QueueItem } from "#app/domain/desk/queue/queue-page.ts";
-import { useRefusal } from "../desk-page.tsx";
-import { PostForm } from "../post-form.tsx";
+import { DeskForm } from "../desk-form.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
-
-const tickedId = "ticked";
+import { refuseForm, tickedId } from "./queue-forms.ts";
 
 /** @param props.withReviews explains what the buttons mean for reviews */
 export function Ticked({ withReviews }: { withReviews: boolean }) {
   const { t } = useDeskTranslations();
-  const refusal = useRefusal();
-  const typed = refusal?.form === "refuse-all" ? refusal.initialValue?.reason : undefined;
   const button = (intent: string, text: string, label: string) => (
     <button
       className="button"
@@ -22,26 +18,23 @@ export function Ticked({ withReviews }: { withReviews: boolean }) {
     </button>
   );
   return (
-    <PostForm id={tickedId} className="label desk-ticked">
-      <h2>{t("desk:queue.ticked")}</h2>
-      {button("accept-all", t("desk:queue.accept"), t("desk:queue.acceptAll"))}
-      <p className="field">
-        <label htmlFor="refuse-all-reason">{t("desk:catalogue.reason")}</label>
-        <input
-          id="refuse-all-reason"
-          name="reason"
-          defaultValue={typeof typed === "string" ? typed : ""}
-          list="reasons"
-          autoComplete="off"
-        />
-      </p>
+    <DeskForm
+      form={refuseForm}
+      id={tickedId}
+      intent={null}
+      className="label desk-ticked"
+      title={t("desk:queue.ticked")}
+      inputs={{ reason: { list: "reasons" } }}
+    >
+      {/* First, because Enter in the reason presses it (RULES.md 10.11). */}
       {button("refuse-all", t("desk:queue.refuse"), t("desk:queue.refuseAll"))}
+      {button("accept-all", t("desk:queue.accept"), t("desk:queue.acceptAll"))}
       {withReviews && (
         <p className="small soft" id="ticked-reviews">
           {t("desk:queue.tickedReviews")}
         </p>
       )}
-    </PostForm>
+    </DeskForm>
   );
 }
 
