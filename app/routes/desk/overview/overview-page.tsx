@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { noteLanguage } from "#app/domain/desk/operators.ts";
 import { figureKinds, overviewOf, type WaitingCounts } from "#app/domain/desk/overview.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { config, database, language, services } from "#app/http/middleware/context.ts";
 import css from "#app/styles/desk-overview.css?inline";
+import { BottleLink } from "../bottle-link.tsx";
 import { Chart } from "./chart.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Troubles } from "./trouble-list.tsx";
@@ -48,66 +50,63 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <div className="desk-charts">
-        <Missed missed={missed} />
-        <Viewed viewed={viewed} />
+        <Ranking
+          title={t("desk:overview.missed")}
+          none={t("desk:overview.nothingMissed")}
+          columns={[t("desk:overview.words"), t("desk:overview.times")]}
+          rows={missed.map(({ text, times: count }) => ({
+            key: text,
+            name: <Link to={`/desk/perfumes?q=${encodeURIComponent(text)}`}>{text}</Link>,
+            count,
+          }))}
+        />
+        <Ranking
+          title={t("desk:overview.viewed")}
+          none={t("desk:overview.nothingViewed")}
+          rows={viewed.map(({ views: count, ...bottle }) => ({
+            key: bottle.id,
+            name: <BottleLink {...bottle} />,
+            count,
+          }))}
+        />
       </div>
     </DeskPage>
   );
 }
 
-type Data = Route.ComponentProps["loaderData"];
-
-function Missed({ missed }: Pick<Data, "missed">) {
-  const { language, t } = useDeskTranslations();
-  const { number } = formatIn(language);
-  return (
-    <section>
-      <h2>{t("desk:overview.missed")}</h2>
-      {missed.length === 0 ? (
-        <p>{t("desk:overview.nothingMissed")}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("desk:overview.words")}</th>
-              <th scope="col">{t("desk:overview.times")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {missed.map(({ text, times }) => (
-              <tr key={text}>
-                <th scope="row">
-                  <Link to={`/desk/perfumes?q=${encodeURIComponent(text)}`}>{text}</Link>
-                </th>
-                <td>{number(times)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
-  );
+interface Ranked {
+  title: string;
+  /** said when there are no rows */
+  none: string;
+  columns?: [string, string];
+  rows: { key: string | number; name: ReactNode; count: number }[];
 }
 
-function Viewed({ viewed }: Pick<Data, "viewed">) {
-  const { language, t } = useDeskTranslations();
-  const { number } = formatIn(language);
+function Ranking({ title, none, columns, rows }: Ranked) {
+  const { number } = formatIn(useDeskTranslations().language);
   return (
     <section>
-      <h2>{t("desk:overview.viewed")}</h2>
-      {viewed.length === 0 ? (
-        <p>{t("desk:overview.nothingViewed")}</p>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p>{none}</p>
       ) : (
         <table>
+          {columns && (
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          )}
           <tbody>
-            {viewed.map(({ id, marca, nombre, views }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <Link to={`/desk/perfumes/${id}`}>
-                    {marca} · {nombre}
-                  </Link>
-                </th>
-                <td>{number(views)}</td>
+            {rows.map(({ key, name, count }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{number(count)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,7 +4,7 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { bottlePath, entryPath } from "../desk-paths.ts";
 import { decisionInWords, useDeskTranslations } from "../use-desk-translations.ts";
-import type { PersonData } from "./load-person.ts";
+import type { PersonData } from "./person.tsx";
 
 export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
   const { t } = useDeskTranslations();

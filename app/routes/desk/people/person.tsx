@@ -1,9 +1,19 @@
+import { suspensionOf } from "#app/domain/accounts/suspensions.ts";
+import { isTrusted } from "#app/domain/accounts/new-people.ts";
+import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.ts";
+import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
+import { mayLift, mayTouch } from "#app/domain/desk/sanctions.ts";
+import { asSeenBy } from "#app/domain/desk/roles.ts";
+import { waitsForAge } from "#app/domain/voices/waits.ts";
+import { ballotOf } from "#app/http/middleware/client-hash.ts";
+import { database, language } from "#app/http/middleware/context.ts";
+import { translatorIn } from "#app/i18n/translators.server.ts";
+import { noSuchAddress, operator } from "../guard.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { act } from "../act.ts";
 import { DeskPage } from "../desk-page.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import type { Route } from "./+types/person";
-import { loadPerson, type PersonData } from "./load-person.ts";
 import { personIntents, suspendForm } from "./person-intents.ts";
 import { Decisions, WhatTheyDid } from "./person-rows.tsx";
 import type { ReactNode } from "react";
@@ -12,7 +22,37 @@ import { PostForm } from "../post-form.tsx";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadPerson(context, params.userId);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { userId, role } = operator(context);
+  const db = context.get(database);
+  const person = await findPerson(db, params.userId);
+  if (!person) throw noSuchAddress(context);
+  const now = new Date();
+  const suspension = await suspensionOf(db, person.id, now);
+  return {
+    ...person,
+    // Moderators do not see addresses (RULES.md 10.17).
+    email: role === "owner" ? person.email : null,
+    suspended: suspension && {
+      until: suspension.until,
+      notYours: (await mayLift(db, userId, suspension.entry, now))
+        ? null
+        : translatorIn(context.get(language)).t("messages:people.ownersSuspension"),
+    },
+    isNew: await waitsForAge(db, person.id, ballotOf(context), now),
+    isTrusted: await isTrusted(db, person.id),
+    mayTouch: await mayTouch(db, userId, person.id, now),
+    mayName: role === "owner",
+    isSelf: userId === person.id,
+    did: await whatTheyDid(db, person.id),
+    decisions: (await decisionsAbout(db, person.id, maxRows)).map((entry) => ({
+      ...entry,
+      reason: entry.reason && asSeenBy(role, entry.reason),
+    })),
+  };
+}
+
+export type PersonData = Awaited<ReturnType<typeof loader>>;
 
 export const action = ({ request, params: { userId }, context }: Route.ActionArgs) =>
   act(request, context, personIntents({ request, context, userId }));

@@ -5,7 +5,7 @@ import { textOf } from "#app/http/forms/read-form.ts";
 import { refuse, type Refusal } from "#app/http/forms/refusal.ts";
 import { database, language, services } from "#app/http/middleware/context.ts";
 import { canonical } from "#app/i18n/text.ts";
-import { Link } from "#app/ui/link.tsx";
+import { BottleLink } from "../bottle-link.tsx";
 import { type Asked, decision, goOn } from "../decision.ts";
 import { FoldedForm } from "../desk-form.tsx";
 import { bottleList, bottlePath } from "../desk-paths.ts";
@@ -76,11 +76,9 @@ export function AddForm({
         <div>
           <h3>{t("desk:queue.alike")}</h3>
           <ul className="desk-list">
-            {alike.bottles.map(({ id, marca, nombre }) => (
-              <li key={id}>
-                <Link to={bottlePath(id)}>
-                  {marca} · {nombre}
-                </Link>
+            {alike.bottles.map((bottle) => (
+              <li key={bottle.id}>
+                <BottleLink {...bottle} />
               </li>
             ))}
           </ul>

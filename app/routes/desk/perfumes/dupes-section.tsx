@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { hasEnoughVotes } from "#app/domain/catalog/dupe-order.ts";
 import type { Source } from "#app/domain/catalog/sources.ts";
 import { formatIn } from "#app/i18n/format.ts";
-import { Link } from "#app/ui/link.tsx";
+import { BottleLink } from "../bottle-link.tsx";
 import { DeskForm, FoldedForm } from "../desk-form.tsx";
 import { useRefusal } from "../desk-page.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
@@ -79,9 +79,7 @@ function Figure({
   const { bottleId, marca, nombre, porcentaje, likes, dislikes } = relation;
   return (
     <>
-      <Link to={`/desk/perfumes/${bottleId}`}>
-        {marca} · {nombre}
-      </Link>{" "}
+      <BottleLink {...{ id: bottleId, marca, nombre }} />{" "}
       <span className="small soft">
         {t("desk:catalogue.figure", {
           figure: hasEnoughVotes(relation) ? percent(porcentaje) : t("perfume.noData"),

@@ -3,7 +3,7 @@ import { parseId } from "#app/domain/catalog/ids.ts";
 import { newestPerfumes } from "#app/domain/desk/catalog/desk-bottle.ts";
 import { database, services } from "#app/http/middleware/context.ts";
 import { useDeskTranslations } from "../use-desk-translations.ts";
-import { Link } from "#app/ui/link.tsx";
+import { BottleLink } from "../bottle-link.tsx";
 import { perfumeCards } from "#app/domain/catalog/perfumes.ts";
 import { act } from "../act.ts";
 import { DeskPage, NumberedPages } from "../desk-page.tsx";
@@ -77,9 +77,7 @@ export default function DeskPerfumes({ loaderData, actionData }: Route.Component
       <ul className="desk-list">
         {perfumes.map((perfume) => (
           <li key={perfume.id}>
-            <Link to={`/desk/perfumes/${perfume.id}`}>
-              {perfume.marca} · {perfume.nombre}
-            </Link>{" "}
+            <BottleLink {...perfume} />{" "}
             <span className="small soft">{t("desk:catalogue.number", { id: perfume.id })}</span>
           </li>
         ))}

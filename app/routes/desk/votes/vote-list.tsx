@@ -8,7 +8,7 @@ import { database } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import css from "#app/styles/desk-overview.css?inline";
-import { Link } from "#app/ui/link.tsx";
+import { BottleLink } from "../bottle-link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { answersInWords } from "../../perfume/verdicts/verdict-words.ts";
 import { act } from "../act.ts";
@@ -93,10 +93,7 @@ function Unusual({ of }: { of: UnusualVotes }) {
         {bottle.marca} · {bottle.nombre}
       </h2>
       <p className="small soft">
-        {t("desk:votes.dupeFor")}{" "}
-        <Link to={`/desk/perfumes/${original.id}`}>
-          {original.marca} · {original.nombre}
-        </Link>
+        {t("desk:votes.dupeFor")} <BottleLink {...original} />
       </p>
       <p>{counts.join(" · ")}</p>
       <Said of={of} />
