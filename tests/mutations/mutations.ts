@@ -39,7 +39,7 @@ export const mutations: Mutation[] = [
     file: "app/domain/desk/catalog/merge.ts",
     find: `    if (await findDupeBetween(tx, oldId, intoId)) throw new Refused("dupe-of-the-other");\n`,
     put: "",
-    tests: ["app/domain/desk/catalog/catalog-decisions.test.ts"],
+    tests: ["app/domain/desk/catalog/merge.test.ts"],
   },
   {
     rule: "2.1",

@@ -8,8 +8,6 @@ import { noteRun } from "#db/last-runs.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshFile } from "../../../tests/support/database.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
-import { addPrice } from "../../../tests/support/prices.ts";
-import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
@@ -43,41 +41,6 @@ const backup = (at: Date) =>
     files: 1,
     ms: 1,
   });
-
-test("waiting items are counted by kind", async () => {
-  const bottle = await addPerfume(db, "Creed", "Aventus");
-  const dupe = await addDupe(db, bottle, "Armaf", "Club");
-  for (const name of ["ana", "bea", "eva"]) await addAccount(db, name);
-  const own = { marca: "Dior", nombre: "Sauvage", userId: null, language: "es" };
-  await suggestPerfume(db, own, now);
-  await suggestDupe(db, { ...own, perfumeId: bottle }, now);
-  await addPrice(db, bottle, 100, now, { state: "held" });
-  await db
-    .insertInto("dupe_reviews")
-    .values({ dupe_id: dupe, user_id: "ana", description: "x", created_at: now.toISOString() })
-    .execute();
-  for (const user_id of ["bea", "eva"])
-    await db
-      .insertInto("review_reports")
-      .values({ review_id: 1, user_id, reason: "spam", note: null, created_at: now.toISOString() })
-      .execute();
-  const message = { name: "Ana", email: "a@b.example", message: "Hi", userId: null };
-  await receiveMessage(db, message, email.to, now);
-  await db
-    .updateTable("outbox")
-    .set({ dead_at: now.toISOString(), next_attempt_at: null })
-    .execute();
-  expect((await overview()).waiting).toEqual({
-    perfumes: 1,
-    dupes: 1,
-    facts: 0,
-    sources: 0,
-    prices: 1,
-    reviews: 1,
-    messages: 1,
-    deadEmails: 1,
-  });
-});
 
 // On PostgreSQL the last backup is recorded in the database, not in a file.
 test.skipIf(onPostgres)(

@@ -184,16 +184,6 @@ test("views, suggestions, photo and popularity of both bottles are combined", as
   ).toMatchObject({ vistas: 7, popularidad: 4, foto: "https://x.example/old.webp" });
 });
 
-test("views not yet added to the bottles' own counts are combined too", async () => {
-  const rows = [old, into].map((perfume_id) => ({ perfume_id, views: 2 + perfume_id }));
-  await db.insertInto("perfume_new_views").values(rows).execute();
-  await merge();
-  expect(await db.selectFrom("perfume_new_views").selectAll().execute()).toEqual([]);
-  expect(
-    await db.selectFrom("perfumes").select("vistas").where("id", "=", into).executeTakeFirst(),
-  ).toEqual({ vistas: 4 + old + into });
-});
-
 test("the old name and its aliases become aliases, prefixed with the brand if it differs", async () => {
   await db
     .insertInto("perfume_aliases")
