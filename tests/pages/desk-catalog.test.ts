@@ -10,7 +10,7 @@ import { noise } from "../support/pictures.ts";
 import { addPrice } from "../support/prices.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
-import { translationsOf, twoLanguages } from "../support/translations.ts";
+import { translationsOf } from "../support/translations.ts";
 import { eventually } from "../support/eventually.ts";
 
 let site: TestSite;
@@ -75,43 +75,6 @@ test("a bottle is found by its name, its number, a code, or the number of a bott
   expect((await olga.get(desk(old))).headers.get("Location")).toBe(desk(aventus));
   expect((await olga.get(desk(999_999))).status).toBe(404);
   expect((await olga.get("/es/desk/perfumes/01")).status).toBe(404);
-});
-
-test.each(twoLanguages)("a bottle's page has every form, in %s", async (code) => {
-  const page = await olga.get(desk(aventus, code));
-  const texts = translationsOf(code).desk.catalogue;
-  expect(page.status).toBe(200);
-  expect(page.dom.querySelector("h1")?.text).toBe(`Creed ${nameOf(names)}`);
-  for (const text of [
-    texts.names,
-    texts.photo,
-    texts.aliases,
-    texts.dupes,
-    texts.merge,
-    texts.history,
-  ])
-    expect(page.dom.querySelectorAll("h2").map((one) => one.text)).toContain(text);
-  for (const form of page.dom.querySelectorAll("main form"))
-    expect(form.getAttribute("action")).toBe(desk(aventus, code));
-  const intents = page.dom
-    .querySelectorAll("[name=intent]")
-    .map((one) => one.getAttribute("value"));
-  expect(new Set(intents)).toEqual(
-    new Set([
-      "save",
-      "photo",
-      "alias-add",
-      "dupe-add",
-      "dupe-save",
-      "dupe-remove",
-      "source-add",
-      "merge",
-      "remove",
-    ]),
-  );
-  expect(page.dom.querySelectorAll("script[src]")).toEqual([]);
-  const list = await olga.get(`/${code}/desk/perfumes`);
-  expect(list.dom.querySelector("h1")?.text).toBe(texts.title);
 });
 
 test("a source is added and removed at the desk, without scripts, and shows in its dupe's section", async () => {

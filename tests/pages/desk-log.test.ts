@@ -114,22 +114,19 @@ test("an entry that was undone or changed since, cannot be undone or is missing 
   expect(await stateOf(id)).toBe("refused");
 });
 
-test("the log is filtered by person, bottle and kind, and the form keeps the filter", async () => {
+test("the form keeps what the log is filtered by", async () => {
   const bottle = await addPerfume(db, "Creed", "Aventus");
   const price = await note("price:7", { perfumeId: bottle });
-  const person = await note("person:olga", { personId: "olga" });
-  const shown = async (query: string) => {
-    const { dom } = await moderator.get(`/en/desk/log?${query}`);
-    return dom.querySelectorAll("article").map((one) => one.id);
-  };
-  expect(await shown(`bottle=${bottle}`)).toEqual([`entry-${price}`]);
-  expect(await shown("person=OLGA")).toEqual([`entry-${person}`]);
-  expect(await shown(`kind=price&bottle=${bottle}`)).toEqual([`entry-${price}`]);
-  expect(await shown(`kind=person&bottle=${bottle}`)).toEqual([]);
-  const { dom } = await moderator.get("/en/desk/log?person=%3Cb%3E&kind=price&bottle=9");
-  expect(dom.text).toContain(translationsOf("en").desk.log.unknownPerson);
-  expect(dom.querySelector("#person")?.getAttribute("value")).toBe("<b>");
+  await note("person:olga", { personId: "olga" });
+  const { dom } = await moderator.get(`/en/desk/log?person=mia&kind=price&bottle=${bottle}`);
+  expect(dom.querySelectorAll("article").map((one) => one.id)).toEqual([`entry-${price}`]);
+  for (const name of ["person", "bottle"])
+    expect(dom.querySelector(`#${name}`)?.getAttribute("value")).toBe(
+      { person: "mia", bottle: String(bottle) }[name],
+    );
   expect(dom.querySelector("#kind option[selected]")?.getAttribute("value")).toBe("price");
+  const unknown = await moderator.get("/en/desk/log?person=%3Cb%3E");
+  expect(unknown.dom.text).toContain(translationsOf("en").desk.log.unknownPerson);
 });
 
 test("the log has several pages, which keep the filter", async () => {
