@@ -41,13 +41,6 @@ test("a known client's attempts cannot be used up with a forged address", async 
   expect((await logIn(site.newBrowser("203.0.113.2"), "carla")).status).toBe(303);
 });
 
-test("of many concurrent wrong passwords only ten are checked", async () => {
-  await addAccount(site.db, "dora");
-  const answers = await Promise.all(Array.from({ length: 40 }, () => guess("dora")));
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
-});
-
 test("right passwords do not count towards the limit", async () => {
   await addAccount(site.db, "eva");
   for (let n = 0; n < 12; n++) expect((await logIn(site.newBrowser(), "eva")).status).toBe(303);
@@ -66,14 +59,4 @@ test("a client can guess thirty times an hour in total, whatever its headers say
     expect(page.status).toBe(429);
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3500);
   }
-});
-
-test("an IPv6 network of 64 bits is one client", async () => {
-  const write = async (address: string) => {
-    const form = { name: "Ana", email: "ana@example.org", message: address, privacyAccepted: "on" };
-    return (await site.newBrowser(address).post("/es/contact", form)).status;
-  };
-  for (let n = 0; n < 5; n++) expect(await write(`2001:db8::${n}`)).toBe(303);
-  expect(await write("2001:db8:0:0:ffff::1")).toBe(429);
-  expect(await write("2001:db8:0:1::1")).toBe(303);
 });

@@ -3,7 +3,6 @@ import { perfumesPerPage } from "#app/domain/catalog/brands.ts";
 import { addPerfume } from "../support/database.ts";
 import { crawl } from "../support/crawl.ts";
 import { openSite } from "../support/site.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -104,26 +103,6 @@ test.each(["/nope", "/xx/about", "/es/es", "/es/perfume", "/es/brand/nobody", "/
       expect(page.status).toBe(404);
       expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
       expect(page.dom.querySelector("link[rel=canonical]")).toBeNull();
-    }
-  },
-);
-
-test("a removed perfume is 410 in every language, also under its former names", async () => {
-  const gone = await addPerfume(site.db, "Dior", "Sauvage");
-  await site.db.deleteFrom("perfumes").where("id", "=", gone).execute();
-  for (const code of languageCodes)
-    for (const slug of [`dior-sauvage-${gone}`, `old-${gone}`])
-      expect((await site.get(`/${code}/perfume/${slug}`)).status).toBe(410);
-});
-
-test.each(["/auth", "/auth/forgot", "/auth/confirm", "/auth/reset", "/auth?mode=signup"])(
-  "%s is noindex in every language",
-  async (path) => {
-    for (const address of [path, ...languageCodes.map((code) => `/${code}${path}`)]) {
-      const page = await site.get(address);
-      expect(page.status).toBe(200);
-      expect(page.dom.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex");
-      expect(page.dom.querySelector("link[hreflang]")).toBeNull();
     }
   },
 );

@@ -241,11 +241,3 @@ test("figures show from five tests on, on a card from twenty, and the API has th
   const { dupe: row } = JSON.parse((await site.get(api)).html);
   expect(row.blind).toEqual({ tests: 20, found: 5 });
 });
-
-test("a pair that is merged or removed meanwhile takes its tests along", async () => {
-  const ana = await somebody();
-  const code = await started(ana);
-  await site.db.deleteFrom("dupes").where("id", "=", dupe).execute();
-  expect((await site.get(`/es/blind/${code}`)).status).toBe(404);
-  expect((await answer(ana, { code, odd: "1" })).status).toBe(404);
-});

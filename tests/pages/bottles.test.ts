@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { dataOf, expectAsShown } from "../support/structured-data.ts";
+import { dataOf } from "../support/structured-data.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -58,14 +57,6 @@ test("a look-alike's page names its original, the similarity, and the original's
   expect(page.dom.querySelector(".dupe h3 a")?.getAttribute("href")).toBe(`/es${original}`);
   expect(page.dom.querySelector(".dupe .vote .unseen")?.text).toContain(`Angels' Share ${made}`);
   expect(texts(page, ".related li")).toContain(`Tobacco ${made} Zara`);
-});
-
-test("a look-alike's structured data matches the page, without a rating from two votes", async () => {
-  for (const code of languageCodes) {
-    const page = await site.get(`/${code}${lookAlike}`);
-    expectAsShown(page);
-    expect(dataOf(page).Product.aggregateRating).toBeUndefined();
-  }
 });
 
 test("a vote on a look-alike's page counts once, returns there, and shows on both pages immediately", async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
-import { addOwner } from "../support/accounts.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addOwner, emailOf, password, registration } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
+import { linkTo } from "../support/emails.ts";
+import { logIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import "../support/matchers.ts";
@@ -13,71 +14,27 @@ import { translate, twoLanguages } from "../support/translations.ts";
 const site = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
 afterAll(() => site.close());
 
-let dupe: number;
-let path: string;
+beforeAll(() => addOwner(site.db));
 
-beforeAll(async () => {
-  await addOwner(site.db);
-  const id = await addPerfume(site.db, "Creed", "Aventus");
-  dupe = await addDupe(site.db, id, "Armaf", "Club de Nuit");
-  path = `/perfume/creed-aventus-${id}`;
-});
-
-async function linkInEmail(to: string): Promise<string> {
-  const { text } = await site.db
-    .selectFrom("outbox")
-    .select("text")
-    .where("recipient", "=", to)
+const isConfirmed = async (name: string) => {
+  const { confirmed_at } = await site.db
+    .selectFrom("accounts")
+    .select("confirmed_at")
+    .where("user_id", "=", await idOf(name))
     .executeTakeFirstOrThrow();
-  return /http:\/\/sosia\.test(\S+)/u.exec(text)![1]!;
+  return confirmed_at !== null;
+};
+
+const idOf = async (name: string) => {
+  const row = site.db.selectFrom("accounts").select("user_id").where("email", "=", emailOf(name));
+  return (await row.executeTakeFirstOrThrow()).user_id;
+};
+
+/** Signs up, by default in a stranger's browser. @returns the link that the mailbox's owner receives */
+async function registered(name: string, redirectTo = "", browser = site.newBrowser()) {
+  await browser.post("/es/auth", registration(name, { redirectTo }));
+  return linkTo(site, emailOf(name));
 }
-
-test.each(twoLanguages)(
-  "a review written before sign-up is still there after confirmation, in %s",
-  async (code: Language) => {
-    const person = {
-      nombre_completo: "Ana Ruiz",
-      nombre_usuario: `ana_${code}`,
-      email: `ana_${code}@example.org`,
-      password: "petitgrain1",
-    };
-    const visitor = site.newBrowser();
-    const review = {
-      intent: "publish-review",
-      dupe_id: String(dupe),
-      description: "Kept so long.",
-    };
-    const toAuth = (await visitor.post(`/${code}${path}`, review)).headers.get("Location")!;
-    const redirectTo = new URL(toAuth, site.origin).searchParams.get("redirectTo")!;
-    const signedUp = await visitor.post(toAuth, { intent: "signup", redirectTo, ...person });
-    const waiting = await visitor.follow(signedUp);
-    expect(waiting).toShow(code, "auth.confirmationSent");
-    expect(waiting.dom.querySelector("input[name=redirectTo]")).not.toBeNull();
-
-    // On another device, where people often read email.
-    const elsewhere = site.newBrowser();
-    const link = await linkInEmail(person.email);
-    const page = await elsewhere.get(link);
-    const token = page.dom.querySelector("input[name=token]")!.getAttribute("value")!;
-    const action = page.dom.querySelector("main form")!.getAttribute("action")!;
-    const confirmed = await elsewhere.post(action.replaceAll("&amp;", "&"), {
-      token,
-      password: person.password,
-    });
-    const signIn = await elsewhere.follow(confirmed);
-    expect(signIn).toShow(code, "auth.confirmed");
-    const field = signIn.dom.querySelector("input[name=redirectTo]")!.getAttribute("value")!;
-    const back = await elsewhere.post(confirmed.headers.get("Location")!, {
-      intent: "login",
-      redirectTo: field.replaceAll("&amp;", "&"),
-      email: person.email,
-      password: person.password,
-    });
-    const open = await elsewhere.follow(back);
-    expect(open).toShow(code, "auth.welcomeBack");
-    expect(open.dom.querySelector("textarea[name=description]")?.text.trim()).toBe("Kept so long.");
-  },
-);
 
 test.each(twoLanguages)(
   "in the browser that signed up one press confirms, signs in and leads on, in %s (RULES.md 9.4)",
@@ -85,26 +42,20 @@ test.each(twoLanguages)(
     const name = `here_${code}`;
     const visitor = site.newBrowser();
     const wanted = `/${code}/about`;
-    const signedUp = await visitor.post(`/${code}/auth`, {
-      intent: "signup",
-      redirectTo: wanted,
-      nombre_completo: "Ana",
-      nombre_usuario: name,
-      email: `${name}@example.org`,
-      password: "petitgrain1",
-    });
+    const form = registration(name, { redirectTo: wanted });
+    const signedUp = await visitor.post(`/${code}/auth`, form);
     expect(setCookieHeader(signedUp, "signed_up")).toMatch(
       /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/u,
     );
-    const link = await linkInEmail(`${name}@example.org`);
+    const { link, token } = await linkTo(site, emailOf(name));
     const page = await visitor.get(link);
+    expect((await visitor.request(link, { method: "HEAD" })).status).toBe(200);
     // Opening the link changes nothing.
     expect(await isConfirmed(name)).toBe(false);
     expect(page.html).toContain(translate(code, "messages:auth.confirmHereText"));
     expect(page.dom.querySelector("main input[type=password]")).toBeNull();
-    const form = page.dom.querySelector("main form")!;
     expect(page.dom.querySelectorAll("main form")).toHaveLength(1);
-    const token = form.querySelector("input[name=token]")!.getAttribute("value")!;
+    expect(fieldValue(page, "token")).toBe(token);
     const answer = await visitor.post(link, { token, intent: "confirm" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, wanted]);
     expect(await visitor.follow(answer)).toShow(code, "auth.confirmedHere");
@@ -121,13 +72,7 @@ test.each(twoLanguages)(
 test("the browser that signed up as another person, or a forged cookie, is asked for the password", async () => {
   const { link, token } = await registered("asked");
   const stranger = site.newBrowser();
-  await stranger.post("/es/auth", {
-    intent: "signup",
-    nombre_completo: "Another",
-    nombre_usuario: "another",
-    email: "another@example.org",
-    password: "petitgrain1",
-  });
+  await stranger.post("/es/auth", registration("another"));
   const forged = site.newBrowser();
   forged.cookies.set(
     "signed_up",
@@ -143,90 +88,37 @@ test("the browser that signed up as another person, or a forged cookie, is asked
 
 test("a newer link works in the browser that signed up, too", async () => {
   const visitor = site.newBrowser();
-  const email = "newer@example.org";
-  await visitor.post("/es/auth", {
-    intent: "signup",
-    nombre_completo: "Newer",
-    nombre_usuario: "newer",
-    email,
-    password: "petitgrain1",
-  });
-  await site.db.deleteFrom("outbox").where("recipient", "=", email).execute();
-  await visitor.post("/es/auth/confirm", { email });
-  const link = await linkInEmail(email);
-  const token = new URLSearchParams(link.split("?")[1]).get("token")!;
+  const first = await registered("newer", "", visitor);
+  await visitor.post("/es/auth/confirm", { email: emailOf("newer") });
+  const { link, token } = await linkTo(site, emailOf("newer"));
+  expect(token).not.toBe(first.token);
   expect((await visitor.post(link, { token, intent: "confirm" })).status).toBe(303);
   expect(await visitor.isSignedIn()).toBe(true);
 });
 
 test("somebody who was suspended before they confirmed learns of it, in the browser that signed up", async () => {
   const visitor = site.newBrowser();
-  const email = "suspended_before@example.org";
-  await visitor.post("/es/auth", {
-    intent: "signup",
-    nombre_completo: "Ana",
-    nombre_usuario: "suspended_before",
-    email,
-    password: "petitgrain1",
-  });
-  const { user_id } = await site.db
-    .selectFrom("accounts")
-    .select("user_id")
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow();
-  await suspend(site.db, user_id, { reason: "spam", days: null }, "olga", new Date());
-  await site.db.deleteFrom("outbox").where("recipient", "=", email).execute();
-  await visitor.post("/es/auth/confirm", { email });
-  const link = await linkInEmail(email);
-  const token = new URLSearchParams(link.split("?")[1]).get("token")!;
+  await registered("barred", "", visitor);
+  const why = { reason: "spam", days: null };
+  await suspend(site.db, await idOf("barred"), why, "olga", new Date());
+  await visitor.post("/es/auth/confirm", { email: emailOf("barred") });
+  const { link, token } = await linkTo(site, emailOf("barred"));
   const answer = await visitor.post(link, { token, intent: "confirm" });
   expect(answer).toBeRefused(403, "es", "auth.suspended");
-  expect(await isConfirmed("suspended_before")).toBe(false);
+  expect(await isConfirmed("barred")).toBe(false);
 });
 
 test("the email's link never leads to another site", async () => {
-  await site.newBrowser().post("/es/auth", {
-    intent: "signup",
-    redirectTo: "//evil.example/x",
-    nombre_completo: "Eve",
-    nombre_usuario: "eve_1",
-    email: "eve@example.org",
-    password: "petitgrain1",
-  });
-  const link = await linkInEmail("eve@example.org");
-  expect(link).toMatch(/^\/es\/auth\/confirm\?token=/);
+  const { link } = await registered("eve", "//evil.example/x");
+  expect(link).toMatch(/^\/es\/auth\/confirm\?token=/u);
   expect(link).not.toContain("evil");
 });
 
-/** A stranger signs up with somebody else's address. @returns the link that the owner receives */
-async function registered(name: string, query = "") {
-  await site.newBrowser().post("/es/auth", {
-    intent: "signup",
-    redirectTo: query,
-    nombre_completo: "A stranger",
-    nombre_usuario: name,
-    email: `${name}@example.org`,
-    password: "stranger1",
-  });
-  const link = await linkInEmail(`${name}@example.org`);
-  return { link, token: new URLSearchParams(link.split("?")[1]).get("token")! };
-}
-
-const signInAs = (name: string, password: string) =>
-  site.newBrowser().post("/es/auth", { intent: "login", email: `${name}@example.org`, password });
-
-const isConfirmed = async (name: string) => {
-  const { confirmed_at } = await site.db
-    .selectFrom("accounts")
-    .select("confirmed_at")
-    .where("email", "=", `${name}@example.org`)
-    .executeTakeFirstOrThrow();
-  return confirmed_at !== null;
-};
+const signInAs = (name: string, password: string) => logIn(site.newBrowser(), name, { password });
 
 test.each(twoLanguages)("confirming asks for the sign-up password, in %s", async (code) => {
   const name = `owner_${code}`;
-  const { link, token } = await registered(name);
+  const { link, token } = await registered(name, `/${code}/about`);
   const owner = site.newBrowser();
   const own = link.replace("/es/", `/${code}/`);
   for (const page of [
@@ -238,15 +130,16 @@ test.each(twoLanguages)("confirming asks for the sign-up password, in %s", async
   expect(wrong).toBeRefused(401, code, "auth.wrongSignUpPassword", { fields: ["password"] });
   expect(fieldValue(wrong, "token")).toBe(token);
   expect(await isConfirmed(name)).toBe(false);
-  expect(await signInAs(name, "stranger1")).toBeRefused(403, "es", "auth.unconfirmed");
+  expect(await signInAs(name, password)).toBeRefused(403, "es", "auth.unconfirmed");
 
   // The address without a token gets the same answer.
   const bare = await owner.post(`/${code}/auth/confirm`, { token, password: "guessed12" });
   expect(bare).toBeRefused(401, code, "auth.wrongSignUpPassword", { fields: ["password"] });
   expect(fieldValue(bare, "token")).toBe(token);
-  expect((await owner.post(`/${code}/auth/confirm`, { token, password: "stranger1" })).status).toBe(
-    303,
-  );
+  const done = await owner.post(own, { token, password });
+  expect(done.headers.get("Location")).toBe(`/${code}/auth?redirectTo=%2F${code}%2Fabout`);
+  expect(await owner.follow(done)).toShow(code, "auth.confirmed");
+  expect(await owner.isSignedIn()).toBe(false);
   expect(await isConfirmed(name)).toBe(true);
 });
 
@@ -268,7 +161,7 @@ test("the mailbox owner without the password sets a new one, which invalidates t
   });
   expect(done.headers.get("Location")).toBe("/es/auth?redirectTo=%2Fes%2Fabout");
   expect(await owner.follow(done)).toShow("es", "auth.passwordChanged");
-  expect(await signInAs("handed", "stranger1")).toBeRefused(401, "es", "auth.wrongCredentials");
+  expect(await signInAs("handed", password)).toBeRefused(401, "es", "auth.wrongCredentials");
   expect((await signInAs("handed", "owners123")).status).toBe(303);
   // That also invalidates the first email's link.
   expect(await owner.post(link, { intent: "choose-password", token })).toBeRefused(
@@ -281,11 +174,11 @@ test("the mailbox owner without the password sets a new one, which invalidates t
 test("password guesses at a link count, and a stranger's guesses elsewhere do not block the owner", async () => {
   const { link, token } = await registered("guessed");
   for (let guess = 0; guess < 10; guess++) await signInAs("guessed", `wrong${guess}12`);
-  expect((await signInAs("guessed", "stranger1")).status).toBe(429);
+  expect((await signInAs("guessed", password)).status).toBe(429);
   const owner = site.newBrowser();
   for (let guess = 0; guess < 10; guess++)
     expect((await owner.post(link, { token, password: `wrong${guess}12` })).status).toBe(401);
-  const stopped = await owner.post(link, { token, password: "stranger1" });
+  const stopped = await owner.post(link, { token, password });
   expect([stopped.status, Number(stopped.headers.get("Retry-After")) > 0]).toEqual([429, true]);
   expect(await isConfirmed("guessed")).toBe(false);
 });

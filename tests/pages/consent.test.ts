@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addPerfumeWithDupe, changeDupe } from "../support/database.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { setCookieHeader } from "../support/browser.ts";
@@ -97,27 +97,6 @@ test.each([
 ])("an invalid consent cookie allows nothing and does not vary the page: %s", async (Cookie) => {
   expect(shown(await site.get(perfume, { Cookie }))).toEqual(wanted.unset);
   expect(shown(await site.get(perfume))).toEqual(wanted.unset);
-});
-
-test("addresses without a language also respect each reader's choice, in every language", async () => {
-  const bare = perfume.replace("/es/", "/");
-  for (let round = 0; round < 2; round++)
-    for (const language of languageCodes)
-      for (const name of ["unset", "both", "none"] as const) {
-        const page = await site.get(bare, { ...consents[name], "Accept-Language": language });
-        expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(language);
-        expect(shown(page)).toEqual(wanted[name]);
-      }
-});
-
-test("the page cache stores a page per choice and drops them together", async () => {
-  for (const headers of Object.values(consents)) await site.get(perfume, headers);
-  await changeDupe(site.db, dupe, "Renamed behind the server's back");
-  for (const headers of Object.values(consents))
-    expect((await site.get(perfume, headers)).html).toContain(">Club de Nuit</a></h3>");
-  site.services.pages.drop(perfume);
-  for (const headers of Object.values(consents))
-    expect((await site.get(perfume, headers)).html).toContain(">Renamed behind");
 });
 
 test("after a changed choice a browser gets the page again, not 304", async () => {

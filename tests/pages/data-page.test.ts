@@ -1,8 +1,7 @@
 // The page about the open data, and where their licence is said (RULES.md 15.5).
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { addDays, dayOf } from "#app/domain/catalog/days.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { columnsOf, dataFiles, rowsOf } from "#app/domain/open-data/data-files.ts";
+import { columnsOf, dataFiles } from "#app/domain/open-data/data-files.ts";
 import type { Manifest } from "#app/domain/open-data/dump-manifest.ts";
 import { makeDump } from "#app/domain/open-data/make-dump.ts";
 import { verdictQuestions } from "#app/domain/reviews/verdict-questions.ts";
@@ -10,23 +9,13 @@ import { languageCodes } from "#app/i18n/languages.ts";
 import { siteWords } from "#app/i18n/page-text.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { addDupe, addPerfume, pairOf } from "../support/database.ts";
-import { addPrice } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type TestSite } from "../support/site.ts";
-import { startStandInS3 } from "../support/stand-in-s3.ts";
 import { dataOf, texts } from "../support/structured-data.ts";
 
 const licence = "CC-BY-4.0";
 const site = await openSite({ DATA_LICENCE: licence });
 afterAll(() => site.close());
-
-interface Price {
-  importe: string;
-  moneda: string;
-  ml: number;
-  tipo: string;
-  fecha: string;
-}
 
 let perfume: string;
 let dupe: number;
@@ -158,63 +147,5 @@ test("programmers find it in English from the top of every other language", asyn
     const { dom } = await site.get(`/${code}/data`);
     const links = dom.querySelectorAll('article > p > a[href="/en/data"][lang="en"]');
     expect([code, links.length]).toEqual([code, code === "en" ? 0 : 1]);
-  }
-});
-
-test("sitemaps list it", async () => {
-  expect((await site.get("/sitemap-it-1.xml")).html).toContain(`${site.origin}/it/data<`);
-});
-
-test("the price that the site shows is found in the files as the page explains", async () => {
-  const now = new Date();
-  const seen = (days: number) => ({ seen_on: addDays(dayOf(now), -days) });
-  const bottles = await site.db
-    .selectFrom("perfumes")
-    .select(["id", "nombre"])
-    .orderBy("id")
-    .execute();
-  const [aventus, club] = bottles.map(({ id }) => id) as [number, number];
-  await addPrice(site.db, club, 2000, now, { size_ml: 50, ...seen(0) });
-  await addPrice(site.db, club, 3000, now, { size_ml: 105, ...seen(59) });
-  await addPrice(site.db, club, 1000, now, { size_ml: 105, ...seen(61) });
-  await addPrice(site.db, club, 900, now, { size_ml: 105, kind: "tester" });
-  await addPrice(site.db, club, 2500, now, { currency: "USD", ...seen(170) });
-  await addPrice(site.db, club, 1500, now, { currency: "USD", ...seen(175) });
-  await addPrice(site.db, club, 1500, now, { currency: "GBP", ...seen(190) });
-  // Another address than that of the test above, whose answer is cached.
-  const { html } = await site.get(`/api/v1/perfumes/${aventus}/dupes?limit=9`);
-  const told: Price[] = JSON.parse(html).dupes[0].prices;
-
-  const rows: Price[] = [];
-  for await (const row of rowsOf(site.db, "prices")) rows.push(row as unknown as Price);
-  const since = (days: number) => addDays(dayOf(now), -days);
-  const shown = (currency: string) => {
-    const own = rows.filter(({ tipo, moneda }) => tipo === "bottle" && moneda === currency);
-    const fresh = own.filter(({ fecha }) => fecha >= since(60));
-    const perMl = ({ importe, ml }: Price) => Number(importe) / ml;
-    if (fresh.length > 0) return fresh.toSorted((a, b) => perMl(a) - perMl(b))[0];
-    const known = own.filter(({ fecha }) => fecha >= since(180));
-    return known.toSorted((a, b) => b.fecha.localeCompare(a.fecha))[0];
-  };
-  expect(told).toEqual([shown("EUR"), shown("USD")]);
-  expect(told.map(({ importe }) => importe)).toEqual(["30.00", "25.00"]);
-  expect(shown("GBP")).toBeUndefined();
-});
-
-test("while the store hangs, it has the figures that were read last", async () => {
-  const store = await startStandInS3();
-  const own = await openSite({ UPLOADS_URL: store.url });
-  vi.spyOn(console, "error").mockReturnValue();
-  try {
-    const { files } = await dump(own);
-    const shown = async () => texts(await own.get("/en/data"), "#files td a");
-    const figures = await shown();
-    expect(figures).toHaveLength(files.length);
-    store.fault = "hang";
-    own.services.pages.clear();
-    expect(await shown()).toEqual(figures);
-  } finally {
-    await store.close();
-    await own.close();
   }
 });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { addAccount, addOwner, emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { operatorWithFactor } from "../support/second-factor.ts";
 import { logIn } from "../support/sign-in.ts";
 import { listen } from "../support/stand-in-google.ts";
 import { openSite, type TestSite } from "../support/site.ts";
@@ -120,13 +119,4 @@ test("guesses at the password on the way to Google count as those at sign-in", a
   expect((await carla.post("/es/auth/link", { password })).status).toBe(429);
   expect((await logIn(site.newBrowser(), "carla")).status).toBe(429);
   expect(await googleSubOf("carla")).toBeNull();
-});
-
-test("an operator with a second factor gives its code after linking, too", async () => {
-  const { name } = await operatorWithFactor(site, "olga");
-  const olga = site.newBrowser();
-  await throughGoogle(olga, name);
-  const done = await olga.post("/es/auth/link", { password });
-  expect(done.headers.get("Location")).toMatch(/^\/es\/auth\/code\?token=/u);
-  expect(await olga.isSignedIn()).toBe(false);
 });

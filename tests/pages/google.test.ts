@@ -2,10 +2,8 @@ import { Events, type MutableResponse, OAuth2Server } from "oauth2-mock-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listen } from "../support/stand-in-google.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
-import { breakWrites } from "../support/broken-writes.ts";
 import { addAccount, addOwner } from "../support/accounts.ts";
-import { addPerfume, addPerfumeWithDupe } from "../support/database.ts";
-import { linksInAlert } from "../support/form-page.ts";
+import { addPerfume } from "../support/database.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { logIn } from "../support/sign-in.ts";
 import { translationsOf } from "../support/translations.ts";
@@ -101,24 +99,6 @@ test("a new person signs in with Google, chooses a username and continues", asyn
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
 });
 
-test("a visitor's vote counts once Google has let them in and they have a username (RULES.md 5.9)", async () => {
-  const { dupe, path } = await addPerfumeWithDupe(site.db);
-  says("voter");
-  const visitor = site.newBrowser();
-  const vote = { intent: "vote", dupe_id: String(dupe), voto: "1" };
-  const [way] = linksInAlert(await visitor.post(`/es${path}`, vote));
-  const { dom } = await visitor.get(way!.getAttribute("href")!);
-  const button = dom.querySelector("a[href*='/auth/google']")!.getAttribute("href")!;
-  const setup = (await thereAndBack(visitor, button)).headers.get("Location")!;
-  expect(setup).toMatch(/^\/es\/set-username\?/u);
-  const redirectTo = new URL(setup, site.origin).searchParams.get("redirectTo")!;
-  const named = await visitor.post(setup, { nombre_usuario: "google_voter", redirectTo });
-  expect(named.headers.get("Location")).toBe(`/es${path}#dupe-${dupe}`);
-  expect(await visitor.follow(named)).toShow("es", "perfume.votedWaits");
-  const votes = site.db.selectFrom("user_votes").select("voto").where("dupe_id", "=", dupe);
-  expect(await votes.execute()).toEqual([{ voto: 1 }]);
-});
-
 test("a person who signs in with Google keeps the browser's shelf", async () => {
   says("estante");
   const visitor = site.newBrowser();
@@ -159,34 +139,6 @@ test("a person who cancels at Google sees a message in their language", async ()
     role: "alert",
   });
   expect(attemptsIn(flo)).toEqual([]);
-});
-
-test("a forged or missing state or code, or one from another browser, is refused", async () => {
-  says("gina");
-  const thief = site.newBrowser();
-  const planted = await toGoogle(thief);
-  // Somebody opens a thief's callback: they would be signed in to the thief's account.
-  const victim = site.newBrowser();
-  expect(await homeAfterFailure(victim, await victim.get(planted))).toShow(
-    "es",
-    "auth.googleFailed",
-    { role: "alert" },
-  );
-  for (const change of [
-    (query: URLSearchParams) => query.set("state", "forged"),
-    (query: URLSearchParams) => query.delete("state"),
-    (query: URLSearchParams) => query.set("code", "forged"),
-    (query: URLSearchParams) => query.delete("code"),
-  ]) {
-    const visitor = site.newBrowser();
-    const query = new URLSearchParams((await toGoogle(visitor)).split("?")[1]);
-    change(query);
-    expect(await homeAfterFailure(visitor, await visitor.get(`/auth-callback?${query}`))).toShow(
-      "es",
-      "auth.googleFailed",
-      { role: "alert" },
-    );
-  }
 });
 
 test.each(["state=x", "state=state", "state=x&error=access_denied", "code=x"])(
@@ -235,16 +187,6 @@ test("browsers do not prefetch the button's address, because each request begins
   );
 });
 
-test("Google gets the site's own address, whatever the Host header says", async () => {
-  const away = await site.get("/es/auth/google", {
-    Host: "evil.example",
-    "X-Forwarded-Host": "evil.example",
-  });
-  const url = new URL(away.headers.get("Location")!);
-  expect(url.searchParams.get("redirect_uri")).toBe(`${site.origin}/auth-callback`);
-  expect(url.searchParams.get("code_challenge_method")).toBe("S256");
-});
-
 test("signing in with Google ends another person's session in the same browser", async () => {
   await addAccount(site.db, "jana");
   const shared = site.newBrowser();
@@ -274,20 +216,6 @@ test("an account without a password can be deleted within ten minutes of signing
     .execute();
   expect((await kim.post("/es/profile", { intent: "delete-account" })).status).toBe(303);
   expect(await googleSubOf("kim")).toBeUndefined();
-});
-
-test("an unexpected error in the callback is a page in the person's language, with a link home", async () => {
-  says("unlucky");
-  const visitor = site.newBrowser();
-  const back = await toGoogle(visitor, "/de/auth/google");
-  const mend = await breakWrites(site.db, "sessions", "insert");
-  const answer = await visitor.get(back);
-  await mend();
-  expect(answer.status).toBe(500);
-  expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-  expect(answer.dom.querySelector("html")?.getAttribute("lang")).toBe("de");
-  expect(answer.dom.querySelector("main a")?.getAttribute("href")).toBe("/de");
-  expect(setCookieHeader(answer, "auth_token")).toBeUndefined();
 });
 
 test("a suspended person is told so after Google and gets no session", async () => {

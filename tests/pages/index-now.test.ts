@@ -1,14 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordChanges } from "#app/index-now/changes.ts";
 import { runCommand } from "../support/command.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { signedIn } from "../support/sign-in.ts";
-import { eventually } from "../support/eventually.ts";
 
 const key = "Key-of-the-Tests";
 let engines: StandIn;
@@ -92,49 +90,4 @@ test("an imported perfume is announced at its address in every language, and aga
   engines.heard = [];
   await importFile("dupes", columns, "Viktor&Rolf,Flowerbomb,Zara,Gardenia");
   expect(await announced()).toEqual([]);
-});
-
-test("people's activity is not announced", async () => {
-  await importFile("perfumes", "marca,nombre", "Creed,Aventus");
-  await importFile(
-    "dupes",
-    "perfume_marca,perfume_nombre,marca,nombre",
-    "Creed,Aventus,Armaf,Club de Nuit",
-  );
-  const path = (await announced()).find((one) => one.includes("creed-aventus"));
-  engines.heard = [];
-  const { id } = await site.db
-    .selectFrom("dupes")
-    .select("id")
-    .where("marca", "=", "Armaf")
-    .executeTakeFirstOrThrow();
-  const ana = await signedIn(site, "ana");
-  const dupe = { dupe_id: String(id) };
-  expect((await ana.post(path!, { intent: "vote", voto: "1", ...dupe })).status).toBe(303);
-  const review = { intent: "publish-review", description: "Igualito", ...dupe };
-  expect((await ana.post(path!, review)).status).toBe(303);
-  expect(await announced()).toEqual([]);
-});
-
-test("a removed perfume is announced at its last address, which is 410", async () => {
-  await importFile("perfumes", "marca,nombre", "Dior,Dune");
-  const paths = await announced();
-  engines.heard = [];
-  await site.db.deleteFrom("perfumes").where("nombre", "=", "Dune").execute();
-  expect(await announced()).toEqual(paths);
-  for (const path of paths) expect((await site.get(path)).status).toBe(410);
-});
-
-test("while the search engine does not answer, pages are served and no change is lost", async () => {
-  vi.spyOn(console, "error").mockReturnValue();
-  engines.answers = null;
-  await importFile("perfumes", "marca,nombre", "Dior,Sauvage");
-  const telling = site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
-  await eventually(() => expect(engines.heard).toHaveLength(1));
-  const [path] = engines.heard[0]!.urlList.map((url) => url.replace(site.origin, ""));
-  expect((await site.get(path!)).status).toBe(200);
-  await engines.close();
-  expect(await telling).toBe(0);
-  const waiting = await site.db.selectFrom("changed_perfumes").selectAll().execute();
-  expect(waiting).toMatchObject([{ nombre: "Sauvage", attempts: 1, lease: null, dead_at: null }]);
 });

@@ -408,22 +408,6 @@ test("a person reports at most twenty prices a day as gone", async () => {
   expect(tally(await inTurn(25, (n) => gone(person, prices[n]!)))).toEqual({ 303: 20, 429: 5 });
 });
 
-test("a message sent twice counts once", async () => {
-  const visitor = site.newBrowser();
-  const same = () =>
-    status(
-      visitor.post("/es/contact", {
-        name: "Twice",
-        email: "ana@example.org",
-        message: "The same",
-        privacyAccepted: "on",
-      }),
-    );
-  for (let n = 0; n < 6; n++) expect(await same()).toBe(303);
-  for (let n = 0; n < 4; n++) expect(await write(visitor)).toBe(303);
-  expect(await write(visitor)).toBe(429);
-});
-
 test("a form beyond a limit is refused before its content is processed", async () => {
   const visitor = site.newBrowser();
   for (let n = 0; n < 5; n++) expect(await write(visitor)).toBe(303);

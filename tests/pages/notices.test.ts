@@ -1,10 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { answerNotice } from "#app/domain/messages/notices.ts";
-import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, isChecked } from "../support/form-page.ts";
-import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { type MessageKey, translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
@@ -131,19 +128,6 @@ test("a form sent twice is one notice and one receipt; a bot's is none", async (
   expect((await notices()).length).toBe(1);
 });
 
-test("notices count like messages, and an address gets at most five receipts a day", async () => {
-  const visitor = site.newBrowser();
-  for (let n = 0; n < 5; n++)
-    expect((await send(visitor, { email: "bea@example.org", name: `Bea ${n}` })).status).toBe(303);
-  const page = await send(visitor, { message: "The sixth" });
-  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "10" } });
-  expect(fieldValue(page, "message")).toBe("The sixth");
-  expect((await send(site.newBrowser(), { email: "BEA@example.org" })).status).toBe(303);
-  expect((await notices()).length).toBe(6);
-  const receipts = (await emails()).filter(({ reply_to }) => reply_to === null);
-  expect(receipts.length).toBe(5);
-});
-
 test.each(twoLanguages)(
   "the legal notice links to the form, which is in the sitemap, in %s",
   async (code) => {
@@ -155,35 +139,3 @@ test.each(twoLanguages)(
     expect(page.dom.querySelectorAll("script[type=module], link[rel=modulepreload]")).toEqual([]);
   },
 );
-
-test("a person's data export includes the notice with its decision, and it is deleted with the account", async () => {
-  const ana = await signedIn(site, "ana_notifies");
-  await send(ana);
-  const { id, created_at } = (await notices())[0]!;
-  const answered = await answerNotice(
-    site.db,
-    { id, version: 0, decision: "removed", reason: "It is yours.\n<b>Truly</b>" },
-    "team@sosia.test",
-    new Date(),
-  );
-  expect(answered).toMatchObject({ outcome: "answered" });
-  const decision = (await emails()).at(-1)!;
-  expect(decision).toMatchObject({
-    recipient: good.email,
-    subject: translate("es", "emails:noticeDecision.subject", { reference: id }),
-  });
-  for (const text of [
-    url,
-    "It is yours.\n<b>Truly</b>",
-    "team@sosia.test",
-    formatIn("es").date(created_at),
-  ])
-    expect(decision.text).toContain(text);
-  expect(decision.html).toContain("&lt;b&gt;Truly");
-  const { messages } = JSON.parse((await ana.get("/profile/data")).html);
-  expect(messages).toMatchObject([
-    { kind: "notice", url, decision: "removed", decision_reason: "It is yours.\n<b>Truly</b>" },
-  ]);
-  await site.db.deleteFrom("usuarios").where("id", "=", ana.id).execute();
-  expect(await notices()).toEqual([]);
-});

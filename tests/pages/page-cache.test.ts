@@ -222,13 +222,3 @@ test("build scripts are sent compressed and can be cached for ever", async () =>
   expect((await site.get("/assets/../server/index.js")).status).toBe(404);
   expect((await site.get("/assets/nothing.js")).status).toBe(404);
 });
-
-test("when a command changes the catalogue, every page leaves the cache, including one that is being rendered", async () => {
-  await site.get(path);
-  await rename("Renamed by a command");
-  const { pages } = site.services;
-  const began = pages.generationOf(path);
-  pages.clear();
-  expect(pages.generationOf(path)).not.toBe(began);
-  expect((await site.get(path)).html).toContain("Renamed by a command");
-});

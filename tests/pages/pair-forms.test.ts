@@ -71,14 +71,6 @@ test.each(languageCodes)(
   },
 );
 
-test("a second vote is refused, from whichever page, and two sent at once count once", async () => {
-  const ana = await somebody();
-  const answers = await Promise.all([vote(ana), vote(ana, "1", path), vote(ana, "-1")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-  expect(await votes()).toHaveLength(1);
-  expect(await vote(ana)).toBeRefused(409, "es", "perfume.errorAlreadyVoted");
-});
-
 test("what cannot be done here is refused with its status, on the page", async () => {
   const ana = await somebody();
   const other = await addDupe(
@@ -200,16 +192,6 @@ test("a page of outdated words, or with the order swapped, still takes a form, a
     const empty = await judge(ana, {}, at);
     expect(empty).toBeRefused(422, "es", "verdicts.errorNone", { fields: ["opening"] });
   }
-});
-
-test("two tabs: the second one's verdict replaces the first one's, and a deleted one is gone in both", async () => {
-  const ana = await somebody();
-  const tab = { ...ana, cookies: ana.cookies };
-  await judge(ana, { lasting: "less" });
-  await judge(tab, { lasting: "more" });
-  expect(await said(site.db, dupe)).toBe("1: lasting more 1");
-  expect(outcome(await send(ana, "delete-verdict", {}))).toEqual([303, `${pair}#verdict`]);
-  expect(await send(tab, "delete-verdict", {})).toBeRefused(404, "es", "verdicts.errorNothing");
 });
 
 test("a verdict form of an older bottle's page is sent on by 307, from either bottle", async () => {

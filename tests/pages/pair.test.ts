@@ -1,7 +1,7 @@
 // A look-alike beside its original: where its page is, and who may index it.
 import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { removePerfume, renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
+import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
@@ -244,22 +244,6 @@ test("structured data is of the look-alike, which is similar to the original, wi
     `Aventus ${made}`,
     `Club de Nuit ${made}`,
   ]);
-});
-
-test("a feed's entry leads to the pair and keeps its id when a bottle is renamed", async () => {
-  const late = new Date(Date.now() + made * 1000).toISOString();
-  await site.db.updateTable("dupes").set({ created_at: late }).where("id", "=", dupe).execute();
-  // Each language's file is made once in ten minutes.
-  const entry = async (code: string) => {
-    const { html } = await site.get(`/${code}/feed.xml`);
-    const { entry: entries } = new XMLParser({ ignoreAttributes: false }).parse(html).feed;
-    return entries.find(({ id }: { id: string }) => id.endsWith(`/feed.xml#dupe-${dupe}`));
-  };
-  expect((await entry("en")).link["@_href"]).toBe(`${site.origin}/en${pair}`);
-  await renamePerfume(site.db, original, { nombre: `Renamed ${made}` }, new Date());
-  const renamed = await pairOf(site.db, dupe);
-  expect(renamed).not.toBe(pair);
-  expect((await entry("it")).link["@_href"]).toBe(`${site.origin}/it${renamed}`);
 });
 
 test("a pair names sixteen other dupes of its original at most, and none that people doubt", async () => {

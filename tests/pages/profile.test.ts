@@ -240,29 +240,6 @@ test("a photo that is not decoded in time may be sent again (RULES.md 12.7)", as
   await hurried.close();
 });
 
-test("a malformed upload is refused", async () => {
-  const dora = await signedIn(site, "dora");
-  for (const [type, body, status] of [
-    ["multipart/form-data", "x", 400],
-    ["multipart/form-data; boundary=x", "no part at all", 400],
-    [
-      "multipart/form-data; boundary=x",
-      "--x\r\nContent-Disposition: form-data; name=avatar; filename=a\r\n\r\ncut off",
-      400,
-    ],
-    ["application/json", '{"intent":"save"}', 400],
-  ] as const) {
-    const headers = {
-      Origin: site.origin,
-      "Content-Type": type,
-      "Content-Length": String(body.length),
-    };
-    const page = await dora.request("/es/profile", { method: "POST", body, headers });
-    expect([type, page.status]).toEqual([type, status]);
-  }
-  expect((await dora.upload("/es/profile", "another", await picture())).status).toBe(422);
-});
-
 test("nobody can change another person's data or read files by an avatar's address", async () => {
   const eva = await signedIn(site, "eva");
   await addAccount(site.db, "flo");

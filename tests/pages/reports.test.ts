@@ -157,14 +157,6 @@ test("a person cannot report their own review, a review on another page, or a mi
   expect(await reports()).toEqual([]);
 });
 
-test("the same person's second report is confirmed, but changes nothing", async () => {
-  const ana = await somebody();
-  for (let n = 0; n < 4; n++)
-    expect(await ana.follow(await report(ana, { note: `${n}` }))).toShow("es", "reports.thanks");
-  expect(await reports()).toMatchObject([{ note: "0" }]);
-  expect(shown(await site.get(open()))).toEqual(["Smoky and sweet."]);
-});
-
 test("the third person's report hides a review wherever it shows or counts, also in cached pages", async () => {
   const second = await publish("Stays.");
   expect(second).not.toBe(review);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
@@ -103,28 +103,6 @@ test.each(twoLanguages)("nobody can delete another person's review, in %s", asyn
     "auth.signInAgain",
   );
   expect((await rows()).length).toBe(1);
-});
-
-test("a review of another perfume's dupe can be neither published nor deleted here", async () => {
-  const id = await addPerfume(site.db, "Dior", `Sauvage ${Math.random()}`);
-  const foreign = await addDupe(site.db, id, "A", "B");
-  const ana = await somebody();
-  expect((await publish(ana, "Text", { dupe_id: String(foreign) })).status).toBe(404);
-  await publish(ana, "Mine");
-  const [review] = await rows();
-  const elsewhere = (await site.get(`/es/perfume/${id}`)).headers.get("Location")!;
-  expect((await remove(ana, review!.id, elsewhere)).status).toBe(404);
-  expect((await rows()).length).toBe(1);
-});
-
-test("a form posted to a former address of the perfume works, and keeps its text when refused", async () => {
-  const ana = await somebody();
-  const old = path.replace("aventus", "old");
-  const page = await publish(ana, "y".repeat(2001), {}, old);
-  expect(page).toBeRefused(422, "es", "reviews.errorTooLong", { fields: ["description"] });
-  expect(typed(page)).toBe("y".repeat(2001));
-  const published = await publish(ana, "Fine.", {}, old);
-  expect(published.headers.get("Location")).toBe(`${path}?reviews=${dupe}#dupe-${dupe}`);
 });
 
 test.each(twoLanguages)(
@@ -243,14 +221,6 @@ test.each(twoLanguages)(
     expect([(await rows()).length, (await drafts()).length]).toEqual([1, 0]);
   },
 );
-
-test("without a username an empty text also redirects there, and an unknown dupe is 404", async () => {
-  const nameless = await somebody({ username: null });
-  const answer = await publish(nameless, "");
-  expect(answer.headers.get("Location")).toMatch(/^\/es\/set-username\?/);
-  expect((await publish(nameless, "Text", { dupe_id: "999999" })).status).toBe(404);
-  expect((await publish(site.newBrowser(), "Text", { dupe_id: "x" })).status).toBe(404);
-});
 
 test("a review is kept when the session ends while it is being written", async () => {
   const ana = await somebody();

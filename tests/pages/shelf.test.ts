@@ -429,37 +429,6 @@ test("signing up moves the browser's shelf into the account, immediately if no e
   expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
 });
 
-test("a person who must first confirm an address gets the browser's shelf when the session begins", async () => {
-  const other = await openSite({
-    DATABASE_URL: site.config.databaseUrl,
-    SMTP_URL: "smtp://127.0.0.1:9",
-  });
-  try {
-    const visitor = other.newBrowser();
-    await visitor.post("/es/shelf", put(bottle));
-    const name = `espera_${++made}`;
-    const email = `${name}@example.org`;
-    await visitor.post("/es/auth?mode=signup", {
-      intent: "signup",
-      nombre_completo: "Espera",
-      nombre_usuario: name,
-      email,
-      password,
-    });
-    expect(visitor.cookies.has("shelf")).toBe(true);
-    await db
-      .updateTable("accounts")
-      .set({ confirmed_at: new Date().toISOString() })
-      .where("email", "=", email)
-      .execute();
-    await visitor.post("/es/auth", { intent: "login", email, password });
-    expect(visitor.cookies.has("shelf")).toBe(false);
-    expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
-  } finally {
-    await other.close();
-  }
-});
-
 test("one's own votes, reviews and alerts are below the shelf, in pages; an alert can be withdrawn", async () => {
   const [ana, eva] = [await somebody(), await somebody()];
   for (let n = 0; n < 25; n++) {

@@ -40,18 +40,6 @@ const suggestDupe = (visitor: TestBrowser, nombre: string, marca: string, more =
 const perfumes = () =>
   site.db.selectFrom("sugerencias_perfumes").selectAll().orderBy("id").execute();
 const dupes = () => site.db.selectFrom("sugerencias_dupes").selectAll().orderBy("id").execute();
-const pages = async () =>
-  (await site.db.selectFrom("suggested_pages").select("url").orderBy("at").execute()).map(
-    ({ url }) => url,
-  );
-const sources = () =>
-  site.db
-    .selectFrom("dupe_sources")
-    .innerJoin("dupes", "dupes.id", "dupe_id")
-    .selectAll("dupe_sources")
-    .where("perfume_id", "=", perfume)
-    .execute();
-const within = (code: Language) => path.replace("/es/", `/${code}/`);
 
 test.each(twoLanguages)("anybody can suggest a perfume, in %s", async (code) => {
   const visitor = site.newBrowser();
@@ -145,53 +133,6 @@ test.each(twoLanguages)(
       ]);
     }
     expect(await dupes()).toEqual([]);
-  },
-);
-
-test("an address given with a dupe is stored without tracking, waits at the desk as a link, and becomes a source", async () => {
-  const fuente = "https://forum.example/t?id=1";
-  await suggestDupe(site.newBrowser(), "Supported", "Maison", {
-    fuente: ` ${fuente}&utm_source=x#top`,
-  });
-  expect(await pages()).toEqual([fuente]);
-  const mod = await signedInAs("moderator", site, "mod");
-  const queue = await mod.get("/es/desk/queue?kind=dupe");
-  const link = queue.dom.querySelector(`.desk-what a[href="${fuente}"]`)!;
-  expect([link.text, link.getAttribute("rel")]).toEqual([fuente, "noopener noreferrer nofollow"]);
-  const [one] = await dupes();
-  const item = { intent: "accept", item: `dupe:${one!.id}`, version: "1", marca: "Maison" };
-  expect((await mod.post("/es/desk/queue", { ...item, nombre: "Supported" })).status).toBe(303);
-  expect(await sources()).toMatchObject([
-    { url: fuente, title: "forum.example", stance: "for", kind: "discussion" },
-  ]);
-});
-
-test.each(twoLanguages)(
-  "an operator drops or corrects a dupe's address while accepting, in %s",
-  async (code) => {
-    const supported = (name: string) =>
-      suggestDupe(site.newBrowser(), name, "Maison", { fuente: "https://hostile.example/1" });
-    await supported("Dropped");
-    await supported("Corrected");
-    const mod = await signedInAs("moderator", site, `mod_${code}`);
-    const [dropped, corrected] = (await dupes()).map(({ id }) => id);
-    const accept = (id: number, nombre: string, fuente: string) => {
-      const item = { intent: "accept", item: `dupe:${id}`, version: "1", marca: "Maison", nombre };
-      return mod.post(`/${code}/desk/queue`, { ...item, fuente });
-    };
-    const opened = await mod.get(`/${code}/desk/queue?item=dupe:${dropped}`);
-    expect(fieldValue(opened, "fuente")).toBe("https://hostile.example/1");
-    for (const wrong of ["javascript:alert(1)", "https://127.0.0.1/", "http://list.example/"]) {
-      const page = await accept(corrected!, "Corrected", wrong);
-      expect(page).toBeRefused(422, code, "perfume.errorSource", { fields: ["fuente"] });
-      const field = page.dom.querySelector(`#dupe-${corrected} details[open] input[name=fuente]`)!;
-      expect(field.getAttribute("value")).toBe(wrong);
-    }
-    expect(await sources()).toEqual([]);
-    expect((await accept(dropped!, "Dropped", "")).status).toBe(303);
-    expect(await sources()).toEqual([]);
-    expect((await accept(corrected!, "Corrected", "https://list.example/2")).status).toBe(303);
-    expect(await sources()).toMatchObject([{ url: "https://list.example/2", stance: "for" }]);
   },
 );
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
+import { addDupe, addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { useUp } from "../support/use-up.ts";
@@ -160,19 +160,6 @@ test.each(twoLanguages)("a verdict that cannot be given says why, in %s", async 
   expect(await said(site.db, dupe)).toBe("nothing");
 });
 
-test("a dupe of another page, or an address, takes no verdict", async () => {
-  const elsewhere = await addPerfume(site.db, "Dior", `Sauvage ${++people}`);
-  const other = await addDupe(site.db, elsewhere, "A", `B ${people}`);
-  const ana = await somebody();
-  expect(await give(ana, { lasting: "more", dupe_id: String(other) })).toBeRefused(
-    404,
-    "es",
-    "verdicts.errorMissing",
-  );
-  await ana.get(`${pair}?intent=verdict&dupe_id=${dupe}&worn_both=on&lasting=more`);
-  for (const id of [dupe, other]) expect(await said(site.db, id)).toBe("nothing");
-});
-
 test("the 31st verdict within a minute is refused, with everything chosen still there", async () => {
   const ana = await somebody();
   await useUp(site, 29, ["actionsOfUser", `verdict\n${ana.id}`]);
@@ -229,34 +216,6 @@ test("an incomplete verdict waits, too: after the sign-in the form has its answe
   expect(page).toShow("es", "verdicts.errorWorn", { role: "alert" });
   expect(filledIn(page)).toEqual(["lasting=less"]);
   expect(await said(site.db, dupe)).toBe("nothing");
-});
-
-test("the answers are nobody else's: without their cookie or their link nothing is given", async () => {
-  const name = `later_${++people}`;
-  await addAccount(site.db, name);
-  const visitor = site.newBrowser();
-  const back = backOf(
-    linksInAlert(await give(visitor, { lasting: "less" }))[0]!.getAttribute("href")!,
-  );
-  await logIn(site.newBrowser(), name, { redirectTo: back });
-  await logIn(visitor, name, { redirectTo: `${pair}#verdict` });
-  expect(await said(site.db, dupe)).toBe("nothing");
-});
-
-test.each([
-  [{ lasting: [2, 0, 0] }, undefined],
-  [{ lasting: [2, 2, 1] }, undefined],
-  [{ lasting: [3, 0, 3], opening: [1, 0, 1] }, "Longevity: opinions differ"],
-  [{ lasting: [5, 1, 1] }, "Lasts less: 5 of 7"],
-  [{ lasting: [9, 1, 0], again: [0, 1, 4] }, "Lasts less: 90% (10 answers)"],
-  [
-    { opening: [20, 1, 0], drydown: [1, 18, 1], again: [30, 0, 1] },
-    "Would rebuy the dupe: 97% (31 answers)",
-  ],
-] as const)("of %j a card says %s", async (counts, words) => {
-  await addVerdictCounts(site.db, dupe, counts as never);
-  const page = await site.get(path.replace("/es/", "/en/"));
-  expect(onCard(page)).toBe(words);
 });
 
 test("all answers of a question with three or more are in words, beside a stacked bar", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert, noticeIn } from "../support/form-page.ts";
@@ -97,22 +97,6 @@ test.each(twoLanguages)("a person who cannot vote is told why, in %s", async (co
   expect(await vote(ana, "1", {}, there)).toBeRefused(409, code, "perfume.errorAlreadyVoted");
   expect(await vote(ana, "-1", {}, there)).toBeRefused(409, code, "perfume.errorAlreadyVoted");
   expect(await counts()).toEqual({ likes: 1, dislikes: 0 });
-});
-
-test("a dupe of another perfume cannot be voted on here", async () => {
-  const other = await addDupe(site.db, await addPerfume(site.db, "Dior", "Sauvage"), "A", "B");
-  const ana = await somebody();
-  expect(await vote(ana, "1", { dupe_id: String(other) })).toBeRefused(
-    404,
-    "es",
-    "perfume.errorVote",
-  );
-  const { likes } = await site.db
-    .selectFrom("dupes")
-    .select("likes")
-    .where("id", "=", other)
-    .executeTakeFirstOrThrow();
-  expect(likes).toBe(0);
 });
 
 test("opening an address never casts a vote", async () => {

@@ -16,6 +16,16 @@ export const withoutEmail = { secrets: ["secret"], emailsAreConfirmed: false, ne
 
 export const emailOf = (id: string) => `${id}@example.org`;
 
+/** The fields of the sign-up form. */
+export const registration = (name: string, more: Record<string, string> = {}) => ({
+  intent: "signup",
+  nombre_completo: `Full name of ${name}`,
+  nombre_usuario: name,
+  email: emailOf(name),
+  password,
+  ...more,
+});
+
 /** Adds a person with an account to the database. @returns their id, which is the name */
 export async function addAccount(
   db: Db,

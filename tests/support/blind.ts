@@ -2,6 +2,7 @@ import { answerBlindTest, startBlindTest, type Strip } from "#app/domain/reviews
 import type { Ballot } from "#app/domain/reviews/ballots.ts";
 import type { Db } from "#db/database.ts";
 import { withoutEmail } from "./accounts.ts";
+import { originalOf } from "./database.ts";
 
 export const orderOf = (db: Db, code: string) =>
   db
@@ -18,11 +19,7 @@ export async function smell(
   isRight: boolean,
   { now = new Date("2026-02-03T10:00:00.000Z"), ballot = withoutEmail as Ballot } = {},
 ) {
-  const { perfume_id: perfumeId } = await db
-    .selectFrom("dupes")
-    .select("perfume_id")
-    .where("id", "=", dupeId)
-    .executeTakeFirstOrThrow();
+  const perfumeId = await originalOf(db, dupeId);
   const code = await startBlindTest(db, userId, { dupeId, perfumeId }, now);
   const { odd: right } = await orderOf(db, code);
   const odd = isRight ? right : (((right % 3) + 1) as Strip);

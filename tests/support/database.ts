@@ -71,16 +71,16 @@ export async function addPerfume(
   return addBottle(db, { marca, nombre, ...more }, createdAt);
 }
 
-/**
- * Adds a dupe of a perfume to the catalogue, with its bottle if missing, and computes its similarity from the given
- * votes. @returns the dupe's id
- */
 /** The version that an operator who opens its page now has seen. */
 export async function revisionOf(db: Db, id: number): Promise<number> {
   const row = db.selectFrom("perfumes").select("revision").where("id", "=", id);
   return (await row.executeTakeFirstOrThrow()).revision;
 }
 
+/**
+ * Adds a dupe of a perfume to the catalogue, with its bottle if missing, and computes its similarity from the given
+ * votes. @returns the dupe's id
+ */
 export async function addDupe(
   db: Db,
   perfume_id: number,
@@ -153,6 +153,18 @@ async function bottleOf(db: Db, marca: string, nombre: string, foto: string | nu
   }
 }
 
+/** The id of a dupe's original. */
+export async function originalOf(db: Db, dupeId: number): Promise<number> {
+  const row = db.selectFrom("dupes").select("perfume_id").where("id", "=", dupeId);
+  return (await row.executeTakeFirstOrThrow()).perfume_id;
+}
+
+/** The id of a dupe's own bottle. */
+export async function lookAlikeOf(db: Db, dupeId: number): Promise<number> {
+  const row = db.selectFrom("dupes").select("dupe_perfume_id").where("id", "=", dupeId);
+  return (await row.executeTakeFirstOrThrow()).dupe_perfume_id;
+}
+
 /** Changes a dupe's bottle to another one of the brand directly in the database, without notifying the server. */
 export async function changeDupe(db: Db, id: number, nombre: string): Promise<void> {
   const { marca } = await db
@@ -177,11 +189,7 @@ export async function addPerfumeWithDupe(
 
 /** The address of a dupe's own page, without a language. */
 export async function pairOf(db: Db, dupeId: number): Promise<string> {
-  const { perfume_id } = await db
-    .selectFrom("dupes")
-    .select("perfume_id")
-    .where("id", "=", dupeId)
-    .executeTakeFirstOrThrow();
+  const perfume_id = await originalOf(db, dupeId);
   const { original, dupe } = (await bottlesOfDupe(db, perfume_id, dupeId))!;
   return pairPath(original, dupe);
 }

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { withoutEmail } from "./accounts.ts";
+import { originalOf } from "./database.ts";
 
 /** A verdict with these answers only. */
 export const saying = (answers: Partial<Answers>): Answers => ({
@@ -23,11 +24,7 @@ export async function say(
   answers: Partial<Answers>,
   options: { now?: Date; ballot?: Ballot } = {},
 ) {
-  const { perfume_id: perfumeId } = await db
-    .selectFrom("dupes")
-    .select("perfume_id")
-    .where("id", "=", dupeId)
-    .executeTakeFirstOrThrow();
+  const perfumeId = await originalOf(db, dupeId);
   const { now = new Date("2026-02-03T10:00:00.000Z"), ballot = withoutEmail } = options;
   return giveVerdict(db, userId, { dupeId, perfumeId, answers: saying(answers) }, now, ballot);
 }
