@@ -47,6 +47,8 @@ test.each(twoLanguages)(
     expect(setCookieHeader(signedUp, "signed_up")).toMatch(
       /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/u,
     );
+    expect(await visitor.follow(signedUp)).toShow(code, "auth.confirmationSent");
+    expect(await visitor.isSignedIn()).toBe(false);
     const { link, token } = await linkTo(site, emailOf(name));
     const page = await visitor.get(link);
     expect((await visitor.request(link, { method: "HEAD" })).status).toBe(200);

@@ -9,7 +9,6 @@ import { linkInAlert } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translate, translationsOf, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
-import { useUp } from "../support/use-up.ts";
 import { eventually } from "../support/eventually.ts";
 
 // The mail server is down, so emails wait in the database.
@@ -90,15 +89,6 @@ test("a page with dupes, or of a look-alike, does not offer an alert", async () 
   await addDupe(db, await addPerfume(db, "Creed", `Aventus ${made}`), "Casa Alba", `Rosa ${made}`);
   const ana = await somebody();
   expect((await ana.get(`/es${path}`)).dom.querySelector("[value=tell-me]")).toBeNull();
-});
-
-test("the 31st change within a minute is refused", async () => {
-  const ana = await somebody();
-  await useUp(site, 29, ["actionsOfUser", `dupe-alert\n${ana.id}`]);
-  expect((await ana.post(`/es${path}`, tellMe)).status).toBe(303);
-  expect(await ana.post(`/es${path}`, tellMe)).toBeRefused(429, "es", "form.tooMany", {
-    values: { minutes: "1" },
-  });
 });
 
 test("a change while no site was running is announced when one starts", async () => {

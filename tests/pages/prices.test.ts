@@ -332,24 +332,6 @@ test("a price of the original can be reported on its page, and returns there", a
   expect(plain(page.dom.querySelector("#bottle .facts")!.text)).toContain("189,00 €");
 });
 
-test("a person can report ten prices a day, a visitor three; mistakes are free", async () => {
-  const ana = await somebody();
-  const visitor = site.newBrowser();
-  for (const [browser, most] of [
-    [ana, 10],
-    [visitor, 3],
-  ] as const) {
-    const sizes = Array.from({ length: most + 1 }, (_, at) => String(30 + at));
-    for (const _ of sizes) expect((await tell(browser, { amount: "x" })).status).toBe(422);
-    for (const size_ml of sizes.slice(0, most))
-      expect((await tell(browser, { size_ml, amount: `${most}1,30` })).status).toBe(303);
-    const page = await tell(browser, { size_ml: sizes.at(-1)! });
-    expect(page.status).toBe(429);
-    expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3600);
-    expect(fieldValue(page, "shop")).toBe("Druni");
-  }
-});
-
 test("a bottle's prices open inside its card as a table, newest first", async () => {
   await addPrices();
   await addPrice(site.db, cheap.bottle, 3190, now, {

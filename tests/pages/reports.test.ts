@@ -234,32 +234,3 @@ test("a hidden review can still be reported from a page opened earlier, but its 
   await decideReview(site.db, { reviewId: review, version: 0, decision: "remove" }, new Date());
   expect((await report(await somebody(), {}, `/es${path}`)).status).toBe(404);
 });
-
-test("a person can report twenty reviews a day; mistakes are free", async () => {
-  const ana = await somebody();
-  for (let n = 0; n < 5; n++) await report(ana, { review_id: "999999" }, `/es${path}`);
-  expect((await report(ana)).status).toBe(303);
-  // As if it had been the twentieth.
-  const reports = site.db.updateTable("rate_limits").where("key", "like", "reports:%");
-  await reports.set({ points: 20 }).execute();
-  const values = { dupe_id: dupe, user_id: author.id, description: "Another" };
-  const another = site.db.insertInto("dupe_reviews").returning("id");
-  const created_at = new Date().toISOString();
-  review = (await another.values({ ...values, created_at }).executeTakeFirstOrThrow()).id;
-  const last = await report(ana, { note: "Again." });
-  expect(last).toBeRefused(429, "es", "form.tooManyToday", { values: { hours: "24" } });
-  expect(fieldValue(last, "note")).toBe("Again.");
-});
-
-test("when the database fails, the report stays in its form", async () => {
-  vi.spyOn(console, "error").mockReturnValue();
-  const ana = await somebody();
-  const mend = await breakWrites(site.db, "review_reports", "insert");
-  try {
-    const page = await report(ana, { note: "Kept." });
-    expect(page).toBeRefused(500, "es", "reports.errorSave");
-    expect(fieldValue(page, "note")).toBe("Kept.");
-  } finally {
-    await mend();
-  }
-});

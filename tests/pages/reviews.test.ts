@@ -7,7 +7,6 @@ import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
-import { useUp } from "../support/use-up.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -231,17 +230,6 @@ test("a review is kept when the session ends while it is being written", async (
   expect(ana.cookies.has("auth_token")).toBe(false);
   const back = new URL(answer.headers.get("Location")!, site.origin).searchParams.get("redirectTo");
   expect(typed(await ana.get(back!))).toBe("Three paragraphs.");
-});
-
-test("an anonymous client can leave twenty drafts an hour; the next review stays on the page", async () => {
-  const visitor = site.newBrowser("203.0.113.20");
-  await useUp(site, 19, ["drafts", "203.0.113.20"]);
-  expect((await publish(visitor, "The last")).status).toBe(303);
-  const page = await publish(visitor, "One more");
-  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "60" } });
-  expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3500);
-  expect([typed(page), (await drafts()).length]).toEqual(["One more", 1]);
-  expect((await publish(site.newBrowser(), "Another client")).status).toBe(303);
 });
 
 test("a review is shown as text, both in the page and in its scripts' data", async () => {

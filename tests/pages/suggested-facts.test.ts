@@ -143,12 +143,6 @@ test("a newer suggestion replaces the waiting one, and a bot is thanked", async 
   });
 });
 
-test("ten suggestions a day are enough, and what was typed stays", async () => {
-  for (let n = 0; n < 10; n++) expect((await send(ana, { anio: `${1900 + n}` })).status).toBe(303);
-  const page = await send(ana);
-  expect([page.status, fieldValue(page, "anio")]).toEqual([429, "2010"]);
-});
-
 test("without the form's address the answer still shows the form", async () => {
   const page = await ana.post(`/es${path}`, { intent: "suggest-facts", anio: "2009" });
   expect(page).toBeRefused(422, "es", "facts.unchanged");

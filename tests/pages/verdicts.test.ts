@@ -6,7 +6,6 @@ import type { TestBrowser } from "../support/browser.ts";
 import { addDupe, addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
-import { useUp } from "../support/use-up.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
@@ -158,16 +157,6 @@ test.each(twoLanguages)("a verdict that cannot be given says why, in %s", async 
       "verdicts.errorMissing",
     );
   expect(await said(site.db, dupe)).toBe("nothing");
-});
-
-test("the 31st verdict within a minute is refused, with everything chosen still there", async () => {
-  const ana = await somebody();
-  await useUp(site, 29, ["actionsOfUser", `verdict\n${ana.id}`]);
-  await give(ana, { lasting: "less" });
-  const page = await give(ana, { lasting: "same", opening: "close" });
-  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "1" } });
-  expect(filledIn(page)).toEqual(["worn_both=on", "opening=close", "lasting=same"]);
-  expect(await said(site.db, dupe)).toBe("1: lasting less 1");
 });
 
 const backOf = (way: string) => new URL(way, site.origin).searchParams.get("redirectTo")!;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert, noticeIn } from "../support/form-page.ts";
@@ -7,7 +7,6 @@ import { addAccounts, password } from "../support/accounts.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { countOn } from "../support/structured-data.ts";
 import "../support/matchers.ts";
-import { useUp } from "../support/use-up.ts";
 import { twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
@@ -104,21 +103,6 @@ test("opening an address never casts a vote", async () => {
   const page = await ana.get(`${path}?intent=vote&dupe_id=${dupe}&voto=1`);
   expect(page.status).toBe(200);
   expect(await rows()).toEqual([]);
-});
-
-test("the 31st vote within a minute is refused, and says how long to wait", async () => {
-  const ana = await somebody();
-  await useUp(site, 29, ["actionsOfUser", `vote\n${ana.id}`]);
-  const other = await addDupe(site.db, Number(path.split("-").at(-1)), "Armaf", "Another");
-  expect((await vote(ana, "1", { dupe_id: String(other) })).status).toBe(303);
-  const page = await vote(ana, "1");
-  expect(page).toBeRefused(429, "es", "form.tooMany", { values: { minutes: "1" } });
-  const wait = Number(page.headers.get("Retry-After"));
-  expect(wait).toBeGreaterThan(0);
-  expect(wait).toBeLessThanOrEqual(60);
-  expect(await rows()).toEqual([]);
-  const bruno = await somebody();
-  expect((await vote(bruno, "1")).status).toBe(303);
 });
 
 test("the alert of a refused vote is not shown again on the next page", async () => {

@@ -1,3 +1,5 @@
+import { messageForm } from "./message-form.ts";
+
 export function sendMessage(
   origin: string,
   message: string,
@@ -7,11 +9,6 @@ export function sendMessage(
     method: "POST",
     redirect: "manual",
     headers: { Origin: origin, ...headers },
-    body: new URLSearchParams({
-      name: "Ana",
-      email: "ana@example.org",
-      message,
-      privacyAccepted: "on",
-    }),
+    body: new URLSearchParams(messageForm(message)),
   });
 }
