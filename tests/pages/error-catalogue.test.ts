@@ -6,7 +6,7 @@ import { breakWrites, type RefusedEvent } from "../support/broken-writes.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
 import { registration } from "../support/accounts.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { languageCodes, type Language } from "#app/i18n/languages.ts";
+import { type Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { messagesIn } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { decideReview } from "#app/domain/reviews/review-decisions.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
-import { breakWrites } from "../support/broken-writes.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
 import "../support/matchers.ts";
