@@ -47,7 +47,6 @@ const pagesOfAnyDatabase = [
   "open-data",
   "pairs-agree",
   "perfume",
-  "recovery",
   "request-id",
   "sample",
   "second-factor",

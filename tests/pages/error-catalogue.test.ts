@@ -227,6 +227,14 @@ const failures: [key: TextKey, status: number, provoke: (code: Language) => Prom
     },
   ],
   [
+    "messages:perfume.errorVote",
+    500,
+    async (code) => {
+      const ana = await somebody();
+      return refusing("update of porcentaje on dupes", () => vote(ana, code));
+    },
+  ],
+  [
     "messages:perfume.errorSuggestionSubmit",
     500,
     (code) => refusing("insert on sugerencias_dupes", () => suggestDupe(code)),
