@@ -1,5 +1,4 @@
 import { getInputProps } from "@conform-to/react";
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { maxNotice, receiveNotice } from "#app/domain/messages/notices.ts";
 import { tellWaiting } from "#app/domain/messages/contact-messages.ts";
@@ -14,7 +13,14 @@ import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { config, currentUser, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  currentUser,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReceipt } from "#app/http/middleware/email-limits.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
@@ -120,7 +126,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const thank = (context: Readonly<RouterContextProvider>) =>
+const thank = (context: RequestContext) =>
   redirectWithMessage(context, inLanguage(context.get(language), "/notice"), "notice.sent");
 
 export default function Notice({ loaderData, actionData: refusal }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { Form, type RouterContextProvider } from "react-router";
+import { Form } from "react-router";
 import { z } from "zod";
 import { sendLink } from "#app/domain/accounts/email-links.ts";
 import { findAccount, inEqualTime } from "#app/domain/accounts/credentials.ts";
@@ -9,7 +9,13 @@ import { readForm } from "#app/http/forms/read-form.ts";
 import { refuseTooMany } from "#app/http/forms/refusal.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { placeOf } from "#app/http/middleware/known-device.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -45,11 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** @returns the seconds to wait after too many requests */
-async function askForLink(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  email: string,
-) {
+async function askForLink(request: Request, context: RequestContext, email: string) {
   const db = context.get(database);
   const account = await findAccount(db, email);
   const place = account ? await placeOf(request, context, account.userId) : "unknown";

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { minPassword } from "#app/domain/accounts/passwords.ts";
 import { SignInOutdated } from "#app/domain/accounts/sessions.ts";
@@ -6,7 +5,7 @@ import { attempt } from "#app/http/forms/attempt.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine, hiddenField, maxEmail, passwordField } from "#app/http/forms/form-fields.ts";
 import { refuse, refuseTooMany } from "#app/http/forms/refusal.ts";
-import { language, services } from "#app/http/middleware/context.ts";
+import { language, services, type RequestContext } from "#app/http/middleware/context.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { arrive } from "./arrive.ts";
 import { authenticatorOf } from "./authenticator.ts";
@@ -37,11 +36,7 @@ function unlessOutdated(error: unknown): null {
 }
 
 /** RULES.md 9.6. @param request with its body still unread @param form the body, read from a clone of the request */
-export async function logIn(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-) {
+export async function logIn(request: Request, context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = loginForm.parse(form, lang);
   return attempt(context, sent, "auth.failed", async ({ redirectTo, stay }) => {

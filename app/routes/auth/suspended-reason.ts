@@ -1,13 +1,12 @@
-import type { RouterContextProvider } from "react-router";
 import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { language } from "#app/http/middleware/context.ts";
+import { language, type RequestContext } from "#app/http/middleware/context.ts";
 
 /** Shown only to people who have proved that the account is theirs (RULES.md 9.14). @param until null when permanent */
 export function suspendedReason(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   until: string | null,
 ): {
   message: MessageKey;

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { maxResults, minQueryLength } from "#app/domain/search/perfume-search.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
@@ -10,6 +10,7 @@ import {
   language,
   services,
   structuredData,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { truncate } from "#app/i18n/clean-text.ts";
 import { formatIn } from "#app/i18n/format.ts";
@@ -75,7 +76,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** @param failed true makes the whole query the name, because there is no search result to split it by */
-async function typedName(context: Readonly<RouterContextProvider>, query: string, failed: boolean) {
+async function typedName(context: RequestContext, query: string, failed: boolean) {
   return failed ? { marca: "", nombre: query } : context.get(services).search.splitName(query);
 }
 

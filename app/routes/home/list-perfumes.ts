@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { originalsOfBottles, type Resemblance } from "#app/domain/catalog/best-dupes.ts";
 import { mostSearched, mostWereOpened, type PerfumeCard } from "#app/domain/catalog/perfumes.ts";
 import type { PerfumeSearch } from "#app/domain/search/perfume-search.ts";
@@ -11,6 +10,7 @@ import {
   database,
   language,
   services,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { concentrationIn, notesIn } from "#app/i18n/fact-words.server.ts";
@@ -42,7 +42,7 @@ interface Listed {
 
 /** @param isNew false when the person has seen the results already and the page only adds a form */
 export async function listFound(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: string,
   page: number,
   isNew: boolean,
@@ -75,7 +75,7 @@ export async function listFound(
  * @param known the originals of the bottles, if they were read already
  */
 async function present(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   perfumes: PerfumeCard[],
   known?: Map<number, Resemblance[]>,
 ): Promise<PresentedCard[]> {
@@ -109,7 +109,7 @@ async function present(
   });
 }
 
-async function presentPair(context: Readonly<RouterContextProvider>, pair: NamedPair) {
+async function presentPair(context: RequestContext, pair: NamedPair) {
   const { original, lookAlike } = pair;
   const known = new Map([[lookAlike.id, lookAlike.dupeOf]]);
   const [card] = await present(context, [lookAlike], known);
@@ -129,7 +129,7 @@ function editionsOf(language: Language, perfumes: PerfumeCard[]): { edition?: st
   });
 }
 
-async function waysOn(context: Readonly<RouterContextProvider>, query: string): Promise<Nothing> {
+async function waysOn(context: RequestContext, query: string): Promise<Nothing> {
   const { search } = context.get(services);
   const { marca } = await search.splitName(query);
   const popular = await mostSearched(context.get(database), new Date(), popularShown);
@@ -140,7 +140,7 @@ async function waysOn(context: Readonly<RouterContextProvider>, query: string): 
   };
 }
 
-export async function listMostSearched(context: Readonly<RouterContextProvider>): Promise<Listed> {
+export async function listMostSearched(context: RequestContext): Promise<Listed> {
   return orProblem(context, "home.errorTop", async () => {
     const db = context.get(database);
     const now = new Date();
@@ -157,7 +157,7 @@ export async function listMostSearched(context: Readonly<RouterContextProvider>)
 
 /** Logs a failure and shows it in place of the list, because the rest of the page is still useful (RULES.md 12.7). */
 async function orProblem(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   problem: "home.errorTop" | "home.errorLoading",
   list: () => Promise<Omit<Listed, "problem">>,
 ): Promise<Listed> {

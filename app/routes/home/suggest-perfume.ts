@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { Refused } from "#app/domain/refused-act.ts";
@@ -10,7 +9,7 @@ import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
 export const suggestPerfumeForm = defineForm(
@@ -23,7 +22,7 @@ export const suggestPerfumeForm = defineForm(
 );
 
 /** Stores a suggestion of a perfume that the catalogue lacks (RULES.md 6.1); links one that already exists. */
-export async function suggestPerfume(context: Readonly<RouterContextProvider>, form: FormData) {
+export async function suggestPerfume(context: RequestContext, form: FormData) {
   const lang = context.get(language);
   const sent = suggestPerfumeForm.parse(form, lang);
   const gate = {

@@ -1,9 +1,8 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { askForAlert, dropAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { admitPerson } from "#app/http/forms/gate.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import type { Place } from "./place.ts";
 
@@ -13,11 +12,7 @@ const forms = {
 };
 
 /** Starts or stops an email alert for the bottle's first dupe (RULES.md 7.7). */
-async function changeAlert(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  { perfumeId, path }: Place,
-) {
+async function changeAlert(context: RequestContext, form: FormData, { perfumeId, path }: Place) {
   const intent = form.get("intent") === "tell-me" ? "tell-me" : "tell-me-not";
   const sent = forms[intent].parse(form, context.get(language));
   const gate = {

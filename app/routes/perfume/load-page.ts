@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { hasEnoughVotes, withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { factsOf } from "#app/domain/catalog/facts.ts";
 import { nearestOf, type Relation, withoutVotes } from "#app/domain/catalog/relations.ts";
@@ -11,6 +10,7 @@ import {
   services,
   structuredData,
   viewedPerfume,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -38,7 +38,7 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 
 export async function loadPage(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   perfume: Perfume,
 ) {
@@ -122,7 +122,7 @@ const methodOf = (code: Language, relations: Relation[]) =>
     method: translatorIn(code).t("messages:perfumePage.method"),
   };
 
-function suggesting(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
+function suggesting(context: RequestContext, query: URLSearchParams) {
   const isOpen = query.get("suggest") === "dupe";
   return {
     ...(isOpen && { suggesting: true as const }),
@@ -134,7 +134,7 @@ function suggesting(context: Readonly<RouterContextProvider>, query: URLSearchPa
 
 /** For search engines. */
 function describe(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   known: Pick<Described, "facts" | "picture"> & { perfume: Perfume },
   shown: Omit<Described, "perfume" | "facts" | "picture">,
 ) {

@@ -1,15 +1,11 @@
-import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import { type OwnVotes, votesOf } from "#app/domain/reviews/votes.ts";
 import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
-import { currentUser, database } from "#app/http/middleware/context.ts";
+import { currentUser, database, type RequestContext } from "#app/http/middleware/context.ts";
 import { keptOf } from "../shelf/kept.ts";
 
-export async function ownVotes(
-  context: Readonly<RouterContextProvider>,
-  perfumeId: number,
-): Promise<OwnVotes> {
+export async function ownVotes(context: RequestContext, perfumeId: number): Promise<OwnVotes> {
   const user = context.get(currentUser);
   return user ? votesOf(context.get(database), user.userId, perfumeId) : {};
 }
@@ -27,7 +23,7 @@ export const withVotes = (relations: Relation[], votes: OwnVotes): Relation[] =>
 /** The reader's shelf and alert. @param bottles the page's own first */
 export async function readerOf(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   bottles: { id: number }[],
 ) {
   const db = context.get(database);

@@ -1,9 +1,8 @@
-import type { RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
 import { hasEnoughVotes, isDoubted } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
-import { config, language } from "#app/http/middleware/context.ts";
+import { config, language, type RequestContext } from "#app/http/middleware/context.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -27,7 +26,7 @@ interface Described {
 
 /** The page's structured data, limited to what is visible on it (RULES.md 11.12). */
 export function describePerfume(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   { perfume, description, facts, dupes, originals, questions, picture, offer }: Described,
 ): Graph {
   const { origin } = context.get(config);

@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { findPerfumeNow, wasRemoved } from "#app/domain/catalog/redirects.ts";
 import { perfumeIdOf, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { missingPage } from "#app/http/missing-page.ts";
 import { arrangedBy, openPanel } from "./page-address.ts";
@@ -25,7 +25,7 @@ export interface Place {
 
 export async function placeOf(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   slug: string,
   intent: string,
 ): Promise<Place> {
@@ -42,11 +42,7 @@ export async function placeOf(
 }
 
 /** Follows merges (RULES.md 1.4). @throws 410 for a removed perfume, `missing` for an unknown one */
-export async function perfumeOf(
-  context: Readonly<RouterContextProvider>,
-  slug: string,
-  missing = missingPerfume,
-) {
+export async function perfumeOf(context: RequestContext, slug: string, missing = missingPerfume) {
   const id = perfumeIdOf(slug);
   const db = context.get(database);
   if (id === null) throw await missing(context);
@@ -57,16 +53,16 @@ export async function perfumeOf(
     : await missing(context);
 }
 
-export const missingPerfume = (context: Readonly<RouterContextProvider>) =>
+export const missingPerfume = (context: RequestContext) =>
   missingPage(context, 404, { of: "perfume" });
 
 /** For a suggested dupe of an unknown perfume: there is no page to show the refusal on (RULES.md 6.1). */
-export function unidentified(context: Readonly<RouterContextProvider>) {
+export function unidentified(context: RequestContext) {
   const text = translatorIn(context.get(language)).t("messages:perfume.errorPerfumeId");
   return missingPage(context, 404, { message: text });
 }
 
-export function notLoaded(context: Readonly<RouterContextProvider>, error: Error) {
+export function notLoaded(context: RequestContext, error: Error) {
   logFailure(context, error);
   return data(
     { message: translatorIn(context.get(language)).t("messages:perfume.errorLoad") },

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import type { findPerfume } from "#app/domain/catalog/perfumes.ts";
 import { alsoDupes, nextOf, otherDupes, siblingsOf } from "#app/domain/catalog/next-bottles.ts";
 import { listDupes, listOriginals } from "#app/domain/catalog/relations.ts";
@@ -7,7 +6,13 @@ import { brandPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
 import { blindCountsOf } from "#app/domain/reviews/blind-counts.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
-import { currentUser, database, flash, services } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  flash,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import type { Db } from "#db/database.ts";
 
 export type Perfume = NonNullable<Awaited<ReturnType<typeof findPerfume>>>;
@@ -19,10 +24,7 @@ export type ReadPage = Awaited<ReturnType<typeof read>>;
  * Reads it once for all signed-in readers, until the page is dropped. A visitor's whole page is cached instead, which
  * together with kept data would be older than RULES.md 13.5 allows.
  */
-export function readPage(
-  context: Readonly<RouterContextProvider>,
-  perfume: Perfume,
-): Promise<ReadPage> {
+export function readPage(context: RequestContext, perfume: Perfume): Promise<ReadPage> {
   const reading = () => read(context.get(database), perfume, new Date());
   // Notices take milliseconds: after posting to another process, one's own change may not be known here yet.
   const hasPosted = context.get(flash) !== null;

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Refused } from "#app/domain/refused-act.ts";
 import { suggestDupe as keepSuggestion } from "#app/domain/suggestions/suggestions.ts";
@@ -8,7 +7,7 @@ import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { type Place, unidentified } from "./place.ts";
 
@@ -32,7 +31,7 @@ export const suggestDupeForm = defineForm(
 
 /** Stores a suggestion of a dupe that the page lacks (RULES.md 6.1); links one that already exists. */
 export async function suggestDupe(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   form: FormData,
   { perfumeId, path }: Place,
 ) {

@@ -1,4 +1,4 @@
-import { redirectDocument, type RouterContextProvider } from "react-router";
+import { redirectDocument } from "react-router";
 import { z } from "zod";
 import type { StoredFacts } from "#app/domain/catalog/facts.ts";
 import { storedFacts } from "#app/domain/catalog/perfumes.ts";
@@ -22,6 +22,7 @@ import {
   database,
   language,
   openFacts,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
@@ -40,7 +41,7 @@ const formPath = (path: string) => `${path}?suggest=facts`;
 
 /** Stores what somebody says is in the bottle, for operators to decide (RULES.md 6.3). */
 export async function suggestFacts(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   form: FormData,
   { perfumeId, path }: Place,
 ) {
@@ -83,7 +84,7 @@ type FactsTyped = NonNullable<ReturnType<typeof factsForm.parse>["value"]>;
  */
 export async function factsPage(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   perfume: { id: number; marca: string; nombre: string },
 ): Promise<FactsPageData | null> {

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "#app/domain/accounts/profiles.ts";
 import type { CurrentUser } from "#app/domain/accounts/sessions.ts";
@@ -8,7 +7,7 @@ import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine, fullNameField } from "#app/http/forms/form-fields.ts";
 import { admit, underLimit } from "#app/http/forms/gate.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
 export const namesForm = defineForm(
@@ -27,11 +26,7 @@ export const namesForm = defineForm(
 );
 
 /** The username is checked only if it changed (RULES.md 12.2). */
-export async function changeNames(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  form: FormData,
-) {
+export async function changeNames(context: RequestContext, user: CurrentUser, form: FormData) {
   const lang = context.get(language);
   const sent = namesForm.parse(form, lang);
   const gate = {

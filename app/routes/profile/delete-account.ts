@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { removeAvatar } from "#app/domain/accounts/avatars.ts";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
@@ -9,7 +8,13 @@ import { Refused } from "#app/domain/refused-act.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";
-import { config, database, language, services } from "#app/http/middleware/context.ts";
+import {
+  config,
+  database,
+  language,
+  services,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { checkOwnPassword } from "#app/http/middleware/check-password.ts";
 import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { toHomeSignedOut } from "#app/http/middleware/signed-out.ts";
@@ -23,11 +28,7 @@ export const deleteAccountForm = defineForm(
 );
 
 /** Requires the password or a recent Google sign-in. */
-export async function confirmDeletion(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  form: FormData,
-) {
+export async function confirmDeletion(context: RequestContext, user: CurrentUser, form: FormData) {
   const sent = deleteAccountForm.parse(form, context.get(language));
   return admit(context, sent, { failure: "auth.failed" }, async ({ password }) => {
     const db = context.get(database);

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { type CurrentUser, endSessionsOf } from "#app/domain/accounts/sessions.ts";
 import { unknownForm } from "#app/http/forms/sent-form.ts";
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-async function profileOf(context: Readonly<RouterContextProvider>, userId: string) {
+async function profileOf(context: RequestContext, userId: string) {
   try {
     return await findProfile(context.get(database), userId);
   } catch (error) {
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return runIntent(context, user, form);
 }
 
-function runIntent(context: Readonly<RouterContextProvider>, user: CurrentUser, form: FormData) {
+function runIntent(context: RequestContext, user: CurrentUser, form: FormData) {
   switch (form.get("intent")) {
     case "save":
       return changeNames(context, user, form);
@@ -81,7 +81,7 @@ function runIntent(context: Readonly<RouterContextProvider>, user: CurrentUser, 
   }
 }
 
-function toSignIn(context: Readonly<RouterContextProvider>) {
+function toSignIn(context: RequestContext) {
   const lang = context.get(language);
   const signIn = withRedirectTo(inLanguage(lang, "/auth"), inLanguage(lang, "/profile"));
   return redirectWithMessage(context, signIn, "auth.mustLogin", { kind: "alert" });

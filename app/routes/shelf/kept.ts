@@ -1,14 +1,13 @@
-import type { RouterContextProvider } from "react-router";
 import type { List } from "#app/domain/shelf/lists.ts";
 import { listsOf } from "#app/domain/shelf/shelf-entries.ts";
 import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
-import { currentUser, database } from "#app/http/middleware/context.ts";
+import { currentUser, database, type RequestContext } from "#app/http/middleware/context.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
 /** The list of each bottle; bottles that are not on the reader's shelf are missing. */
 export async function keptOf(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   perfumeIds: number[],
 ): Promise<ReadonlyMap<number, List>> {
   const db = context.get(database);

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import {
   type OnDupe,
@@ -9,7 +8,7 @@ import {
 } from "#app/domain/reviews/my-contributions.ts";
 import { listAlerts } from "#app/domain/shelf/dupe-alerts.ts";
 import { type Format, formatIn } from "#app/i18n/format.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { stateOf } from "../perfume/reviews/open-reviews.ts";
 import { type Answers, questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -25,7 +24,7 @@ const previewed = 5;
 
 /** Some votes, verdicts and reviews and all alerts, or a page of one kind (RULES.md 7.4). */
 export async function myContributions(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   userId: string,
   show: Show | null,
   page: number,

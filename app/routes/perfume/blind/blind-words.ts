@@ -1,11 +1,10 @@
-import type { RouterContextProvider } from "react-router";
 import {
   type BlindCounts,
   guessed,
   testsForCard,
   verdictOfTests,
 } from "#app/domain/reviews/blind-counts.ts";
-import { config } from "#app/http/middleware/context.ts";
+import { config, type RequestContext } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -38,5 +37,5 @@ export function testsOnCard(language: Language, counts: BlindCounts | undefined)
 }
 
 /** Where a friend types the code. */
-export const blindAddress = (context: Readonly<RouterContextProvider>) =>
+export const blindAddress = (context: RequestContext) =>
   `${new URL(context.get(config).origin).host}/blind`;

@@ -1,7 +1,11 @@
-import type { RouterContextProvider } from "react-router";
 import { blindCountsOf } from "#app/domain/reviews/blind-counts.ts";
 import { ownBlindTest } from "#app/domain/reviews/blind-tests.ts";
-import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { blindAddress, testsInWords } from "./blind-words.ts";
 
@@ -14,10 +18,7 @@ interface Asked {
 export type OpenBlind = Awaited<ReturnType<typeof openBlind>>;
 
 /** What blind tests of a dupe say, and the reader's own: its order only once it is answered (RULES.md 5.11). */
-export async function openBlind(
-  context: Readonly<RouterContextProvider>,
-  { dupeId, names }: Asked,
-) {
+export async function openBlind(context: RequestContext, { dupeId, names }: Asked) {
   const db = context.get(database);
   const code = context.get(language);
   const user = context.get(currentUser);

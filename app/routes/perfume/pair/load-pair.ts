@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { pairPath } from "#app/domain/catalog/slugs.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
@@ -15,6 +15,7 @@ import {
   language,
   services,
   structuredData,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
@@ -38,7 +39,7 @@ export type PairData = Awaited<ReturnType<typeof loadPair>>;
 
 /** Follows merges. @throws 410 for a removed bottle, 404 for an unknown one or two without a relation */
 export async function pairOf(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   { slug, dupe }: { slug: string; dupe: string },
 ): Promise<Pair> {
   const one = await perfumeOf(context, slug);
@@ -60,7 +61,7 @@ export async function pairOf(
 
 export const placeOfPair = (
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   { original, lookAlike }: Pair,
 ): Place => ({
   perfumeId: original.id,
@@ -80,7 +81,7 @@ const bottleOn = ({ id, marca, nombre, foto }: Pair["original"]) => ({
 
 export async function loadPair(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   { original, lookAlike, relation: counted, otherDupes, otherOriginals }: Pair,
 ) {

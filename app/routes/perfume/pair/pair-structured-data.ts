@@ -1,10 +1,9 @@
-import type { RouterContextProvider } from "react-router";
 import type { Graph } from "schema-dts";
 import { hasEnoughVotes } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { pairPath, perfumePath } from "#app/domain/catalog/slugs.ts";
 import { type BottlePrice, offerOf } from "#app/domain/prices/bottle-prices.ts";
-import { config, language } from "#app/http/middleware/context.ts";
+import { config, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { pairData } from "#app/seo/structured-data.ts";
@@ -22,7 +21,7 @@ interface Described {
 
 /** Limited to what the page shows (RULES.md 11.12). */
 export function describePair(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   { original, lookAlike, texts, reviews, relation, offer }: Described,
 ): Graph {
   const { origin } = context.get(config);

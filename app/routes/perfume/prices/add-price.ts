@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { Refused } from "#app/domain/refused-act.ts";
@@ -7,7 +6,12 @@ import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { database, language, openPrice } from "#app/http/middleware/context.ts";
+import {
+  database,
+  language,
+  openPrice,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { addSighting, bottleNow } from "#app/domain/prices/add-sighting.ts";
@@ -42,11 +46,7 @@ const countries: Record<Language, string | null> = {
 };
 
 /** Stores a price that somebody saw in a shop, for a bottle on the page (RULES.md 4.4). */
-export async function addPrice(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  place: Place,
-) {
+export async function addPrice(context: RequestContext, form: FormData, place: Place) {
   const asked = parseId(form.get("perfume_id"));
   context.set(openPrice, asked);
   const lang = context.get(language);

@@ -1,13 +1,12 @@
-import type { RouterContextProvider } from "react-router";
 import { searchesFor } from "#app/domain/prices/shop-searches.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 
 export type Searches = Awaited<ReturnType<typeof lookFor>>[number];
 
 /** Shops' searches for bottles without a price, in the reader's market; none for a bottle that no shop there can look for. */
 export async function lookFor(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   bottles: { marca: string; nombre: string }[],
 ) {
   const code = context.get(language);

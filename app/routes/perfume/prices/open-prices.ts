@@ -1,8 +1,12 @@
-import type { RouterContextProvider } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { type ShownSighting, sightingsOf } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
-import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -10,7 +14,7 @@ import type { OpenPrices } from "./sightings-panel.tsx";
 
 /** Data for `?prices=`: the sightings of a bottle on the page. */
 export async function openPrices(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   bottles: { id: number; nombre: string }[],
 ): Promise<{ prices?: OpenPrices }> {

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { dayOf, lastDay } from "#app/domain/catalog/days.ts";
@@ -7,7 +6,12 @@ import { isRight, type SightingFields } from "#app/domain/prices/read-sighting.t
 import { lastSize } from "#app/domain/prices/sightings.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { filledLine, hiddenField } from "#app/http/forms/form-fields.ts";
-import { database, language, openPrice } from "#app/http/middleware/context.ts";
+import {
+  database,
+  language,
+  openPrice,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import type { PricingData } from "./price-form.tsx";
@@ -78,7 +82,7 @@ export function priceForm(currency: string) {
 
 /** The form for `?price=` or a refused price, with known values filled in. */
 export async function pricing(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   currency: string,
   bottles: PricingData["bottle"][],

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { findDupeBetween } from "#app/domain/catalog/dupes.ts";
 import { z } from "zod";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
@@ -15,6 +14,7 @@ import {
   database,
   language,
   operatorRole,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -34,11 +34,7 @@ const thanks: Record<GoneOutcome, MessageKey> = {
   "said-already": "prices.goneAlready",
 };
 
-export async function reportPriceGone(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  place: Place,
-) {
+export async function reportPriceGone(context: RequestContext, form: FormData, place: Place) {
   const sent = goneForm.parse(form, context.get(language));
   const isVisitor = context.get(currentUser) === null;
   const gate = {
@@ -65,7 +61,7 @@ export async function reportPriceGone(
 }
 
 /** Where the desk requires a second factor, operators without one are readers here (RULES.md 10.19). */
-async function decides(context: Readonly<RouterContextProvider>, userId: string) {
+async function decides(context: RequestContext, userId: string) {
   if (context.get(operatorRole) === null) return false;
   if (!context.get(config).deskSecondFactor) return true;
   return hasSecondFactor(context.get(database), userId);

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { Refused } from "#app/domain/refused-act.ts";
@@ -6,7 +5,7 @@ import { deleteReview } from "#app/domain/reviews/reviews.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { admitPerson } from "#app/http/forms/gate.ts";
 import { hiddenField } from "#app/http/forms/form-fields.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
@@ -16,11 +15,7 @@ const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hidde
   labels: {},
 });
 
-export async function remove(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  place: Place,
-) {
+export async function remove(context: RequestContext, form: FormData, place: Place) {
   const sent = deleteReviewForm.parse(form, context.get(language));
   const gate = {
     failure: "reviews.errorDelete",

@@ -1,10 +1,15 @@
-import type { RouterContextProvider } from "react-router";
 import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { findDraft } from "#app/domain/reviews/drafts.ts";
 import { listReviews, type Review } from "#app/domain/reviews/reviews.ts";
-import { currentUser, database, language, openDupe } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  openDupe,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
@@ -16,7 +21,7 @@ import { reviewForm } from "./write-review.ts";
 
 /** Data for `?reviews=`: a page of a dupe's reviews and the reader's unpublished draft (RULES.md 1.9, 5.2, 5.3). */
 export async function openReviews(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   perfumeId: number,
   dupes: Relation[],
@@ -31,7 +36,7 @@ export async function openReviews(
 
 /** @param query `page` and `draft` */
 export async function reviewsOf(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   dupe: { id: number; nombre: string },
 ): Promise<OpenReviews> {

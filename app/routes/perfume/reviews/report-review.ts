@@ -1,4 +1,4 @@
-import { redirectDocument, type RouterContextProvider } from "react-router";
+import { redirectDocument } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { Refused } from "#app/domain/refused-act.ts";
@@ -15,6 +15,7 @@ import {
   database,
   language,
   openReport,
+  type RequestContext,
 } from "#app/http/middleware/context.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -39,11 +40,7 @@ const reportForm = defineForm(
 const reportPath = (path: string, reviewId: number) => `${path}?report=${reviewId}`;
 
 /** Reports a wrong review to the operators (RULES.md 5.4). */
-export async function report(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  place: Place,
-) {
+export async function report(context: RequestContext, form: FormData, place: Place) {
   const { perfumeId, path } = place;
   const reviewId = parseId(form.get("review_id"));
   context.set(openReport, reviewId);
@@ -72,7 +69,7 @@ export async function report(
  */
 export async function reportPage(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   { id: perfumeId, ...page }: { id: number; path: string; isPair?: true },
 ): Promise<ReportData | null> {

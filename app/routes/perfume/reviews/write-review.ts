@@ -1,4 +1,4 @@
-import { redirectDocument, type RouterContextProvider } from "react-router";
+import { redirectDocument } from "react-router";
 import { z } from "zod";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { Refused } from "#app/domain/refused-act.ts";
@@ -9,7 +9,13 @@ import { admit, admitPerson, underLimit } from "#app/http/forms/gate.ts";
 import { hiddenField, textField } from "#app/http/forms/form-fields.ts";
 import { textOf } from "#app/http/forms/read-form.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import { database, language, openDupe, sessionLost } from "#app/http/middleware/context.ts";
+import {
+  database,
+  language,
+  openDupe,
+  sessionLost,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { cleanText, isBlank } from "#app/i18n/clean-text.ts";
 import { dropPagesOf } from "../drop-pages.ts";
@@ -34,11 +40,7 @@ export const reviewForm = defineForm(
 const maxDraft = 4 * maxReviewLength;
 
 /** Publishes a review (RULES.md 5.2). Whoever must sign in or choose a username first is sent there before the text is checked, and finds it in the form afterwards (5.3). */
-export async function publish(
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-  place: Place,
-) {
+export async function publish(context: RequestContext, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
   context.set(openDupe, dupeId);
   const sent = reviewForm.parse(form, context.get(language));
@@ -79,7 +81,7 @@ const reviewWords = { "no-such-dupe": "reviews.errorPublish" } as const;
 
 /** Stores a draft unless it is empty. @returns the form's address @throws Refused */
 async function setAside(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   place: Place,
   dupeId: number | null,
   description: string,

@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import { type Source, sourcesOf } from "#app/domain/catalog/sources.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { estimateOf } from "../evidence.ts";
@@ -12,7 +11,7 @@ const groupOf = ({ kind, stance }: Source) => (kind === "catalogue" ? "catalogue
 
 /** Who says that the two smell alike, or not, and which shops only list them as that (RULES.md 1.15). */
 export async function readSources(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   relation: Relation,
 ): Promise<ReadSources> {
   const code = context.get(language);

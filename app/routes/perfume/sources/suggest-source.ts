@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { isPastDay } from "#app/domain/catalog/days.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
@@ -9,7 +8,7 @@ import { suggestSource as keepSuggestion } from "#app/domain/suggestions/source-
 import { defineForm } from "#app/http/forms/define-form.ts";
 import { authorField, hiddenField } from "#app/http/forms/form-fields.ts";
 import { admitPerson } from "#app/http/forms/gate.ts";
-import { database, language } from "#app/http/middleware/context.ts";
+import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -63,7 +62,7 @@ export function offeredSource(code: Language, dupeId: number) {
 
 /** Keeps a page that compares the two for operators (RULES.md 1.15). */
 export async function suggestSource(
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   form: FormData,
   { perfumeId, path }: Place,
 ) {

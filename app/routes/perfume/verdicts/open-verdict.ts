@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from "react-router";
 import {
   answersTo,
   countsOf,
@@ -10,7 +9,12 @@ import {
   verdictQuestions,
 } from "#app/domain/reviews/verdict-questions.ts";
 import { verdictOf } from "#app/domain/reviews/verdicts.ts";
-import { currentUser, database, language } from "#app/http/middleware/context.ts";
+import {
+  currentUser,
+  database,
+  language,
+  type RequestContext,
+} from "#app/http/middleware/context.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -43,7 +47,7 @@ export interface OpenVerdict {
 /** What people say of a dupe against its original, and the form for one's own verdict (RULES.md 5.10). */
 export async function openVerdict(
   request: Request,
-  context: Readonly<RouterContextProvider>,
+  context: RequestContext,
   query: URLSearchParams,
   { path, dupeId, counts }: Asked,
 ): Promise<OpenVerdict> {
