@@ -1,9 +1,7 @@
-import { getInputProps } from "@conform-to/react";
-import { Form } from "react-router";
 import { z } from "zod";
 import { receiveMessage, tellWaiting } from "#app/domain/messages/contact-messages.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { emailField, nameField, textField } from "#app/http/forms/form-fields.ts";
+import { emailField, nameField, textField, tickedField } from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { knownWriter } from "#app/http/forms/known-writer.ts";
@@ -21,16 +19,12 @@ import {
 } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
-import { Head } from "#app/ui/head.tsx";
-import fieldsCss from "#app/styles/fields.css?inline";
-import css from "#app/styles/forms.css?inline";
-import { Field, FieldError, TextField } from "#app/ui/fields.tsx";
-import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
+import { Checkbox, Field, TextField } from "#app/ui/fields.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Refused } from "#app/ui/refused.tsx";
-import { Sheet } from "#app/ui/style-sheet.tsx";
-import { Controls, Submit, useFormKey, useSending } from "#app/ui/submit.tsx";
+import { useFormKey, useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/contact";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
@@ -45,10 +39,7 @@ const contactForm = defineForm(
     name: nameField("contact.name", "contact.nameTooLong"),
     email: emailField("contact.email", "contact.email"),
     message: textField("contact.message", maxMessage, "contact.messageTooLong"),
-    // Browsers send "on" for a checkbox without a value.
-    privacyAccepted: z
-      .string("contact.privacy")
-      .refine((value) => value === "on", "contact.privacy"),
+    privacyAccepted: tickedField("contact.privacy"),
   }),
   {
     labels: {
@@ -97,22 +88,17 @@ function thank(context: RequestContext) {
 
 export default function Contact({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const sending = useSending("contact");
-  const formKey = useFormKey(sending, refusal);
+  const formKey = useFormKey(useSending("contact"), refusal);
   return (
-    <div className="wrap form-page">
-      <Sheet name="fields" css={fieldsCss} />
-      <Sheet name="forms" css={css} />
-      <Head
-        title={t("footer.contact")}
-        description={t("contact.lead")}
-        failed={refusal !== undefined}
-      />
-      <Refused refusal={refusal} />
-      <h1>{t("footer.contact")}</h1>
-      <p className="lead soft">{t("contact.lead")}</p>
-      <ContactForm key={formKey} {...loaderData} refusal={refusal} sending={sending} />
-    </div>
+    <FormPage
+      title={t("footer.contact")}
+      description={t("contact.lead")}
+      lead={t("contact.lead")}
+      index
+      refusal={refusal}
+    >
+      <ContactForm key={formKey} {...loaderData} refusal={refusal} />
+    </FormPage>
   );
 }
 
@@ -121,41 +107,25 @@ interface ContactFormProps extends Pick<
   "constraints" | "writer"
 > {
   refusal: Refusal | undefined;
-  sending: boolean;
 }
 
-function ContactForm({ constraints, writer, refusal, sending }: ContactFormProps) {
+function ContactForm({ constraints, writer, refusal }: ContactFormProps) {
   const { t } = useTranslations();
-  const { formProps, fields } = useSiteForm<"name" | "email" | "message" | "privacyAccepted">(
-    "contact",
-    { constraints, refusal, ...(writer && { defaultValue: writer }) },
-  );
+  const form = useSiteForm<"name" | "email" | "message" | "privacyAccepted">("contact", {
+    constraints,
+    refusal,
+    ...(writer && { defaultValue: writer }),
+  });
+  const { fields } = form;
   return (
-    <Form method="post" className="form label" {...formProps}>
-      <Controls name={t("footer.contact")} sending={sending}>
-        <Honeypot />
-        <Field field={fields.name} label={t("contact.name")} autoComplete="name" />
-        <Field field={fields.email} type="email" label={t("contact.email")} autoComplete="email" />
-        <TextField field={fields.message} label={t("contact.message")} rows={6} />
-        <Privacy field={fields.privacyAccepted} />
-        <Submit intent="contact" sending={sending}>
-          {t("contact.submit")}
-        </Submit>
-      </Controls>
-    </Form>
-  );
-}
-
-function Privacy({ field }: { field: TextFieldMetadata }) {
-  const { t } = useTranslations();
-  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
-  return (
-    <p className="check">
-      <input key={key} {...attributes} />
-      <label htmlFor={field.id}>
+    <SiteForm of={form} name={t("footer.contact")} submit={t("contact.submit")}>
+      <Honeypot />
+      <Field field={fields.name} label={t("contact.name")} autoComplete="name" />
+      <Field field={fields.email} type="email" label={t("contact.email")} autoComplete="email" />
+      <TextField field={fields.message} label={t("contact.message")} rows={6} />
+      <Checkbox field={fields.privacyAccepted}>
         {t("contact.privacyStart")} <Link to="/privacy-policy">{t("contact.privacyLink")}</Link>
-      </label>
-      <FieldError field={field} />
-    </p>
+      </Checkbox>
+    </SiteForm>
   );
 }

@@ -11,7 +11,7 @@ import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectSignedOut } from "#app/http/middleware/signed-out.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/logout";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function Logout({ actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   return (
-    <AccountPage title={t("nav.logout")} refusal={refusal}>
+    <FormPage title={t("nav.logout")} refusal={refusal}>
       <form method="post" className="form">
         <input
           type="hidden"
@@ -46,6 +46,6 @@ export default function Logout({ actionData: refusal }: Route.ComponentProps) {
         />
         <button className="button main">{t("nav.logout")}</button>
       </form>
-    </AccountPage>
+    </FormPage>
   );
 }

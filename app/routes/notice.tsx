@@ -1,16 +1,18 @@
-import { getInputProps } from "@conform-to/react";
 import { z } from "zod";
 import { maxNotice, receiveNotice } from "#app/domain/messages/notices.ts";
 import { tellWaiting } from "#app/domain/messages/contact-messages.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { emailField, filledLine, nameField, textField } from "#app/http/forms/form-fields.ts";
+import {
+  emailField,
+  filledLine,
+  nameField,
+  textField,
+  tickedField,
+} from "#app/http/forms/form-fields.ts";
 import { admit } from "#app/http/forms/gate.ts";
 import { isFromProgram } from "#app/http/forms/honeypot.ts";
 import { knownWriter } from "#app/http/forms/known-writer.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
-import type pages from "#app/i18n/locales/es/pages.json";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import {
@@ -24,16 +26,11 @@ import {
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReceipt } from "#app/http/middleware/email-limits.ts";
 import { limitMailbox } from "#app/http/middleware/operators-mailbox.ts";
-import { Head } from "#app/ui/head.tsx";
-import fieldsCss from "#app/styles/fields.css?inline";
-import css from "#app/styles/forms.css?inline";
-import { Field, FieldError, TextField } from "#app/ui/fields.tsx";
-import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
+import { Checkbox, Field, TextField } from "#app/ui/fields.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Refused } from "#app/ui/refused.tsx";
-import { Sheet } from "#app/ui/style-sheet.tsx";
-import { Controls, Submit } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/notice";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -74,8 +71,7 @@ const noticeForm = (origin: string) =>
       message: textField("notice.message", maxNotice, "notice.messageTooLong"),
       name: nameField("contact.name", "contact.nameTooLong"),
       email: emailField("contact.email", "contact.email"),
-      // Browsers send "on" for a checkbox without a value.
-      goodFaith: z.string("notice.goodFaith").refine((value) => value === "on", "notice.goodFaith"),
+      goodFaith: tickedField("notice.goodFaith"),
     }),
     {
       labels: {
@@ -130,35 +126,17 @@ const thank = (context: RequestContext) =>
   redirectWithMessage(context, inLanguage(context.get(language), "/notice"), "notice.sent");
 
 export default function Notice({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { texts } = loaderData;
+  const { texts, constraints, writer } = loaderData;
+  const { title, description, lead } = texts;
+  const form = useSiteForm<"url" | "message" | "name" | "email" | "goodFaith">("notice", {
+    constraints,
+    refusal,
+    ...(writer && { defaultValue: writer }),
+  });
+  const { fields } = form;
   return (
-    <div className="wrap form-page">
-      <Sheet name="fields" css={fieldsCss} />
-      <Sheet name="forms" css={css} />
-      <Head title={texts.title} description={texts.description} failed={refusal !== undefined} />
-      <Refused refusal={refusal} />
-      <h1>{texts.title}</h1>
-      <p className="lead soft">{texts.lead}</p>
-      <NoticeForm {...loaderData} refusal={refusal} />
-    </div>
-  );
-}
-
-interface NoticeFormProps {
-  texts: (typeof pages)["notice"];
-  constraints: Constraints;
-  writer: Awaited<ReturnType<typeof knownWriter>>;
-  refusal: Refusal | undefined;
-}
-
-function NoticeForm({ texts, constraints, writer, refusal }: NoticeFormProps) {
-  const { formProps, fields } = useSiteForm<"url" | "message" | "name" | "email" | "goodFaith">(
-    "notice",
-    { constraints, refusal, ...(writer && { defaultValue: writer }) },
-  );
-  return (
-    <form method="post" className="form label" {...formProps}>
-      <Controls name={texts.title} sending={false}>
+    <FormPage {...{ title, description, lead, refusal }} index>
+      <SiteForm of={form} plain name={title} submit={texts.submit}>
         <Honeypot />
         <Field
           field={fields.url}
@@ -170,25 +148,11 @@ function NoticeForm({ texts, constraints, writer, refusal }: NoticeFormProps) {
         <TextField field={fields.message} label={texts.message} hint={texts.messageHint} rows={8} />
         <Field field={fields.name} label={texts.name} autoComplete="name" />
         <Field field={fields.email} type="email" label={texts.email} autoComplete="email" />
-        <GoodFaith field={fields.goodFaith} text={texts.goodFaith} />
+        <Checkbox field={fields.goodFaith}>{texts.goodFaith}</Checkbox>
         <p className="small soft">
           {texts.privacy} <Link to="/privacy-policy">{texts.privacyLink}</Link>
         </p>
-        <Submit intent="notice" sending={false}>
-          {texts.submit}
-        </Submit>
-      </Controls>
-    </form>
-  );
-}
-
-function GoodFaith({ field, text }: { field: TextFieldMetadata; text: string }) {
-  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
-  return (
-    <p className="check">
-      <input key={key} {...attributes} />
-      <label htmlFor={field.id}>{text}</label>
-      <FieldError field={field} />
-    </p>
+      </SiteForm>
+    </FormPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { saveProfile } from "#app/domain/accounts/profiles.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
@@ -11,9 +11,8 @@ import { database, language, currentUser } from "#app/http/middleware/context.ts
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { AcceptedBySigningUp } from "#app/ui/accepted-by-signing-up.tsx";
 import { UsernameField } from "#app/ui/account-fields.tsx";
-import { AccountPage } from "#app/ui/account-page.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import type { Route } from "./+types/set-username";
 import { arrive } from "./auth/arrive.ts";
 
@@ -66,24 +65,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SetUsername({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const sending = useSending("set-username");
   const { constraints, redirectTo } = loaderData;
-  const { formProps, fields } = useSiteForm<"nombre_usuario">("set-username", {
-    constraints,
-    refusal,
-  });
+  const form = useSiteForm<"nombre_usuario">("set-username", { constraints, refusal });
   return (
-    <AccountPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
-      <Form method="post" className="form label" {...formProps}>
-        <Controls name={t("setup.title")} sending={sending}>
-          {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
-          <UsernameField lowercase field={fields.nombre_usuario} />
-          <AcceptedBySigningUp />
-          <Submit intent="set-username" sending={sending}>
-            {t("setup.continue")}
-          </Submit>
-        </Controls>
-      </Form>
-    </AccountPage>
+    <FormPage title={t("setup.title")} lead={t("setup.text")} refusal={refusal}>
+      <SiteForm of={form} name={t("setup.title")} submit={t("setup.continue")}>
+        {redirectTo !== null && <input type="hidden" name="redirectTo" value={redirectTo} />}
+        <UsernameField lowercase field={form.fields.nombre_usuario} />
+        <AcceptedBySigningUp />
+      </SiteForm>
+    </FormPage>
   );
 }

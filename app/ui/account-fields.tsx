@@ -1,6 +1,6 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Field } from "./fields.tsx";
-import type { TextFieldMetadata } from "./site-form.ts";
+import type { TextFieldMetadata } from "./site-form.tsx";
 
 interface OfField {
   field: TextFieldMetadata;
@@ -30,6 +30,18 @@ export function UsernameField({ field, lowercase = false }: OfField & { lowercas
       onInput={({ currentTarget }) => {
         if (lowercase) currentTarget.value = currentTarget.value.toLowerCase();
       }}
+    />
+  );
+}
+
+export function PasswordField({ field, label }: OfField & { label?: string }) {
+  const { t } = useTranslations();
+  return (
+    <Field
+      field={field}
+      type="password"
+      label={label ?? t("auth.password")}
+      autoComplete="current-password"
     />
   );
 }

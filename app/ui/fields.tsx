@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
-import type { TextFieldMetadata } from "./site-form.ts";
+import type { TextFieldMetadata } from "./site-form.tsx";
 import { useHydrated } from "./hydrated.ts";
 
 interface Described {
@@ -91,7 +91,17 @@ function Notes({ field, hint }: Omit<Described, "label">) {
   );
 }
 
-export function FieldError({ field }: { field: TextFieldMetadata }) {
+export function Checkbox({ field, children }: Pick<Described, "field"> & React.PropsWithChildren) {
+  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
+  return (
+    <p className="check">
+      <input key={key} {...attributes} /> <label htmlFor={field.id}>{children}</label>
+      <FieldError field={field} />
+    </p>
+  );
+}
+
+function FieldError({ field }: { field: TextFieldMetadata }) {
   return field.errors ? (
     <span className="wrong" id={field.errorId}>
       {field.errors[0]}

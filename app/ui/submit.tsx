@@ -45,7 +45,7 @@ export function Submit({
 }: {
   intent: string;
   sending: boolean;
-  whileSending?: string;
+  whileSending?: string | undefined;
   children: React.ReactNode;
 }) {
   const { t } = useTranslations();

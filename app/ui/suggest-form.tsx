@@ -1,13 +1,11 @@
-import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { DataLicence } from "./data-licence.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./fields.tsx";
-import { useSiteForm } from "./site-form.ts";
+import { SiteForm, useSiteForm } from "./site-form.tsx";
 import { Honeypot } from "./honeypot-field.tsx";
-import { Controls, Submit, useSending } from "./submit.tsx";
 
 interface SuggestFieldsProps<Name extends string> {
   intent: "suggest-perfume" | "suggest-dupe";
@@ -49,31 +47,31 @@ export function SuggestFields<Name extends string>({
   refusal,
 }: SuggestFieldsProps<Name>) {
   const { t } = useTranslations();
-  const sending = useSending(intent);
-  const { formProps, fields } = useSiteForm<Name>(intent, {
+  const form = useSiteForm<Name>(intent, {
     constraints,
     refusal,
     ...(typed && { defaultValue: { [name.field]: typed.nombre, [brand.field]: typed.marca } }),
   });
   return (
-    <Form method="post" className="form" preventScrollReset {...formProps}>
-      <Controls name={title} sending={sending}>
-        <Honeypot />
-        <Field field={fields[name.field]} label={name.label} autoComplete="off" />
-        <Field field={fields[brand.field]} label={brand.label} autoComplete="off" />
-        {source && (
-          <Field
-            field={fields[source.field]}
-            label={source.label}
-            inputMode="url"
-            autoComplete="off"
-          />
-        )}
-        <Submit intent={intent} sending={sending}>
-          {t("suggest.submit")}
-        </Submit>
-        <DataLicence />
-      </Controls>
-    </Form>
+    <SiteForm
+      of={form}
+      className="form"
+      preventScrollReset
+      name={title}
+      submit={t("suggest.submit")}
+      below={<DataLicence />}
+    >
+      <Honeypot />
+      <Field field={form.fields[name.field]} label={name.label} autoComplete="off" />
+      <Field field={form.fields[brand.field]} label={brand.label} autoComplete="off" />
+      {source && (
+        <Field
+          field={form.fields[source.field]}
+          label={source.label}
+          inputMode="url"
+          autoComplete="off"
+        />
+      )}
+    </SiteForm>
   );
 }

@@ -106,6 +106,10 @@ export const newPasswordField = () =>
 
 export const passwordField = () => z.string("auth.missingPassword").min(1, "auth.missingPassword");
 
+/** Browsers send "on" for a checkbox without a value. */
+export const tickedField = (missing: MessageKey) =>
+  z.string(missing).refine((value) => value === "on", missing);
+
 /** Of a page that people can read; null when empty (RULES.md 1.15). */
 export const readableSourceField = (wrong: MessageKey) =>
   sourceField(wrong).refine((url) => url === null || !isCodeHost(url), "sources.errorHost");

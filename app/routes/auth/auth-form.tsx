@@ -1,4 +1,3 @@
-import { getInputProps } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
@@ -8,11 +7,12 @@ import {
   EmailField,
   FullNameField,
   NewPasswordField,
+  PasswordField,
   UsernameField,
 } from "#app/ui/account-fields.tsx";
-import { Field } from "#app/ui/fields.tsx";
+import { Checkbox } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
+import { useSiteForm } from "#app/ui/site-form.tsx";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
 
@@ -45,30 +45,19 @@ export function AuthForm({ mode, title, page, refusal, sending }: AuthFormProps)
         {mode === "signup" ? (
           <NewPasswordField label={t("auth.password")} field={fields.password} />
         ) : (
-          <Field
-            field={fields.password}
-            type="password"
-            label={t("auth.password")}
-            autoComplete="current-password"
-          />
+          <PasswordField field={fields.password} />
         )}
-        {mode === "signup" ? <AcceptedBySigningUp /> : <Stay field={fields.stay} />}
+        {mode === "signup" ? (
+          <AcceptedBySigningUp />
+        ) : (
+          <Checkbox field={fields.stay}>{t("auth.stay")}</Checkbox>
+        )}
         <Submit intent={mode} sending={sending}>
           {title}
         </Submit>
       </Controls>
       {page.google && <Google redirectTo={page.redirectTo} disabled={sending} />}
     </Form>
-  );
-}
-
-function Stay({ field }: { field: TextFieldMetadata }) {
-  const { t } = useTranslations();
-  const { key, form: _, ...attributes } = getInputProps(field, { type: "checkbox" });
-  return (
-    <p className="check">
-      <input key={key} {...attributes} /> <label htmlFor={field.id}>{t("auth.stay")}</label>
-    </p>
   );
 }
 

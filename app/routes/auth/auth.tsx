@@ -6,7 +6,7 @@ import { withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { config, currentUser, language } from "#app/http/middleware/context.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
 import { AuthForm, LinkUnless } from "./auth-form.tsx";
@@ -48,7 +48,7 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
   const sending = useSending(mode);
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
   return (
-    <AccountPage title={title} lead={t("auth.lead")} refusal={refusal}>
+    <FormPage title={title} lead={t("auth.lead")} refusal={refusal}>
       {/* A separate form per mode, so that text typed in one does not appear in the other (RULES.md 12.1). */}
       <AuthForm
         key={mode}
@@ -83,6 +83,6 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
           </LinkUnless>
         </li>
       </ul>
-    </AccountPage>
+    </FormPage>
   );
 }

@@ -5,11 +5,10 @@ import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { database, language } from "#app/http/middleware/context.ts";
-import { EmailField } from "#app/ui/account-fields.tsx";
-import { Field } from "#app/ui/fields.tsx";
-import { AccountPage } from "#app/ui/account-page.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { EmailField, PasswordField } from "#app/ui/account-fields.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
+import { useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/confirm";
 import {
   choosePassword,
@@ -59,42 +58,33 @@ export default function Confirm({ loaderData, actionData: refusal }: Route.Compo
   const token = loaderData.token ?? (typeof kept === "string" ? kept : undefined);
   const confirming = token !== undefined && refusal?.form !== "resend";
   const intent = confirming ? "confirm" : "resend";
-  const sending = useSending(intent);
-  const { formProps, fields } = useSiteForm<"email" | "password">(intent, {
+  const form = useSiteForm<"email" | "password">(intent, {
     constraints: constraints[intent],
     refusal,
   });
   return (
-    <AccountPage
+    <FormPage
       title={t("auth.confirmTitle")}
       lead={confirming ? lead : (!refusal && expired) || t("auth.resendText")}
       refusal={refusal}
     >
       {!confirming && !refusal && expired && <p className="soft">{t("auth.resendText")}</p>}
-      <Form method="post" className="form label" {...formProps}>
-        <Controls name={t("auth.confirmTitle")} sending={sending}>
-          {confirming ? (
-            <>
-              <input type="hidden" name="token" value={token} />
-              {!here && (
-                <Field
-                  field={fields.password}
-                  type="password"
-                  label={t("auth.password")}
-                  autoComplete="current-password"
-                />
-              )}
-            </>
-          ) : (
-            <EmailField field={fields.email} />
-          )}
-          <Submit intent={intent} sending={sending}>
-            {t(confirming ? "auth.confirmButton" : "auth.sendLink")}
-          </Submit>
-        </Controls>
-      </Form>
+      <SiteForm
+        of={form}
+        name={t("auth.confirmTitle")}
+        submit={t(confirming ? "auth.confirmButton" : "auth.sendLink")}
+      >
+        {confirming ? (
+          <>
+            <input type="hidden" name="token" value={token} />
+            {!here && <PasswordField field={form.fields.password} />}
+          </>
+        ) : (
+          <EmailField field={form.fields.email} />
+        )}
+      </SiteForm>
       {confirming && !here && <ChoosePassword token={token} text={choose} />}
-    </AccountPage>
+    </FormPage>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { z } from "zod";
 import { sendLink } from "#app/domain/accounts/email-links.ts";
 import { findAccount, inEqualTime } from "#app/domain/accounts/credentials.ts";
@@ -21,9 +20,8 @@ import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { limitReset } from "#app/http/middleware/email-limits.ts";
 import { EmailField } from "#app/ui/account-fields.tsx";
-import { AccountPage } from "#app/ui/account-page.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import type { Route } from "./+types/forgot";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
@@ -68,19 +66,12 @@ async function askForLink(request: Request, context: RequestContext, email: stri
 
 export default function Forgot({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
-  const sending = useSending("forgot");
-  const { constraints } = loaderData;
-  const { formProps, fields } = useSiteForm<"email">("forgot", { constraints, refusal });
+  const form = useSiteForm<"email">("forgot", { ...loaderData, refusal });
   return (
-    <AccountPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
-      <Form method="post" className="form label" {...formProps}>
-        <Controls name={t("auth.forgotTitle")} sending={sending}>
-          <EmailField field={fields.email} />
-          <Submit intent="forgot" sending={sending}>
-            {t("auth.sendLink")}
-          </Submit>
-        </Controls>
-      </Form>
-    </AccountPage>
+    <FormPage title={t("auth.forgotTitle")} lead={t("auth.forgotText")} refusal={refusal}>
+      <SiteForm of={form} name={t("auth.forgotTitle")} submit={t("auth.sendLink")}>
+        <EmailField field={form.fields.email} />
+      </SiteForm>
+    </FormPage>
   );
 }

@@ -12,10 +12,10 @@ import { config, database, language, services } from "#app/http/middleware/conte
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { AccountPage } from "#app/ui/account-page.tsx";
-import { Field } from "#app/ui/fields.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
+import { PasswordField } from "#app/ui/account-fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { useSiteForm } from "#app/ui/site-form.tsx";
 import { Controls } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/link-google";
 import { letIn } from "./let-in.ts";
@@ -80,16 +80,11 @@ export default function LinkGoogle({ loaderData, actionData: refusal }: Route.Co
   const { title, lead } = texts;
   const { formProps, fields } = useSiteForm<"password">("link", { constraints, refusal });
   return (
-    <AccountPage {...{ title, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
+    <FormPage {...{ title, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
       {over === null && (
         <form method="post" className="form label" {...formProps}>
           <Controls name={title} sending={false}>
-            <Field
-              field={fields.password}
-              type="password"
-              label={t("auth.password")}
-              autoComplete="current-password"
-            />
+            <PasswordField field={fields.password} />
             <button className="button main">{texts.button}</button>
           </Controls>
         </form>
@@ -102,6 +97,6 @@ export default function LinkGoogle({ loaderData, actionData: refusal }: Route.Co
           <Link to="/auth">{texts.back}</Link>
         </li>
       </ul>
-    </AccountPage>
+    </FormPage>
   );
 }

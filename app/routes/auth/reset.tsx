@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { isEasyToGuess } from "#app/domain/accounts/common-passwords.ts";
 import { accountOfToken, isTokenGood } from "#app/domain/accounts/link-tokens.ts";
@@ -17,10 +17,9 @@ import { logSignIn } from "#app/http/middleware/sign-in-log.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { signOut } from "#app/http/middleware/session-cookie.ts";
 import { NewPasswordField } from "#app/ui/account-fields.tsx";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import type { Route } from "./+types/reset";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
@@ -79,31 +78,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Reset({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { t } = useTranslations();
   const { token, expired, constraints } = loaderData;
-  const sending = useSending("reset");
-  const { formProps, fields } = useSiteForm<"password">("reset", { constraints, refusal });
+  const form = useSiteForm<"password">("reset", { constraints, refusal });
   if (expired !== null)
     return (
-      <AccountPage
-        title={t("auth.resetTitle")}
-        lead={refusal ? undefined : expired}
-        refusal={refusal}
-      >
+      <FormPage title={t("auth.resetTitle")} lead={refusal ? undefined : expired} refusal={refusal}>
         <Link className="button main" to="/auth/forgot">
           {t("auth.newLink")}
         </Link>
-      </AccountPage>
+      </FormPage>
     );
   return (
-    <AccountPage title={t("auth.resetTitle")} refusal={refusal}>
-      <Form method="post" className="form label" {...formProps}>
-        <Controls name={t("auth.resetTitle")} sending={sending}>
-          <input type="hidden" name="token" value={token} />
-          <NewPasswordField label={t("auth.newPassword")} field={fields.password} />
-          <Submit intent="reset" sending={sending}>
-            {t("auth.savePassword")}
-          </Submit>
-        </Controls>
-      </Form>
-    </AccountPage>
+    <FormPage title={t("auth.resetTitle")} refusal={refusal}>
+      <SiteForm of={form} name={t("auth.resetTitle")} submit={t("auth.savePassword")}>
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField label={t("auth.newPassword")} field={form.fields.password} />
+      </SiteForm>
+    </FormPage>
   );
 }

@@ -13,7 +13,7 @@ import css from "#app/styles/forms.css?inline";
 import { Field } from "#app/ui/fields.tsx";
 import { Head } from "#app/ui/head.tsx";
 import { Refused } from "#app/ui/refused.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { useSiteForm } from "#app/ui/site-form.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { blindAddress } from "../perfume/blind/blind-words.ts";
 import type { Route } from "./+types/blind-code";

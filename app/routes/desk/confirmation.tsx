@@ -1,6 +1,6 @@
 import { Field } from "#app/ui/fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { useSiteForm } from "#app/ui/site-form.tsx";
 import { PostForm } from "./post-form.tsx";
 import {
   askedOf,

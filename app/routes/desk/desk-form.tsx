@@ -8,7 +8,7 @@ import type { TextKey } from "#app/i18n/i18n.ts";
 import { defaultLanguage } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
-import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.ts";
+import { type TextFieldMetadata, useSiteForm } from "#app/ui/site-form.tsx";
 import { useRefusal } from "./desk-page.tsx";
 import { PostForm } from "./post-form.tsx";
 import { useDeskTranslations } from "./use-desk-translations.ts";

@@ -3,18 +3,13 @@ import type { Refusal } from "#app/http/forms/refusal.ts";
 import { writeShown } from "#app/http/forms/shown-fields.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
-import fieldsCss from "#app/styles/fields.css?inline";
-import css from "#app/styles/forms.css?inline";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { Head } from "#app/ui/head.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Refused } from "#app/ui/refused.tsx";
 import { SignInWays } from "#app/ui/sign-in-ways.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Sheet } from "#app/ui/style-sheet.tsx";
-import { Controls, Submit } from "#app/ui/submit.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 
 export interface FactsPageData {
   scripts: false;
@@ -37,12 +32,7 @@ export function FactsPage({
 }) {
   const { title, description, lead } = texts;
   return (
-    <div className="wrap form-page">
-      <Sheet name="fields" css={fieldsCss} />
-      <Sheet name="forms" css={css} />
-      <Head {...{ title, description }} index={false} failed={refusal !== undefined} />
-      <Refused refusal={refusal} />
-      <h1>{title}</h1>
+    <FormPage {...{ title, description, refusal }}>
       <p>
         <b>{bottle.nombre}</b> {bottle.marca}
       </p>
@@ -59,7 +49,7 @@ export function FactsPage({
           {texts.back}
         </Link>
       </p>
-    </div>
+    </FormPage>
   );
 }
 
@@ -69,49 +59,44 @@ function FactsForm({
   constraints,
   refusal,
 }: Pick<FactsPageData, "known" | "texts" | "constraints"> & { refusal: Refusal | undefined }) {
-  const { formProps, fields } = useSiteForm<FactColumn | "shown">("suggest-facts", {
+  const form = useSiteForm<FactColumn | "shown">("suggest-facts", {
     constraints,
     refusal,
     defaultValue: { ...known, shown: writeShown(known) },
   });
+  const { fields } = form;
   const choices = <Word extends string>(words: readonly Word[], names: Record<Word, string>) => [
     ["", texts.unknown] as [string, string],
     ...words.map((word): [string, string] => [word, names[word]]),
   ];
   return (
-    <form method="post" className="form label" {...formProps}>
-      <Controls name={texts.title} sending={false}>
-        <Honeypot />
-        <input type="hidden" name="shown" value={fields.shown.initialValue} />
-        <SelectField
-          field={fields.concentracion}
-          label={texts.concentracion}
-          options={choices(concentrations, texts.concentrations)}
-        />
-        <Field field={fields.anio} label={texts.anio} inputMode="numeric" autoComplete="off" />
-        <SelectField
-          field={fields.genero}
-          label={texts.genero}
-          options={choices(genders, texts.genders)}
-        />
-        <Field
-          field={fields.familia}
-          label={texts.familia}
-          hint={texts.familyHint}
-          autoComplete="off"
-        />
-        <Field
-          field={fields.notas}
-          label={texts.notas}
-          hint={texts.notesHint}
-          autoComplete="off"
-          autoCapitalize="off"
-        />
-        <Submit intent="suggest-facts" sending={false}>
-          {texts.submit}
-        </Submit>
-        <DataLicence />
-      </Controls>
-    </form>
+    <SiteForm of={form} plain name={texts.title} submit={texts.submit} below={<DataLicence />}>
+      <Honeypot />
+      <input type="hidden" name="shown" value={fields.shown.initialValue} />
+      <SelectField
+        field={fields.concentracion}
+        label={texts.concentracion}
+        options={choices(concentrations, texts.concentrations)}
+      />
+      <Field field={fields.anio} label={texts.anio} inputMode="numeric" autoComplete="off" />
+      <SelectField
+        field={fields.genero}
+        label={texts.genero}
+        options={choices(genders, texts.genders)}
+      />
+      <Field
+        field={fields.familia}
+        label={texts.familia}
+        hint={texts.familyHint}
+        autoComplete="off"
+      />
+      <Field
+        field={fields.notas}
+        label={texts.notas}
+        hint={texts.notesHint}
+        autoComplete="off"
+        autoCapitalize="off"
+      />
+    </SiteForm>
   );
 }

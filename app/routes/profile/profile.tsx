@@ -16,7 +16,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { logFailure } from "#app/http/middleware/log-failure.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { AvatarForm } from "./avatar-form.tsx";
 import { NamesForm } from "./names-form.tsx";
 import { Security } from "./security.tsx";
@@ -91,11 +91,11 @@ export default function Profile({ loaderData, actionData: refusal }: Route.Compo
   const { t } = useTranslations();
   const { profile, constraints, codes, whatGoes } = loaderData;
   return (
-    <AccountPage title={t("profile.title")} description={t("profile.security")} refusal={refusal}>
+    <FormPage title={t("profile.title")} description={t("profile.security")} refusal={refusal}>
       <AvatarForm profile={profile} key={profile.avatarUrl} />
       <NamesForm profile={profile} constraints={constraints.names} refusal={refusal} />
       <Security {...{ profile, codes, whatGoes, refusal }} constraints={constraints.deletion} />
-    </AccountPage>
+    </FormPage>
   );
 }
 

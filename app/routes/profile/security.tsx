@@ -1,13 +1,11 @@
-import { Form } from "react-router";
 import type { Profile } from "#app/domain/accounts/profiles.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { useSiteForm } from "#app/ui/site-form.ts";
-import { Field } from "#app/ui/fields.tsx";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
+import { PasswordField } from "#app/ui/account-fields.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 
 interface SecurityProps {
   profile: Profile;
@@ -53,34 +51,28 @@ export function Security(props: SecurityProps) {
 
 function DeleteAccount({ profile, whatGoes, constraints, refusal }: SecurityProps) {
   const { t, language } = useTranslations();
-  const sending = useSending("delete-account");
-  const { formProps, fields } = useSiteForm<"password">("delete-account", { constraints, refusal });
+  const form = useSiteForm<"password">("delete-account", { constraints, refusal });
   const signIn = withRedirectTo("/auth/google", inLanguage(language, "/profile"));
   return (
     <details className="leave" open={refusal?.form === "delete-account"}>
       <summary>{t("profile.delete")}</summary>
       <p className="small soft">{whatGoes}</p>
-      <Form method="post" {...formProps}>
-        <Controls name={t("profile.delete")} sending={sending}>
-          {profile.hasPassword ? (
-            <Field
-              field={fields.password}
-              type="password"
-              label={t("profile.deletePassword")}
-              autoComplete="current-password"
-            />
-          ) : (
-            <p>
-              <a rel="nofollow" href={inLanguage(language, signIn)}>
-                {t("profile.deleteFresh")}
-              </a>
-            </p>
-          )}
-          <Submit intent="delete-account" sending={sending}>
-            {t("profile.deleteConfirm")}
-          </Submit>
-        </Controls>
-      </Form>
+      <SiteForm
+        of={form}
+        className={undefined}
+        name={t("profile.delete")}
+        submit={t("profile.deleteConfirm")}
+      >
+        {profile.hasPassword ? (
+          <PasswordField field={form.fields.password} label={t("profile.deletePassword")} />
+        ) : (
+          <p>
+            <a rel="nofollow" href={inLanguage(language, signIn)}>
+              {t("profile.deleteFresh")}
+            </a>
+          </p>
+        )}
+      </SiteForm>
     </details>
   );
 }

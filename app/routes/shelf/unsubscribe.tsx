@@ -4,7 +4,7 @@ import { answersForm, config, database, language } from "#app/http/middleware/co
 import { readSignedToken } from "#app/domain/accounts/secrets.ts";
 import { Link } from "#app/ui/link.tsx";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const handle = { scripts: false };
@@ -37,7 +37,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { texts, state } }: Route.ComponentProps) {
   const { title, text } = texts[state];
   return (
-    <AccountPage title={title} lead={text} description={texts.asked.text}>
+    <FormPage title={title} lead={text} description={texts.asked.text}>
       {state === "asked" && (
         <form method="post" className="form">
           <button className="button main">{texts.button}</button>
@@ -46,6 +46,6 @@ export default function Unsubscribe({ loaderData: { texts, state } }: Route.Comp
       <p>
         <Link to="/shelf">{texts.shelf}</Link>
       </p>
-    </AccountPage>
+    </FormPage>
   );
 }

@@ -9,7 +9,7 @@ import { deviceIdOf } from "#app/http/middleware/known-device.ts";
 import { DeskForm, deskForm } from "../desk-form.tsx";
 import { useDeskTranslations } from "../use-desk-translations.ts";
 import { Link } from "#app/ui/link.tsx";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { arrive } from "../../auth/arrive.ts";
 import { beginSession } from "../../auth/begin-session.ts";
 import { checkCode, codeField, maxCode, wrongCode } from "./proof.ts";
@@ -63,13 +63,13 @@ export default function Code({ loaderData, actionData: refusal }: Route.Componen
   const { over } = loaderData;
   const { title, description, lead } = t("desk:code", { returnObjects: true });
   return (
-    <AccountPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
+    <FormPage {...{ title, description, refusal }} lead={refusal && over ? "" : (over ?? lead)}>
       {over === null && (
         <DeskForm form={codeForm} className="form label" submit={t("desk:code.submit")} main />
       )}
       <p>
         <Link to="/auth">{t("desk:code.again")}</Link>
       </p>
-    </AccountPage>
+    </FormPage>
   );
 }

@@ -2,7 +2,7 @@ import { recoveryCodesLeft } from "#app/domain/accounts/recovery-codes.ts";
 import { hasSecondFactor } from "#app/domain/accounts/second-factor-codes.ts";
 import type { NewFactor } from "#app/domain/desk/operator-factor.ts";
 import { database } from "#app/http/middleware/context.ts";
-import { AccountPage } from "#app/ui/account-page.tsx";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Submit } from "#app/ui/submit.tsx";
 import { act } from "../act.ts";
@@ -54,7 +54,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       ? t("desk:secondFactor.onLead", { count: left })
       : leadOff;
   return (
-    <AccountPage {...{ title, description, lead, refusal }}>
+    <FormPage {...{ title, description, lead, refusal }}>
       {shown?.codes && <RecoveryCodes codes={shown.codes} />}
       {!on && !setting && (
         <PostForm className="form">
@@ -72,7 +72,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           {t("desk:secondFactor.back")}
         </Link>
       </p>
-    </AccountPage>
+    </FormPage>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -6,13 +5,12 @@ import css from "#app/styles/sightings.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { Controls, Submit, useSending } from "#app/ui/submit.tsx";
 import { useKindNames } from "./kind-names.ts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useAddedLater } from "#app/ui/hydrated.ts";
@@ -45,11 +43,10 @@ export function PriceForm({
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
-  const sending = useSending("add-price");
   const section = usePanelFocus();
   const own = refusal?.form === "add-price" ? refusal : undefined;
   const { bottle, currency, size = "", today, lastDay, constraints } = pricing;
-  const { formProps, fields } = useSiteForm<Name>("add-price", {
+  const form = useSiteForm<Name>("add-price", {
     constraints,
     refusal,
     defaultValue: { currency, size_ml: size, kind: "bottle", seen_on: today },
@@ -78,17 +75,18 @@ export function PriceForm({
         </Link>
       </div>
       <Refused refusal={own} />
-      <Form method="post" className="form" preventScrollReset {...formProps}>
-        <Controls name={t("price.tell")} sending={sending}>
-          <Honeypot />
-          <input type="hidden" name="perfume_id" value={bottle.id} />
-          <Fields fields={fields} currencies={choices} lastDay={lastDay} />
-          <Submit intent="add-price" sending={sending}>
-            {t("price.submit")}
-          </Submit>
-          <DataLicence />
-        </Controls>
-      </Form>
+      <SiteForm
+        of={form}
+        className="form"
+        preventScrollReset
+        name={t("price.tell")}
+        submit={t("price.submit")}
+        below={<DataLicence />}
+      >
+        <Honeypot />
+        <input type="hidden" name="perfume_id" value={bottle.id} />
+        <Fields fields={form.fields} currencies={choices} lastDay={lastDay} />
+      </SiteForm>
     </section>
   );
 }

@@ -3,16 +3,11 @@ import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints } from "#app/http/forms/sent-form.ts";
 import type pages from "#app/i18n/locales/es/pages.json";
 import { useTranslations } from "#app/i18n/translations.ts";
-import { Head } from "#app/ui/head.tsx";
-import fieldsCss from "#app/styles/fields.css?inline";
-import css from "#app/styles/forms.css?inline";
+import { FormPage } from "#app/ui/form-page.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Refused } from "#app/ui/refused.tsx";
 import { SignInWays } from "#app/ui/sign-in-ways.tsx";
-import { Sheet } from "#app/ui/style-sheet.tsx";
-import { Controls, Submit } from "#app/ui/submit.tsx";
 
 export interface ReportData {
   scripts: false;
@@ -37,13 +32,7 @@ export function ReportPage({
   const { t } = useTranslations();
   const { title, description, lead } = texts;
   return (
-    <div className="wrap form-page">
-      <Sheet name="fields" css={fieldsCss} />
-      <Sheet name="forms" css={css} />
-      <Head {...{ title, description }} index={false} failed={refusal !== undefined} />
-      <Refused refusal={refusal} />
-      <h1>{title}</h1>
-      <p className="lead soft">{lead}</p>
+    <FormPage {...{ title, description, lead, refusal }}>
       {review.text !== null && (
         <figure className="quoted">
           <figcaption>
@@ -67,7 +56,7 @@ export function ReportPage({
           {texts.back}
         </Link>
       </p>
-    </div>
+    </FormPage>
   );
 }
 
@@ -77,25 +66,20 @@ function ReportForm({
   constraints,
   refusal,
 }: Pick<ReportData, "review" | "texts" | "constraints"> & { refusal: Refusal | undefined }) {
-  const { formProps, fields } = useSiteForm<"reason" | "note">("report-review", {
+  const form = useSiteForm<"reason" | "note">("report-review", {
     constraints,
     refusal,
   });
   const reasons = reportReasons.map((reason): [string, string] => [reason, texts.reasons[reason]]);
   return (
-    <form method="post" className="form label" {...formProps}>
-      <Controls name={texts.title} sending={false}>
-        <input type="hidden" name="review_id" value={review.id} />
-        <SelectField
-          field={fields.reason}
-          label={texts.reason}
-          options={[["", texts.choose], ...reasons]}
-        />
-        <TextField field={fields.note} label={texts.note} hint={texts.noteHint} rows={4} />
-        <Submit intent="report-review" sending={false}>
-          {texts.submit}
-        </Submit>
-      </Controls>
-    </form>
+    <SiteForm of={form} plain name={texts.title} submit={texts.submit}>
+      <input type="hidden" name="review_id" value={review.id} />
+      <SelectField
+        field={form.fields.reason}
+        label={texts.reason}
+        options={[["", texts.choose], ...reasons]}
+      />
+      <TextField field={form.fields.note} label={texts.note} hint={texts.noteHint} rows={4} />
+    </SiteForm>
   );
 }

@@ -10,7 +10,7 @@ import { OneReview, type PresentedReview } from "./one-review.tsx";
 import { type PageAddress, reviewsPath } from "../page-address.ts";
 import { Form } from "react-router";
 import { TextField } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { useSiteForm } from "#app/ui/site-form.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 
 export interface OpenReviews {

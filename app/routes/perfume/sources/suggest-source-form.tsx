@@ -2,7 +2,7 @@ import type { Refusal } from "#app/http/forms/refusal.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { useSiteForm } from "#app/ui/site-form.ts";
+import { useSiteForm } from "#app/ui/site-form.tsx";
 import type { offeredSource } from "./suggest-source.ts";
 
 export function SuggestSource({

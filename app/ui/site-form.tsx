@@ -1,7 +1,9 @@
 import { type FieldMetadata, getFormProps, parse, useForm } from "@conform-to/react";
 import type { FocusEvent } from "react";
+import { Form, type FormProps } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import type { Constraints, Hints } from "#app/http/forms/sent-form.ts";
+import { Controls, Submit, useSending } from "./submit.tsx";
 
 export type TextFieldMetadata = FieldMetadata<string, Record<string, string>>;
 
@@ -41,9 +43,47 @@ export function useSiteForm<Name extends string>(
     });
   };
   return {
+    intent: id,
+    sending: useSending(id),
     formProps: { ...getFormProps(form), onBlur },
     fields: fields as Record<Name, TextFieldMetadata>,
   };
+}
+
+interface SiteFormProps extends FormProps {
+  of: Pick<ReturnType<typeof useSiteForm>, "intent" | "sending" | "formProps">;
+  /** the form's purpose, for screen readers */
+  name: string;
+  /** on the button */
+  submit: string;
+  whileSending?: string;
+  below?: React.ReactNode;
+  /** for a page without scripts, or one whose answer is a new document */
+  plain?: boolean;
+}
+
+/** The fields of a form, with a button that sends its intent. */
+export function SiteForm({
+  of: { intent, sending, formProps },
+  name,
+  submit,
+  whileSending,
+  below,
+  plain = false,
+  children,
+  ...attributes
+}: SiteFormProps) {
+  const controls = (
+    <Controls name={name} sending={sending}>
+      {children}
+      <Submit intent={intent} sending={sending} whileSending={whileSending}>
+        {submit}
+      </Submit>
+      {below}
+    </Controls>
+  );
+  const all = { method: "post", className: "form label", ...attributes, ...formProps } as const;
+  return plain ? <form {...all}>{controls}</form> : <Form {...all}>{controls}</Form>;
 }
 
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>

@@ -6,16 +6,19 @@ import css from "#app/styles/forms.css?inline";
 import { Refused } from "./refused.tsx";
 import { Sheet } from "./style-sheet.tsx";
 
-export function AccountPage({
+export function FormPage({
   title,
   lead,
   description,
+  index = false,
   refusal,
   children,
 }: {
   title: string;
   lead?: string;
   description?: string;
+  /** whether search engines may list it */
+  index?: boolean;
   refusal?: Refusal | undefined;
   children: React.ReactNode;
 }) {
@@ -27,7 +30,7 @@ export function AccountPage({
       <Head
         title={title}
         description={description ?? t("auth.lead")}
-        index={false}
+        index={index}
         failed={refusal !== undefined}
       />
       <Refused refusal={refusal} />
