@@ -21,7 +21,7 @@ import { reportPriceGone } from "./prices/report-price-gone.ts";
 import { report } from "./reviews/report-review.ts";
 import { suggestDupe } from "./suggest-dupe.ts";
 import { suggestFacts } from "./suggest-facts.ts";
-import { verdictIntents } from "./verdicts/withdraw-verdict.ts";
+import { verdictIntents } from "./verdicts/send-verdict.ts";
 import { publish } from "./reviews/write-review.ts";
 import { placeOf } from "./place.ts";
 

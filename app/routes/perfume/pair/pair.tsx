@@ -14,7 +14,7 @@ import { type ReportData, ReportPage } from "../reviews/report-page.tsx";
 import { report, reportPage } from "../reviews/report-review.ts";
 import { publish } from "../reviews/write-review.ts";
 import { suggestSource } from "../sources/suggest-source.ts";
-import { verdictIntents } from "../verdicts/withdraw-verdict.ts";
+import { verdictIntents } from "../verdicts/send-verdict.ts";
 import { loadPair, type PairData, pairOf, placeOfPair } from "./load-pair.ts";
 import { PairPage } from "./pair-page.tsx";
 
