@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { isPastDay } from "#app/domain/catalog/days.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
-import { isCodeHost, parseSourceUrl } from "#app/domain/catalog/source-urls.ts";
 import { stances } from "#app/domain/catalog/sources.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { suggestSource as keepSuggestion } from "#app/domain/suggestions/source-suggestions.ts";
 import { defineForm } from "#app/http/forms/define-form.ts";
-import { authorField, hiddenField } from "#app/http/forms/form-fields.ts";
+import { authorField, hiddenField, readableSourceField } from "#app/http/forms/form-fields.ts";
 import { admitPerson } from "#app/http/forms/gate.ts";
 import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
@@ -18,11 +17,7 @@ const suggestSourceForm = defineForm(
   "suggest-source",
   z.object({
     dupe_id: hiddenField(),
-    url: z
-      .string("catalogue.url")
-      .refine((text) => parseSourceUrl(text) !== null, { error: "catalogue.url", abort: true })
-      .transform((text) => parseSourceUrl(text)!)
-      .refine((url) => !isCodeHost(url), "sources.errorHost"),
+    url: readableSourceField("catalogue.url").pipe(z.string("catalogue.url")),
     author: authorField(),
     stance: z.enum(stances, "facts.choice"),
     said_on: z
@@ -40,6 +35,7 @@ const suggestSourceForm = defineForm(
       said_on: "pages:pair.sourceDate",
     },
     constraints: {
+      url: { required: true },
       author: { required: false },
       said_on: { required: false },
     },
