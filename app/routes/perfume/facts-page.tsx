@@ -1,8 +1,6 @@
 import { concentrations, type FactColumn, genders } from "#app/domain/catalog/facts.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 import { writeShown } from "#app/http/forms/shown-fields.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
-import type pages from "#app/i18n/locales/es/pages.json";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { FormPage } from "#app/ui/form-page.tsx";
@@ -10,18 +8,9 @@ import { Honeypot } from "#app/ui/honeypot-field.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { SignInWays } from "#app/ui/sign-in-ways.tsx";
 import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
+import type { factsPage } from "./suggest-facts.ts";
 
-export interface FactsPageData {
-  scripts: false;
-  bottle: { marca: string; nombre: string };
-  known: Record<FactColumn, string>;
-  texts: (typeof pages)["facts"];
-  constraints: Constraints;
-  /** the bottle's page */
-  back: string;
-  /** where signed-out readers come back to; null for who may suggest */
-  signIn: string | null;
-}
+type FactsPageData = NonNullable<Awaited<ReturnType<typeof factsPage>>>;
 
 export function FactsPage({
   page: { bottle, known, texts, constraints, back, signIn },

@@ -2,8 +2,11 @@ import type { Relation } from "#app/domain/catalog/relations.ts";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import { type OwnVotes, votesOf } from "#app/domain/reviews/votes.ts";
 import { hasAlert } from "#app/domain/shelf/dupe-alerts.ts";
+import type { List } from "#app/domain/shelf/lists.ts";
+import { listsOf } from "#app/domain/shelf/shelf-entries.ts";
+import { currentShelf } from "#app/domain/shelf/visitor-shelf.ts";
 import { currentUser, database, type RequestContext } from "#app/http/middleware/context.ts";
-import { keptOf } from "../shelf/kept.ts";
+import { visitorShelfOf } from "../shelf/visitor-cookie.ts";
 
 export async function ownVotes(context: RequestContext, perfumeId: number): Promise<OwnVotes> {
   const user = context.get(currentUser);
@@ -38,4 +41,18 @@ export async function readerOf(
   ]);
   const alert = waits === undefined ? undefined : waits ? ("on" as const) : ("off" as const);
   return { kept, alert };
+}
+
+/** The list of each bottle; bottles that are not on the reader's shelf are missing. */
+async function keptOf(
+  request: Request,
+  context: RequestContext,
+  perfumeIds: number[],
+): Promise<ReadonlyMap<number, List>> {
+  const db = context.get(database);
+  const user = context.get(currentUser);
+  if (user) return listsOf(db, user.userId, perfumeIds);
+  const shelf = await visitorShelfOf(request, context);
+  const current = shelf.length === 0 ? [] : await currentShelf(db, shelf);
+  return new Map(current.map(({ perfumeId, list }) => [perfumeId, list]));
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { perfumeSlug } from "#app/domain/catalog/slugs.ts";
+import { perfumePath, perfumeSlug } from "#app/domain/catalog/slugs.ts";
 import { answersForm } from "#app/http/middleware/context.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/perfume.css?inline";
@@ -8,10 +8,9 @@ import { Head } from "#app/ui/head.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/perfume";
 import { answerForm, leadToPair } from "./answer-form.ts";
+import { FactsPage } from "./facts-page.tsx";
 import { KeepForms } from "./keep-button.tsx";
 import { loadPage, type PageData } from "./load-page.ts";
-import { loadLonePage } from "./load-lone-page.ts";
-import { LonePage } from "./lone-page.tsx";
 import { Masthead } from "./masthead.tsx";
 import { NoDupes } from "./no-dupes.tsx";
 import { openedIn, OpenedParts, RefusedAbove } from "./opened-parts.tsx";
@@ -20,6 +19,9 @@ import { notLoaded, perfumeOf } from "./place.ts";
 import { Questions } from "./question-list.tsx";
 import { Related } from "./where-next.tsx";
 import { hasLists, RelationLists } from "./relation-lists.tsx";
+import { ReportPage } from "./reviews/report-page.tsx";
+import { reportPage } from "./reviews/report-review.ts";
+import { factsPage } from "./suggest-facts.ts";
 
 export { deliver as clientAction } from "#app/http/forms/deliver.ts";
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
@@ -33,7 +35,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       throw redirect(`${params.lang ? `/${params.lang}` : ""}/perfume/${slug}${url.search}`, 301);
     await leadToPair(context, url.searchParams, perfume.id);
     const asked = [request, context, url.searchParams, perfume] as const;
-    return (await loadLonePage(...asked)) ?? (await loadPage(...asked));
+    const place = { id: perfume.id, path: perfumePath(perfume) };
+    return (
+      (await reportPage(request, context, url.searchParams, place)) ??
+      (await factsPage(...asked)) ??
+      (await loadPage(...asked))
+    );
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw notLoaded(context, error);
@@ -45,7 +52,9 @@ export const action = ({ request, params, context }: Route.ActionArgs) =>
 
 export default function Perfume({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
   // Never hydrated: browsers do not need its code.
-  if (import.meta.env.SSR && "back" in page) return <LonePage page={page} refusal={refusal} />;
+  if (import.meta.env.SSR && "review" in page)
+    return <ReportPage report={page} refusal={refusal} />;
+  if (import.meta.env.SSR && "known" in page) return <FactsPage page={page} refusal={refusal} />;
   return <Bottle page={page as PageData} refusal={refusal} />;
 }
 

@@ -28,7 +28,6 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { cleanLine } from "#app/i18n/clean-text.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { FactsPageData } from "./facts-page.tsx";
 import { missingPerfume, type Place } from "./place.ts";
 
 const factsForm = defineForm(
@@ -87,7 +86,7 @@ export async function factsPage(
   context: RequestContext,
   query: URLSearchParams,
   perfume: { id: number; marca: string; nombre: string },
-): Promise<FactsPageData | null> {
+) {
   if (query.get("suggest") !== "facts" && !context.get(openFacts)) return null;
   const code = context.get(language);
   const answers = context.get(answersForm);
@@ -98,12 +97,13 @@ export async function factsPage(
   if (!known) return null;
   const { marca, nombre } = perfume;
   return {
-    scripts: false,
+    scripts: false as const,
     bottle: { marca, nombre },
     known: factsToType(code, known),
     texts: translatorIn(code).t("pages:facts", { returnObjects: true }),
     constraints: factsForm.constraints,
     back: perfumePath(perfume),
+    /** where signed-out readers come back to */
     signIn: context.get(currentUser) || answers ? null : formPath(path),
   };
 }

@@ -1,32 +1,11 @@
 import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import type { Show } from "./load-own-words.ts";
-import type { ShelfTexts } from "./shelf-texts.ts";
+import type { ShelfData } from "./load-shelf.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 
-interface OnDupe {
-  dupe: string;
-  original: string;
-  /** to its card on the original's page, with what was said of it open there */
-  path: string;
-  date: string;
-}
-
-interface OwnWordsProps {
-  votes: (OnDupe & { voto: 1 | -1 })[];
-  verdicts: (OnDupe & { answers: string[] })[];
-  /** `state` says why others cannot see it */
-  reviews: (OnDupe & { description: string; state?: string })[];
-  counts: Record<Show, string>;
-  /** whether there are more than those shown */
-  more: Record<Show, boolean>;
-  alerts: { id: number; marca: string; nombre: string; path: string }[];
-  pages: string[];
-  show: Show | null;
-  page: number;
-  texts: ShelfTexts;
-}
+type OwnWordsProps = NonNullable<ShelfData["own"]> & Pick<ShelfData, "show" | "page" | "texts">;
 
 export function OwnWords(props: OwnWordsProps) {
   const { votes, verdicts, reviews, alerts, texts, show, page, pages } = props;
@@ -94,12 +73,7 @@ function Said({
   dupe,
   original,
   path,
-}: {
-  text: string;
-  dupe: string;
-  original: string;
-  path: string;
-}) {
+}: Record<"text" | "dupe" | "original" | "path", string>) {
   const [before = "", after = ""] = text.replace("{original}", original).split("{dupe}");
   return (
     <>
@@ -140,12 +114,7 @@ function Words({
   );
 }
 
-interface AlertsProps {
-  alerts: { id: number; marca: string; nombre: string; path: string }[];
-  texts: ShelfTexts;
-}
-
-function Alerts({ alerts, texts }: AlertsProps) {
+function Alerts({ alerts, texts }: Pick<OwnWordsProps, "alerts" | "texts">) {
   const { t, language } = useTranslations();
   return (
     <section id="alerts" aria-labelledby="alerts-title">

@@ -42,6 +42,7 @@ export async function myContributions(
   const ofDupe = ({ dupeId, dupe, original, at: when }: OnDupe, query = "") => ({
     dupe: dupe.nombre,
     original: original.nombre,
+    /** to its card on the original's page, with what was said of it open there */
     path: `${perfumePath(original)}${query}#dupe-${dupeId}`,
     date: format.date(when),
   });
@@ -58,6 +59,7 @@ export async function myContributions(
       ...stateOf(code, review.state),
     })),
     counts: ofEach((kind) => format.number(counts[kind])),
+    /** whether there are more than those shown */
     more: ofEach((kind) => counts[kind] > previewed),
     alerts: alerts.map((bottle) => ({
       id: bottle.id,

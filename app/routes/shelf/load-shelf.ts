@@ -27,6 +27,8 @@ import { type DupeStanding, standingsOf } from "#app/domain/prices/standings.ts"
 import { myContributions, pageNumbers, shows } from "./load-own-words.ts";
 import { visitorShelfOf } from "./visitor-cookie.ts";
 
+export type ShelfData = Awaited<ReturnType<typeof loadShelf>>;
+
 /** The reader's bottles, or a page of their votes, verdicts or reviews (RULES.md 7.3, 7.4). */
 export async function loadShelf(request: Request, url: URL, context: RequestContext) {
   const user = context.get(currentUser);
@@ -109,8 +111,6 @@ async function presentBottles(context: RequestContext, bottles: ShelfBottle[]) {
     ...presentStanding(format, standing),
   }));
 }
-
-export type PresentedBottle = Awaited<ReturnType<typeof presentBottles>>[number];
 
 function presentOriginal(format: Format, original: Resemblance | undefined) {
   if (!original) return null;

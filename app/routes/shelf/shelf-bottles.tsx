@@ -1,37 +1,16 @@
-import type { List } from "#app/domain/shelf/lists.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "#app/ui/link.tsx";
 import { PerfumePicture } from "#app/ui/perfume-picture.tsx";
-import { SignInHint } from "./sign-in-hint.tsx";
-import type { ShelfTexts } from "./shelf-texts.ts";
+import { SignInWays } from "#app/ui/sign-in-ways.tsx";
+import type { ShelfData } from "./load-shelf.ts";
 
-interface Named {
-  nombre: string;
-  path: string;
-  figure: string | null;
-}
+type Shelf = NonNullable<ShelfData["shelf"]>;
+type Bottle = Shelf["lists"][number]["bottles"][number];
+type Texts = ShelfData["texts"];
 
-interface Bottle {
-  id: number;
-  marca: string;
-  nombre: string;
-  foto: string | null;
-  list: List;
-  path: string;
-  dupes: { count: number; shown: string };
-  price: { figure: string; size: string } | null;
-  like: Named | null;
-  best: Named | null;
-  cheapest: (Named & { size: string }) | null;
-}
-
-interface BottlesProps {
-  lists: { list: List; count: string; bottles: Bottle[] }[];
-  texts: ShelfTexts;
-  page: number;
-  signedIn: boolean;
-}
+interface BottlesProps
+  extends Pick<Shelf, "lists">, Pick<ShelfData, "texts" | "page" | "signedIn"> {}
 
 export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
   const here = page > 1 ? `/shelf?page=${page}` : "/shelf";
@@ -60,6 +39,12 @@ export function Bottles({ lists, texts, page, signedIn }: BottlesProps) {
   );
 }
 
+export const SignInHint = ({ text }: { text: string }) => (
+  <p className="small soft hint">
+    {text} <SignInWays back="/shelf" />
+  </p>
+);
+
 /** A plain link, because the router would take the file for a page. */
 function Download({ text }: { text: string }) {
   const { language } = useTranslations();
@@ -70,7 +55,7 @@ function Download({ text }: { text: string }) {
   );
 }
 
-function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
+function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: Texts; here: string }) {
   const { t } = useTranslations();
   const { id, nombre, marca, price, like, best, cheapest, dupes } = bottle;
   return (
@@ -104,7 +89,13 @@ function ShelfCard({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts;
   );
 }
 
-function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string }) {
+interface AnswerProps {
+  name: string;
+  dupe: NonNullable<Bottle["like"]>;
+  more?: string;
+}
+
+function Answer({ name, dupe, more }: AnswerProps) {
   return (
     <div>
       <dt className="small soft">{name}</dt>
@@ -118,7 +109,7 @@ function Answer({ name, dupe, more }: { name: string; dupe: Named; more?: string
 }
 
 /** Buttons to move the bottle to another list or remove it. Plain forms: the new page opens at the bottle. */
-function Moves({ bottle, texts, here }: { bottle: Bottle; texts: ShelfTexts; here: string }) {
+function Moves({ bottle, texts, here }: { bottle: Bottle; texts: Texts; here: string }) {
   const { language, t } = useTranslations();
   const { id, nombre, list } = bottle;
   const action = inLanguage(language, "/shelf");

@@ -7,13 +7,11 @@ import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { Refused } from "#app/ui/refused.tsx";
 import { OwnWords } from "./contributions.tsx";
-import { Bottles } from "./shelf-bottles.tsx";
-import type { ShelfTexts } from "./shelf-texts.ts";
-import { SignInHint } from "./sign-in-hint.tsx";
+import { Bottles, SignInHint } from "./shelf-bottles.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import type { Route } from "./+types/shelf-page";
 import { changeShelf } from "./change-shelf.ts";
-import { loadShelf } from "./load-shelf.ts";
+import { loadShelf, type ShelfData } from "./load-shelf.ts";
 import { changeWeekly, withdrawAlert } from "./change-weekly.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
@@ -69,7 +67,7 @@ export default function Shelf({ loaderData, actionData: refusal }: Route.Compone
   );
 }
 
-function EmptyShelf({ texts, signedIn }: { texts: ShelfTexts; signedIn: boolean }) {
+function EmptyShelf({ texts, signedIn }: Pick<ShelfData, "texts" | "signedIn">) {
   return (
     <section className="label bare" aria-labelledby="empty-title">
       <svg viewBox="0 0 240 112" width="240" height="112" aria-hidden="true">
@@ -86,13 +84,7 @@ function EmptyShelf({ texts, signedIn }: { texts: ShelfTexts; signedIn: boolean 
   );
 }
 
-interface WeeklyProps {
-  /** null when signed out */
-  weekly: { on: boolean; confirmed: boolean } | null;
-  texts: ShelfTexts;
-}
-
-function Weekly({ weekly, texts }: WeeklyProps) {
+function Weekly({ weekly, texts }: Pick<ShelfData, "weekly" | "texts">) {
   const { language } = useTranslations();
   return (
     <section id="weekly" aria-labelledby="weekly-title" className="weekly">

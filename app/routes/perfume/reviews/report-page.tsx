@@ -1,26 +1,14 @@
 import { reportReasons } from "#app/domain/reviews/report-reasons.ts";
 import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
-import type pages from "#app/i18n/locales/es/pages.json";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { FormPage } from "#app/ui/form-page.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { SiteForm, useSiteForm } from "#app/ui/site-form.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { SignInWays } from "#app/ui/sign-in-ways.tsx";
+import type { reportPage } from "./report-review.ts";
 
-export interface ReportData {
-  scripts: false;
-  /** `text` is null when it has been hidden since; `language` is set when it differs from the page's */
-  review: { id: number; author: string | null; text: string | null; language?: string };
-  texts: (typeof pages)["report"];
-  constraints: Constraints;
-  /** the review, on its bottle's page */
-  back: string;
-  /** where signed-out readers must go first */
-  /** null for who may report */
-  signIn: string | null;
-}
+export type ReportData = NonNullable<Awaited<ReturnType<typeof reportPage>>>;
 
 export function ReportPage({
   report: { review, texts, constraints, back, signIn },

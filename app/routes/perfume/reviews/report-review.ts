@@ -19,7 +19,6 @@ import {
 } from "#app/http/middleware/context.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import type { ReportData } from "./report-page.tsx";
 import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
@@ -72,7 +71,7 @@ export async function reportPage(
   context: RequestContext,
   query: URLSearchParams,
   { id: perfumeId, ...page }: { id: number; path: string; isPair?: true },
-): Promise<ReportData | null> {
+) {
   const id = parseId(query.get("report")) ?? context.get(openReport);
   if (id === null) return null;
   const review = await findReportable(context.get(database), perfumeId, id);
@@ -85,16 +84,18 @@ export async function reportPage(
   if (new URL(request.url).pathname.endsWith(".data") && !answers)
     throw redirectDocument(reportPath(path, id));
   return {
-    scripts: false,
+    scripts: false as const,
     review: {
       id,
       author: review.author,
+      /** null when it has been hidden since */
       text: review.state === "hidden" ? null : review.description,
       ...(review.language !== null && review.language !== code && { language: review.language }),
     },
     texts: translatorIn(code).t("pages:report", { returnObjects: true }),
     constraints: reportForm.constraints,
     back: reviewsPath({ ...page, query: "" }, review.dupeId),
+    /** where signed-out readers must go first */
     signIn: user || answers ? null : reportPath(path, id),
   };
 }

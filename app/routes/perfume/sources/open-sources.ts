@@ -5,15 +5,11 @@ import { database, language, type RequestContext } from "#app/http/middleware/co
 import { formatIn } from "#app/i18n/format.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { estimateOf } from "../evidence.ts";
-import type { ReadSources } from "./sources-panel.tsx";
 
 const groupOf = ({ kind, stance }: Source) => (kind === "catalogue" ? "catalogues" : stance);
 
 /** Who says that the two smell alike, or not, and which shops only list them as that (RULES.md 1.15). */
-export async function readSources(
-  context: RequestContext,
-  relation: Relation,
-): Promise<ReadSources> {
+export async function readSources(context: RequestContext, relation: Relation) {
   const code = context.get(language);
   const { t } = translatorIn(code);
   const groups = Map.groupBy(await sourcesOf(context.get(database), relation.id), groupOf);
@@ -24,6 +20,7 @@ export async function readSources(
       if (!sources) return [];
       return {
         title: t(`messages:sources.${group}`, { count: sources.length }),
+        /** newest first; title and author are untrusted, in any language */
         list: sources.map(({ url, title, author, kind, said_on }) => ({
           url,
           title,

@@ -1,22 +1,7 @@
 import { Fragment } from "react";
+import type { readSources } from "./open-sources.ts";
 
-export interface ReadSources {
-  groups: {
-    title: string;
-    /** newest first */
-    list: {
-      url: string;
-      /** untrusted, in any language, as the author */
-      title: string;
-      author: string | null;
-      more: string[];
-    }[];
-  }[];
-  /** a published estimate */
-  estimate?: { url: string; text: string };
-}
-
-export const Sources = ({ groups, estimate }: ReadSources) => (
+export const Sources = ({ groups, estimate }: Awaited<ReturnType<typeof readSources>>) => (
   <>
     {groups.map(({ title, list }) => (
       <Fragment key={title}>

@@ -3,7 +3,6 @@ import {
   countsOf,
   fewestAnswers,
   percentOf,
-  type Question,
   questions,
   type VerdictCounts,
   verdictQuestions,
@@ -18,31 +17,10 @@ import {
 import type { Language } from "#app/i18n/languages.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import type { Choice } from "#app/ui/choices.tsx";
-import { readKept, type TypedVerdict } from "../kept-vote.ts";
+import { readKept } from "../kept-vote.ts";
 import { answerKey, figureOf } from "./verdict-words.ts";
 
-export interface OpenVerdict {
-  dupe: { id: number };
-  /** Without a fragment: the browser would scroll there, away from a refusal's message. */
-  action: string;
-  /** of questions with enough answers */
-  results: {
-    question: string;
-    /** per cent, for a bar: where the answer's part begins, and how long it is */
-    answers: { answer: string; from: number; percent: number; figure: string }[];
-  }[];
-  questions: { name: Question; legend: string; choices: Choice[] }[];
-  /** the reader's verdict, or what waited for their sign-in */
-  typed: TypedVerdict | null;
-  hasOwn: boolean;
-  /** whether what waited for a sign-in is to be sent */
-  isOpen: boolean;
-  texts: Record<
-    "results" | "few" | "lead" | "unanswered" | "worn" | "submit" | "change" | "delete",
-    string
-  >;
-}
+export type OpenVerdict = Awaited<ReturnType<typeof openVerdict>>;
 
 /** What people say of a dupe against its original, and the form for one's own verdict (RULES.md 5.10). */
 export async function openVerdict(
@@ -50,7 +28,7 @@ export async function openVerdict(
   context: RequestContext,
   query: URLSearchParams,
   { path, dupeId, counts }: Asked,
-): Promise<OpenVerdict> {
+) {
   const code = context.get(language);
   const user = context.get(currentUser);
   const own = user ? await verdictOf(context.get(database), user.userId, dupeId) : null;
@@ -58,13 +36,16 @@ export async function openVerdict(
   const said = kept?.dupeId === dupeId && typeof kept.said === "object" ? kept.said : null;
   return {
     dupe: { id: dupeId },
+    // Without a fragment: the browser would scroll there, away from a refusal's message.
     action: inLanguage(code, path),
     results: resultsOf(code, counts),
     questions: questionsIn(code),
+    /** the reader's verdict, or what waited for their sign-in */
     typed: said ?? (own && { ...own, worn: true }),
     hasOwn: own !== null,
+    /** whether what waited for a sign-in is to be sent */
     isOpen: said !== null,
-    texts: textsIn(code),
+    texts: translatorIn(code).t("pages:verdict", { returnObjects: true }),
   };
 }
 
@@ -74,8 +55,8 @@ interface Asked {
   counts: VerdictCounts;
 }
 
-/** Only questions with enough answers. */
-const resultsOf = (code: Language, counts: VerdictCounts): OpenVerdict["results"] =>
+/** Only questions with enough answers. For each answer in per cent, for a bar: where its part begins, and how long it is. */
+const resultsOf = (code: Language, counts: VerdictCounts) =>
   questions.flatMap((question) => {
     const of = answersTo(counts, question);
     if (of < fewestAnswers) return [];
@@ -105,17 +86,3 @@ const questionsIn = (code: Language) =>
       text: translatorIn(code).t(`pages:verdict.answers.${answerKey(question, answer)}`),
     })),
   }));
-
-const textsIn = (code: Language) => {
-  const { t } = translatorIn(code);
-  return {
-    results: t("pages:verdict.results"),
-    few: t("pages:verdict.few"),
-    lead: t("pages:verdict.lead"),
-    unanswered: t("pages:verdict.unanswered"),
-    worn: t("pages:verdict.worn"),
-    submit: t("pages:verdict.submit"),
-    change: t("pages:verdict.change"),
-    delete: t("pages:verdict.delete"),
-  };
-};
