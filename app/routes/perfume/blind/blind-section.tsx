@@ -5,17 +5,12 @@ import { Refused } from "#app/ui/refused.tsx";
 import type { OpenBlind } from "./open-blind.ts";
 
 /** Whether people can tell a dupe from its original with their eyes closed (RULES.md 5.11). */
-export function Blind({
-  blind: { dupeId, title, said, result, open, offer },
-  refusal: of,
-}: {
-  blind: OpenBlind;
-  refusal: Refusal | undefined;
-}) {
+export function Blind({ blind, refusal: of }: { blind: OpenBlind; refusal: Refusal | undefined }) {
+  const { dupeId, text, said, result, code } = blind;
   const refusal = of?.form.startsWith("blind") ? of : undefined;
   return (
     <section id="blind" aria-labelledby="blind-title">
-      <h2 id="blind-title">{title}</h2>
+      <h2 id="blind-title">{text.title}</h2>
       {said && (
         <p>
           <b>{said.phrase}</b>. {said.figures}.
@@ -23,19 +18,20 @@ export function Blind({
       )}
       <Refused refusal={refusal} />
       {result && <p>{result}</p>}
-      {open && <Answer open={open} refusal={refusal} />}
-      {offer && (
+      {code !== undefined ? (
+        <Answer {...blind} code={code} refusal={refusal} />
+      ) : (
         <details open={refusal !== undefined}>
-          <summary>{offer.test}</summary>
+          <summary>{text.test}</summary>
           <ol>
-            {offer.steps.map((step) => (
+            {text.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
           <form method="post">
             <input type="hidden" name="dupe_id" value={dupeId} />
             <button className="button main" name="intent" value="blind-start">
-              {offer.start}
+              {text.start}
             </button>
           </form>
         </details>
@@ -44,24 +40,23 @@ export function Blind({
   );
 }
 
-function Answer({
-  open: { code, ready, odd, liked, bottles, send },
-  refusal,
-}: {
-  open: Exclude<OpenBlind["open"], false>;
+interface AnswerProps extends Pick<OpenBlind, "text" | "bottles"> {
+  code: string;
   refusal: Refusal | undefined;
-}) {
+}
+
+function Answer({ text, bottles, code, refusal }: AnswerProps) {
   const typed = refusal?.initialValue ?? {};
   return (
     <>
-      <p>{ready}</p>
+      <p>{text.ready}</p>
       <p className="code">{code}</p>
       <form method="post" className="form">
         <input type="hidden" name="code" value={code} />
         <Choices
           form="blind-answer"
           name="odd"
-          legend={odd}
+          legend={text.odd}
           choices={strips}
           chosen={typed["odd"]}
           error={refusal?.error?.["odd"]?.[0]}
@@ -70,13 +65,13 @@ function Answer({
         <Choices
           form="blind-answer"
           name="liked"
-          legend={liked}
+          legend={text.liked}
           choices={bottles}
           chosen={typed["liked"] ?? ""}
         />
         <DataLicence />
         <button className="button main" name="intent" value="blind-answer">
-          {send}
+          {text.send}
         </button>
       </form>
     </>

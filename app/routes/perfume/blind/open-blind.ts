@@ -36,25 +36,15 @@ export async function openBlind(context: RequestContext, { dupeId, names }: Aske
   };
   return {
     dupeId,
-    title: t("pages:blind.title"),
+    text: t("pages:blind", { returnObjects: true, address }),
     said: counts && testsInWords(code, counts),
     result: result && t(`pages:blind.${answered.found ? "right" : "wrong"}`, result),
-    open: own?.open !== undefined && {
-      code: own.open,
-      ready: t("pages:blind.ready", { address }),
-      odd: t("pages:blind.odd"),
-      liked: t("pages:blind.liked"),
-      bottles: [
-        { value: "dupe", text: names.dupe },
-        { value: "original", text: names.original },
-        { value: "", text: t("pages:verdict.unanswered") },
-      ],
-      send: t("pages:blind.send"),
-    },
-    offer: own?.open === undefined && {
-      test: t("pages:blind.test"),
-      steps: t("pages:blind.steps", { returnObjects: true, address }),
-      start: t("pages:blind.start"),
-    },
+    /** the code of the open test */
+    code: own?.open,
+    bottles: [
+      { value: "dupe", text: names.dupe },
+      { value: "original", text: names.original },
+      { value: "", text: t("pages:verdict.unanswered") },
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import { stances } from "#app/domain/catalog/sources.ts";
 import { data } from "react-router";
 import { withoutDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { pairPath } from "#app/domain/catalog/slugs.ts";
@@ -27,7 +28,7 @@ import { perfumeOf, type Place } from "../place.ts";
 import { lookFor } from "../prices/look-for.ts";
 import { reviewsOf } from "../reviews/open-reviews.ts";
 import { readSources } from "../sources/open-sources.ts";
-import { offeredSource } from "../sources/suggest-source.ts";
+import { suggestSourceForm } from "../sources/suggest-source.ts";
 import { openVerdict } from "../verdicts/open-verdict.ts";
 import { describePair } from "./pair-structured-data.ts";
 import { pairTexts } from "./pair-texts.ts";
@@ -149,7 +150,11 @@ export async function loadPair(
     }),
     blind,
     sources,
-    offered: offeredSource(code, relation.id),
+    sourceConstraints: suggestSourceForm.constraints,
+    stances: stances.map((stance): [string, string] => [
+      stance,
+      translatorIn(code).t(`messages:sources.${stance}`),
+    ]),
     reviews,
     otherDupes: pairWith(otherDupes, "dupe"),
     otherOriginals: pairWith(otherOriginals, "original"),

@@ -58,7 +58,7 @@ export function PairPage({ page, refusal }: Shown) {
           <section id="sources" aria-labelledby="sources-title">
             <h2 id="sources-title">{texts.sources}</h2>
             <Sources {...sources} />
-            <SuggestSource offered={page.offered} refusal={refusal} />
+            <SuggestSource page={page} refusal={refusal} />
           </section>
         </div>
         <div>

@@ -12,24 +12,12 @@ export function pairTexts(
   const { t } = translatorIn(language);
   const names = { dupe: relation.nombre, original };
   const answer = answerOf(language, relation);
-  const titles = (["title", "titleShort", "titleShorter"] as const).map((key) =>
-    t(`pages:pair.${key}`, names),
-  );
+  const texts = t("pages:pair", { returnObjects: true, ...names });
+  const titles = [texts.title, texts.titleShort, texts.titleShorter];
   return {
-    heading: t("pages:pair.heading", names),
+    ...texts,
     title: firstThatFits(titles, maxTitle),
     description: shorten(t("pages:pair.description", { ...names, answer })),
     answer,
-    back: t("pages:pair.back", names),
-    up: t("pages:pair.up", names),
-    down: t("pages:pair.down", names),
-    side: t("pages:pair.side"),
-    verdicts: t("pages:pair.verdicts"),
-    give: t("pages:pair.give"),
-    edit: t("pages:pair.edit"),
-    sources: t("pages:pair.sources"),
-    reviews: t("pages:pair.reviews"),
-    otherDupes: t("pages:pair.otherDupes", names),
-    otherOriginals: t("pages:pair.otherOriginals", names),
   };
 }

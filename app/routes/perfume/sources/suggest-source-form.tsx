@@ -3,13 +3,13 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { DataLicence } from "#app/ui/data-licence.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.tsx";
-import type { offeredSource } from "./suggest-source.ts";
+import type { PairData } from "../pair/load-pair.ts";
 
 export function SuggestSource({
-  offered: { dupeId, constraints, texts },
+  page: { dupe, sourceConstraints: constraints, stances, texts },
   refusal: of,
 }: {
-  offered: ReturnType<typeof offeredSource>;
+  page: PairData;
   refusal: Refusal | undefined;
 }) {
   const { t } = useTranslations();
@@ -18,19 +18,15 @@ export function SuggestSource({
     "suggest-source",
     { constraints, refusal },
   );
-  const stances: [string, string][] = [
-    ["for", texts.for],
-    ["against", texts.against],
-  ];
   return (
     <details open={refusal !== undefined}>
-      <summary>{texts.add}</summary>
+      <summary>{texts.sourceAdd}</summary>
       <form method="post" className="form" {...formProps}>
-        <input type="hidden" name="dupe_id" value={dupeId} />
-        <Field field={fields.url} label={texts.url} inputMode="url" />
-        <Field field={fields.author} label={texts.author} />
-        <SelectField field={fields.stance} label={texts.stance} options={stances} />
-        <Field field={fields.said_on} label={texts.date} type="date" />
+        <input type="hidden" name="dupe_id" value={dupe.id} />
+        <Field field={fields.url} label={texts.sourceUrl} inputMode="url" />
+        <Field field={fields.author} label={texts.sourceAuthor} />
+        <SelectField field={fields.stance} label={texts.sourceStance} options={stances} />
+        <Field field={fields.said_on} label={texts.sourceDate} type="date" />
         <button className="button main" name="intent" value="suggest-source">
           {t("suggest.submit")}
         </button>

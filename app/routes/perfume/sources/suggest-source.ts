@@ -9,11 +9,9 @@ import { authorField, hiddenField, readableSourceField } from "#app/http/forms/f
 import { admitPerson } from "#app/http/forms/gate.ts";
 import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import type { Language } from "#app/i18n/languages.ts";
-import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { Place } from "../place.ts";
 
-const suggestSourceForm = defineForm(
+export const suggestSourceForm = defineForm(
   "suggest-source",
   z.object({
     dupe_id: hiddenField(),
@@ -41,20 +39,6 @@ const suggestSourceForm = defineForm(
     },
   },
 );
-
-export function offeredSource(code: Language, dupeId: number) {
-  const { t } = translatorIn(code);
-  const texts = {
-    add: t("pages:pair.sourceAdd"),
-    url: t("pages:pair.sourceUrl"),
-    author: t("pages:pair.sourceAuthor"),
-    stance: t("pages:pair.sourceStance"),
-    for: t("messages:sources.for"),
-    against: t("messages:sources.against"),
-    date: t("pages:pair.sourceDate"),
-  };
-  return { dupeId, constraints: suggestSourceForm.constraints, texts };
-}
 
 /** Keeps a page that compares the two for operators (RULES.md 1.15). */
 export async function suggestSource(
