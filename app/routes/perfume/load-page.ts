@@ -56,7 +56,7 @@ export async function loadPage(
     relations.map(bottleOf),
   );
   const prices = pricesOnPage(code, query, perfume, dupes, read);
-  const [opened, reviews, reader] = await Promise.all([
+  const [sightings, reviews, reader] = await Promise.all([
     openPrices(context, query, bottles),
     openReviews(context, query, perfume.id, relations),
     readerOf(request, context, bottles),
@@ -84,7 +84,7 @@ export async function loadPage(
       supporters,
     });
   const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");
-  const panel = reviews ?? opened.prices;
+  const panel = reviews ?? sightings;
   const leads = withoutDoubted(dupes).length === 0;
   const [search] = leads && !prices.of(id) ? await lookFor(context, [perfume]) : [];
   return {
@@ -103,8 +103,8 @@ export async function loadPage(
     dupes: present(prices.shown),
     originals: present(originals),
     ...prices.page,
-    ...(opened.prices && {
-      prices: { ...opened.prices, compared: prices.compared(opened.prices.bottle.id) },
+    ...(sightings && {
+      prices: { ...sightings, compared: prices.compared(sightings.bottle.id) },
     }),
     ...(await pricing(context, query, prices.currency, bottles)),
     ...(dupes.length > 0 && { shop: context.get(config).affiliateUrlTemplate }),

@@ -21,38 +21,6 @@ import { testsOnCard } from "./blind/blind-words.ts";
 import { evidenceOf, notesOfBoth, wordsOn } from "./evidence.ts";
 import type { PriceOnCard } from "./prices/price-line.tsx";
 
-/** Only what a card shows, because pages contain it as HTML and as data. */
-export interface PresentedRelation {
-  /** the dupe's id */
-  id: number;
-  marca: string;
-  nombre: string;
-  bottleId: number;
-  /** where it differs from the page's bottle */
-  concentracion?: string;
-  foto?: string;
-  enlace?: string;
-  likes: number;
-  dislikes: number;
-  /** absent for 0 */
-  reviews?: number;
-  /** the reader's vote */
-  voto?: 1 | -1;
-  /** its list on the reader's shelf */
-  list?: List;
-  /** per cent; absent where no figure is known (RULES.md 1.6) */
-  similarity?: number;
-  words?: string;
-  said?: string;
-  both?: string;
-  /** what blind tests say */
-  blind?: string;
-  /** above the first dupe of each group but the best (RULES.md 1.7) */
-  heading?: string;
-  /** absent where nothing is known */
-  price?: PriceOnCard;
-}
-
 interface Shown {
   sort: Sort | null;
   verdicts: ReadonlyMap<number, VerdictCounts>;
@@ -68,7 +36,7 @@ export function presentRelations(
   { votes, kept }: { votes: OwnVotes; kept: ReadonlyMap<number, List> },
   priceOf: (bottleId: number) => PriceOnCard | undefined,
   { sort, verdicts, tests, supporters }: Shown,
-): PresentedRelation[] {
+) {
   const headings = headingsOf(relations, sort !== null);
   return relations.map((one) => {
     const heading = headings.get(one);
@@ -84,6 +52,7 @@ export function presentRelations(
     const price = priceOf(bottleId);
     const concentracion =
       ofPage.concentracion && one.concentracion !== ofPage.concentracion && one.concentracion;
+    // Only what the card shows and is known, because pages contain it as HTML and as data.
     return {
       id,
       marca,
@@ -107,6 +76,8 @@ export function presentRelations(
     };
   });
 }
+
+export type PresentedRelation = ReturnType<typeof presentRelations>[number];
 
 /** By the first dupe of each group. @param isSorted in a list sorted by price, dupes without a figure can be anywhere */
 function headingsOf(relations: Relation[], isSorted: boolean): Map<Relation, MessageKey> {

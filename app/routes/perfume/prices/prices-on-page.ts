@@ -127,7 +127,7 @@ function arrangeAsAsked(
 }
 
 /** @param difference to the original per ml, in per cent @param withPer even where the difference is known */
-function presentPrice(
+export function presentPrice(
   lang: Language,
   { amount, currency, size, per100ml, shop, link, affiliate, seenOn }: ShownSighting,
   difference: number | null,

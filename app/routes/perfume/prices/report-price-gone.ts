@@ -25,7 +25,7 @@ import { withQuery } from "../page-address.ts";
 import { dropPagesAround } from "../drop-pages.ts";
 import type { Place } from "../place.ts";
 
-const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }), { labels: {} });
+const goneForm = defineForm("price-gone", z.object({ price_id: hiddenField() }));
 
 const thanks: Record<GoneOutcome, MessageKey> = {
   withdrawn: "prices.gone",

@@ -2,27 +2,16 @@ import { Form } from "react-router";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/sightings.css?inline";
 import { Sheet } from "#app/ui/style-sheet.tsx";
-import { type Kind, useKindNames } from "./kind-names.ts";
+import { useKindNames } from "./kind-names.ts";
 import type { PageAddress } from "../page-address.ts";
-import { Offer, type PresentedPrice, Shop, Tell } from "./price-line.tsx";
+import type { openPrices } from "./open-prices.ts";
+import { Offer, Shop, Tell } from "./price-line.tsx";
 
 /** A bottle's opened prices, formatted by the server. */
-export interface OpenPrices {
-  bottle: { id: number; nombre: string };
-  /** newest first */
-  sightings: (Pick<
-    PresentedPrice,
-    "amount" | "size" | "per" | "shop" | "date" | "link" | "affiliate"
-  > & {
-    id: number;
-    kind: Kind;
-    country?: string;
-    /** said of one that only its author sees */
-    waiting?: string;
-  })[];
+type OpenPrices = NonNullable<Awaited<ReturnType<typeof openPrices>>> & {
   /** the two prices that the card's saving compares */
   compared?: string;
-}
+};
 
 /** All prices of a bottle, with buttons to report one as gone (RULES.md 4.5, 4.6). */
 export function Sightings({
