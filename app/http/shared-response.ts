@@ -3,6 +3,16 @@ export function isShared({ headers }: Response): boolean {
   return headers.get("Cache-Control")?.startsWith("public") ?? false;
 }
 
+/** For a text that other sites' programs look for. */
+export const textFile = (lines: string[]) =>
+  new Response(lines.map((line) => `${line}\n`).join(""), {
+    headers: {
+      ...forOtherSites,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });
+
 export const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 export const asPictureOnly = {

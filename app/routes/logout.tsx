@@ -17,7 +17,7 @@ export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
 export const handle = { scripts: false };
 
-const logoutForm = defineForm("logout", z.object({ redirectTo: hiddenField() }), { labels: {} });
+const logoutForm = defineForm("logout", z.object({ redirectTo: hiddenField() }));
 
 export async function action({ request, context }: Route.ActionArgs) {
   context.set(answersForm, true);

@@ -1,6 +1,6 @@
 import { languageCodes } from "#app/i18n/languages.ts";
 import { config } from "#app/http/middleware/context.ts";
-import { forOtherSites } from "#app/http/shared-response.ts";
+import { textFile } from "#app/http/shared-response.ts";
 import type { Route } from "./+types/security-txt";
 
 /** ms; at most a year (RFC 9116 §2.5.5) */
@@ -10,17 +10,10 @@ const lifetime = 180 * 24 * 60 * 60 * 1000;
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, securityContact } = context.get(config);
   if (securityContact === null) return new Response(null, { status: 404 });
-  const fields = [
+  return textFile([
     `Contact: ${securityContact}`,
     `Expires: ${new Date(Date.now() + lifetime).toISOString()}`,
     `Preferred-Languages: ${languageCodes.join(", ")}`,
     `Canonical: ${origin}/.well-known/security.txt`,
-  ];
-  return new Response(`${fields.join("\n")}\n`, {
-    headers: {
-      ...forOtherSites,
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "public, max-age=86400",
-    },
-  });
+  ]);
 }

@@ -9,6 +9,20 @@ import { siteName } from "#app/i18n/site-name.ts";
 
 const copyrightYear = 2025;
 
+const information = [
+  ["/about", "footer.about"],
+  ["/brands", "footer.brands"],
+  ["/shelf", "nav.shelf"],
+  ["/blog", "footer.blog"],
+  ["/contact", "footer.contact"],
+] as const;
+
+const legal = [
+  ["/legal-notice", "footer.legalNotice"],
+  ["/privacy-policy", "footer.privacy"],
+  ["/cookie-policy", "footer.cookies"],
+] as const;
+
 export function Footer() {
   const { t } = useTranslations();
   const { pathname, search } = useLocation();
@@ -21,40 +35,8 @@ export function Footer() {
           <DataLicence />
           <p className="small">{`© ${copyrightYear} ${siteName}`}</p>
         </div>
-        <nav aria-label={t("footer.information")}>
-          <p className="brand">{t("footer.information")}</p>
-          <ul>
-            <li>
-              <Link to="/about">{t("footer.about")}</Link>
-            </li>
-            <li>
-              <Link to="/brands">{t("footer.brands")}</Link>
-            </li>
-            <li>
-              <Link to="/shelf">{t("nav.shelf")}</Link>
-            </li>
-            <li>
-              <Link to="/blog">{t("footer.blog")}</Link>
-            </li>
-            <li>
-              <Link to="/contact">{t("footer.contact")}</Link>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-label={t("footer.legal")}>
-          <p className="brand">{t("footer.legal")}</p>
-          <ul>
-            <li>
-              <Link to="/legal-notice">{t("footer.legalNotice")}</Link>
-            </li>
-            <li>
-              <Link to="/privacy-policy">{t("footer.privacy")}</Link>
-            </li>
-            <li>
-              <Link to="/cookie-policy">{t("footer.cookies")}</Link>
-            </li>
-          </ul>
-        </nav>
+        <Links of="footer.information" links={information} />
+        <Links of="footer.legal" links={legal} />
         <nav aria-label={t("footer.languages")}>
           <p className="brand">{t("footer.languages")}</p>
           <ul className="columns">
@@ -70,5 +52,26 @@ export function Footer() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+interface LinksProps {
+  of: "footer.information" | "footer.legal";
+  links: typeof information | typeof legal;
+}
+
+function Links({ of, links }: LinksProps) {
+  const { t } = useTranslations();
+  return (
+    <nav aria-label={t(of)}>
+      <p className="brand">{t(of)}</p>
+      <ul>
+        {links.map(([to, key]) => (
+          <li key={to}>
+            <Link to={to}>{t(key)}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

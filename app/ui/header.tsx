@@ -71,27 +71,21 @@ function Logo() {
   );
 }
 
+const places = [
+  ["/", "nav.home"],
+  ["/#explore", "nav.explore"],
+  ["/brands", "nav.brands"],
+  ["/#how", "nav.how"],
+  ["/shelf", "nav.shelf"],
+] as const;
+
 function NavLinks() {
   const { t } = useTranslations();
-  return (
-    <>
-      <li>
-        <Link to="/">{t("nav.home")}</Link>
-      </li>
-      <li>
-        <Link to="/#explore">{t("nav.explore")}</Link>
-      </li>
-      <li>
-        <Link to="/brands">{t("nav.brands")}</Link>
-      </li>
-      <li>
-        <Link to="/#how">{t("nav.how")}</Link>
-      </li>
-      <li>
-        <Link to="/shelf">{t("nav.shelf")}</Link>
-      </li>
-    </>
-  );
+  return places.map(([to, key]) => (
+    <li key={to}>
+      <Link to={to}>{t(key)}</Link>
+    </li>
+  ));
 }
 
 function useClosingMenus() {

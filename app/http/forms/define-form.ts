@@ -18,7 +18,8 @@ export interface FormDefinition<Value = unknown> {
 }
 
 interface Options<Field extends string> {
-  labels: Partial<Record<Field, TextKey>>;
+  /** of the fields that people see */
+  labels?: Partial<Record<Field, TextKey>>;
   /** for rules that HTML cannot express, e.g. a length in code points */
   constraints?: Partial<Record<Field, Constraints[string]>>;
   multiple?: Field[];
@@ -30,14 +31,15 @@ interface Options<Field extends string> {
 export function defineForm<Shape extends z.core.$ZodLooseShape>(
   id: string,
   schema: z.ZodObject<Shape>,
-  options: Options<keyof Shape & string>,
+  options: Options<keyof Shape & string> = {},
 ): FormDefinition<z.output<z.ZodObject<Shape>>> {
   const fields = Object.keys(schema.shape);
+  const { labels = {} }: Options<string> = options;
   const multiple: string[] = options.multiple ?? [];
   let constraints: Constraints | undefined;
   return {
     id,
-    labels: options.labels,
+    labels,
     get constraints() {
       return (constraints ??= constraintsOf(schema, options));
     },
@@ -71,7 +73,7 @@ export function defineForm<Shape extends z.core.$ZodLooseShape>(
           return options.incomplete && isIncomplete ? say(language, options.incomplete) : null;
         },
         describe: () => ({
-          labels: labelsOf(options.labels, language),
+          labels: labelsOf(labels, language),
           hints: hintsOf(schema, constraintsOf(schema, options), language),
         }),
       };
@@ -96,7 +98,7 @@ function only(form: FormData, fields: string[], multiple: string[]): FormData {
   return known;
 }
 
-function constraintsOf(schema: z.ZodObject, { labels, constraints = {} }: Options<string>) {
+function constraintsOf(schema: z.ZodObject, { labels = {}, constraints = {} }: Options<string>) {
   const ofSchema = getZodConstraint(schema);
   return Object.fromEntries(
     Object.keys(labels).map((name) => [name, { ...ofSchema[name], ...constraints[name] }]),

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { language, type RequestContext } from "../middleware/context.ts";
-import type { Hints, SentForm } from "./sent-form.ts";
+import { type Hints, type SentForm, unknownForm } from "./sent-form.ts";
 
 /** The answer to any refused form: conform's result, with errors of the whole form under "", and what else the page needs. */
 export interface Refusal extends SubmissionResult<string[]> {
@@ -53,6 +53,10 @@ export function refuse(
   };
   return answer(sent, status, result, { retryAfter, links, cookies });
 }
+
+/** For a form of a page that the page does not have. */
+export const refuseUnknown = (context: RequestContext) =>
+  refuse(context, unknownForm(), 422, { message: "auth.failed" });
 
 function answer(
   sent: SentForm,

@@ -11,7 +11,6 @@ import {
   UsernameField,
 } from "#app/ui/account-fields.tsx";
 import { Checkbox } from "#app/ui/fields.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { useSiteForm } from "#app/ui/site-form.tsx";
 import { Controls, Submit } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
@@ -79,19 +78,7 @@ function Google({ redirectTo, disabled }: { redirectTo: string | null; disabled:
   );
 }
 
-/** A link without an address while `disabled` (https://w3c.github.io/html-aria/#el-a-no-href). */
-export function LinkUnless({
-  disabled,
-  to,
-  children,
-}: {
-  disabled: boolean;
-  to: string;
-  children: string;
-}) {
-  return disabled ? <DisabledLink>{children}</DisabledLink> : <Link to={to}>{children}</Link>;
-}
-
+/** A link without an address (https://w3c.github.io/html-aria/#el-a-no-href). */
 export function DisabledLink({ className, children }: { className?: string; children: string }) {
   return (
     <span className={className} role="link" aria-disabled="true">

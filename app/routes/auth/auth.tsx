@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
-import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
+import { refuseUnknown } from "#app/http/forms/refusal.ts";
 import { withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { config, currentUser, language } from "#app/http/middleware/context.ts";
 import { pathAfterSignIn } from "#app/http/safe-redirect.ts";
 import { FormPage } from "#app/ui/form-page.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { useSending } from "#app/ui/submit.tsx";
 import type { Route } from "./+types/auth";
-import { AuthForm, LinkUnless } from "./auth-form.tsx";
+import { AuthForm, DisabledLink } from "./auth-form.tsx";
 import { logIn, loginForm } from "./log-in.ts";
 import { signUp, signUpForm } from "./sign-up.ts";
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "signup":
       return signUp(request, context, form);
     default:
-      return refuse(context, unknownForm(), 422, { message: "auth.failed" });
+      return refuseUnknown(context);
   }
 }
 
@@ -47,6 +47,13 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
   const mode = refused === "login" || refused === "signup" ? refused : loaderData.mode;
   const sending = useSending(mode);
   const title = t(mode === "login" ? "auth.title" : "auth.titleSignup");
+  const other = withRedirectTo(mode === "login" ? "/auth?mode=signup" : "/auth", redirectTo);
+  const elsewhere = [
+    [other, mode === "login" ? "auth.toSignup" : "auth.toLogin"],
+    ["/auth/forgot", "auth.forgot"],
+    ["/auth/confirm", "auth.resend"],
+    ["/", "text.backHome"],
+  ] as const;
   return (
     <FormPage title={title} lead={t("auth.lead")} refusal={refusal}>
       {/* A separate form per mode, so that text typed in one does not appear in the other (RULES.md 12.1). */}
@@ -59,29 +66,11 @@ export default function Auth({ loaderData, actionData: refusal }: Route.Componen
         sending={sending}
       />
       <ul className="elsewhere">
-        <li>
-          <LinkUnless
-            disabled={sending}
-            to={withRedirectTo(mode === "login" ? "/auth?mode=signup" : "/auth", redirectTo)}
-          >
-            {t(mode === "login" ? "auth.toSignup" : "auth.toLogin")}
-          </LinkUnless>
-        </li>
-        <li>
-          <LinkUnless disabled={sending} to="/auth/forgot">
-            {t("auth.forgot")}
-          </LinkUnless>
-        </li>
-        <li>
-          <LinkUnless disabled={sending} to="/auth/confirm">
-            {t("auth.resend")}
-          </LinkUnless>
-        </li>
-        <li>
-          <LinkUnless disabled={sending} to="/">
-            {t("text.backHome")}
-          </LinkUnless>
-        </li>
+        {elsewhere.map(([to, key]) => (
+          <li key={key}>
+            {sending ? <DisabledLink>{t(key)}</DisabledLink> : <Link to={to}>{t(key)}</Link>}
+          </li>
+        ))}
       </ul>
     </FormPage>
   );

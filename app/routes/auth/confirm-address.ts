@@ -36,7 +36,7 @@ export const confirmForm = defineForm(
 );
 
 /** In the browser that signed up a press is enough. */
-const pressForm = defineForm("confirm", z.object({ token: hiddenField() }), { labels: {} });
+const pressForm = defineForm("confirm", z.object({ token: hiddenField() }));
 
 const wrongPassword = {
   message: "auth.wrongSignUpPassword",
@@ -44,13 +44,7 @@ const wrongPassword = {
 } as const;
 
 // For an owner of the mailbox who does not know the password.
-export const choosePasswordForm = defineForm(
-  "choose-password",
-  z.object({ token: hiddenField() }),
-  {
-    labels: {},
-  },
-);
+export const choosePasswordForm = defineForm("choose-password", z.object({ token: hiddenField() }));
 
 export const resendForm = defineForm(
   "resend",

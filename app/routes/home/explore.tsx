@@ -4,20 +4,9 @@ import { Link } from "#app/ui/link.tsx";
 import { PageLinks } from "#app/ui/page-links.tsx";
 import { suggestPath } from "#app/ui/found-list.tsx";
 import { SearchBox } from "#app/ui/search-box.tsx";
+import type { Route } from "./+types/home";
 
-interface ExploreProps {
-  query: string;
-  searched: boolean;
-  /** whether most were opened this month (RULES.md 3.2) */
-  opened: boolean;
-  perfumes: PresentedCard[];
-  /** how many of the last ones are not what was typed */
-  near: number;
-  count: { count: number; shown: string };
-  page: number;
-  /** all page numbers, in the page's language */
-  pages: string[];
-  problem: string | null;
+interface ExploreProps extends Omit<Route.ComponentProps["loaderData"], "nothing"> {
   nothing: React.ReactNode;
 }
 

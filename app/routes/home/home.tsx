@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import { maxResults, minQueryLength } from "#app/domain/search/perfume-search.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { refuseUnknown } from "#app/http/forms/refusal.ts";
 import {
   answersForm,
   config,
@@ -83,8 +82,7 @@ async function typedName(context: RequestContext, query: string, failed: boolean
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   context.set(answersForm, true);
-  if (form.get("intent") !== "suggest-perfume")
-    return refuse(context, unknownForm(), 422, { message: "auth.failed" });
+  if (form.get("intent") !== "suggest-perfume") return refuseUnknown(context);
   return suggestPerfume(context, form);
 }
 

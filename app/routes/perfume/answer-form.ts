@@ -4,8 +4,7 @@ import { pairPath } from "#app/domain/catalog/slugs.ts";
 import { bottlesOfDupe } from "#app/domain/pairs/pairs.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { refuseUnknown } from "#app/http/forms/refusal.ts";
 import {
   answersForm,
   database,
@@ -78,5 +77,5 @@ export async function answerForm(request: Request, context: RequestContext, slug
     );
   return Object.hasOwn(intents, intent)
     ? intents[intent as keyof typeof intents](context, form, place)
-    : refuse(context, unknownForm(), 422, { message: "auth.failed" });
+    : refuseUnknown(context);
 }

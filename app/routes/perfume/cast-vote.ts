@@ -17,9 +17,7 @@ import { keepVote } from "./kept-vote.ts";
 import type { Place } from "./place.ts";
 import { usernamePath } from "#app/http/forms/sign-in-links.ts";
 
-const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }), {
-  labels: {},
-});
+const voteForm = defineForm("vote", z.object({ dupe_id: hiddenField(), voto: hiddenField() }));
 
 export const voteWords = { "no-such-dupe": "perfume.errorVote" } as const;
 

@@ -7,8 +7,8 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import type { Place } from "./place.ts";
 
 const forms = {
-  "tell-me": defineForm("tell-me", z.object({}), { labels: {} }),
-  "tell-me-not": defineForm("tell-me-not", z.object({}), { labels: {} }),
+  "tell-me": defineForm("tell-me", z.object({})),
+  "tell-me-not": defineForm("tell-me-not", z.object({})),
 };
 
 /** Starts or stops an email alert for the bottle's first dupe (RULES.md 7.7). */

@@ -2,6 +2,7 @@ import {
   bestOf,
   hasEnoughVotes,
   isConfirmed,
+  votesOn,
   withoutDoubted,
 } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
@@ -28,38 +29,30 @@ export function answerQuestions(
   const { number } = formatIn(language);
   const alike = originals.filter(isConfirmed);
   const close = withoutDoubted(dupes);
-  const best = close.length > 0 ? [bestAnswer(language, nombre, close)] : [];
-  const like = alike.slice(0, 1).map(() => ({
-    question: t("messages:faq.like", { nombre }),
-    answer: t("messages:faq.likeText", {
-      nombre,
-      brand: marca,
-      originals: namesOf(language, alike),
-    }),
-  }));
-  const hasFigure = dupes.some(hasEnoughVotes);
   const count = close.length;
   const shown = t("perfume.dupes", { count, shown: number(count) });
-  return {
-    title: t("messages:faq.title"),
-    list: [
-      ...like,
-      ...best,
-      ...lastingAnswer(language, nombre, dupes, originals, verdicts),
-      ...(count > 0 || originals.length === 0
-        ? [
-            {
-              question: t("messages:faq.count", { nombre }),
-              answer: t("messages:faq.countText", { count, shown }),
-            },
-          ]
-        : []),
-      { question: t("messages:faq.words"), answer: t("messages:faq.wordsText") },
-      ...(hasFigure
-        ? [{ question: t("messages:faq.method"), answer: t("messages:faq.methodText") }]
-        : []),
-    ],
-  };
+  const list = [
+    alike.length > 0 && {
+      question: t("messages:faq.like", { nombre }),
+      answer: t("messages:faq.likeText", {
+        nombre,
+        brand: marca,
+        originals: namesOf(language, alike),
+      }),
+    },
+    count > 0 && bestAnswer(language, nombre, close),
+    lastingAnswer(language, nombre, dupes, originals, verdicts),
+    (count > 0 || originals.length === 0) && {
+      question: t("messages:faq.count", { nombre }),
+      answer: t("messages:faq.countText", { count, shown }),
+    },
+    { question: t("messages:faq.words"), answer: t("messages:faq.wordsText") },
+    dupes.some(hasEnoughVotes) && {
+      question: t("messages:faq.method"),
+      answer: t("messages:faq.methodText"),
+    },
+  ];
+  return { title: t("messages:faq.title"), list: list.filter((one) => one !== false) };
 }
 
 /** On the longest-lasting of the dupes, or of the originals where there are none (RULES.md 5.10). */
@@ -70,21 +63,20 @@ function lastingAnswer(
   originals: Relation[],
   verdicts: ReadonlyMap<number, VerdictCounts>,
 ) {
+  const { t } = translatorIn(language);
+  const { number } = formatIn(language);
   const score = ({ id }: Relation) => lastingScore(verdicts.get(id) ?? noVerdicts) ?? -1;
   const [one] = withoutDoubted(dupes.length > 0 ? dupes : originals)
     .filter((relation) => score(relation) >= 0)
     .toSorted((a, b) => score(b) - score(a));
-  if (!one) return [];
+  if (!one) return false as const;
   const { less, same, more } = verdicts.get(one.id)!.lasting;
   const [dupe = "", original = ""] = dupes.length > 0 ? [one.nombre, nombre] : [nombre, one.nombre];
-  const { number } = formatIn(language);
   const values = { n: number(same + more), of: number(less + same + more) };
-  return [
-    {
-      question: translatorIn(language).t("messages:faq.lasts", { dupe, original }),
-      answer: translatorIn(language).t("messages:faq.lastsText", values),
-    },
-  ];
+  return {
+    question: t("messages:faq.lasts", { dupe, original }),
+    answer: t("messages:faq.lastsText", values),
+  };
 }
 
 /** @param close in the order of RULES.md 1.7 */
@@ -93,7 +85,6 @@ function bestAnswer(language: Language, nombre: string, close: Relation[]) {
   const { number, percent } = formatIn(language);
   const question = t("messages:faq.best", { nombre });
   const best = bestOf(close);
-  const votesOn = ({ likes, dislikes }: Relation) => likes + dislikes;
   if (!best)
     return {
       question,

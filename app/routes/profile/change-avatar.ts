@@ -16,7 +16,7 @@ import {
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { maxPhotoBytes, refusePicture } from "#app/http/forms/picture-refusals.ts";
 
-const avatarForm = defineForm("avatar", z.object({}), { labels: {} });
+const avatarForm = defineForm("avatar", z.object({}));
 
 export async function changeAvatar(request: Request, context: RequestContext, user: CurrentUser) {
   const sent = avatarForm.parse(new FormData(), context.get(language));

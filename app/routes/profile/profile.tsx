@@ -1,9 +1,8 @@
 import { data } from "react-router";
 import { findProfile } from "#app/domain/accounts/profiles.ts";
 import { type CurrentUser, endSessionsOf } from "#app/domain/accounts/sessions.ts";
-import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
+import { refuseUnknown } from "#app/http/forms/refusal.ts";
 import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
@@ -77,7 +76,7 @@ function runIntent(context: RequestContext, user: CurrentUser, form: FormData) {
     case "delete-account":
       return confirmDeletion(context, user, form);
     default:
-      return refuse(context, unknownForm(), 422, { message: "auth.failed" });
+      return refuseUnknown(context);
   }
 }
 
@@ -99,7 +98,7 @@ export default function Profile({ loaderData, actionData: refusal }: Route.Compo
   );
 }
 
-const signOutForm = defineForm("sign-out-everywhere", z.object({}), { labels: {} });
+const signOutForm = defineForm("sign-out-everywhere", z.object({}));
 
 /** Ends all sessions of the user (RULES.md 9.5). */
 async function signOutEverywhere(context: RequestContext, user: CurrentUser, form: FormData) {

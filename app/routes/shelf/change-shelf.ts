@@ -25,8 +25,8 @@ import { visitorShelfCookie, visitorShelfOf } from "./visitor-cookie.ts";
 const fields = z.object({ perfume_id: hiddenField(), list: hiddenField(), path: hiddenField() });
 
 const shelfForms = {
-  "shelf-add": defineForm("shelf-add", fields, { labels: {} }),
-  "shelf-remove": defineForm("shelf-remove", fields, { labels: {} }),
+  "shelf-add": defineForm("shelf-add", fields),
+  "shelf-remove": defineForm("shelf-remove", fields),
 };
 
 /** RULES.md 7.1. Redirects back to the page with the button. */

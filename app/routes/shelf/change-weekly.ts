@@ -10,10 +10,8 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { database, language, type RequestContext } from "#app/http/middleware/context.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 
-const weeklyForm = defineForm("weekly-email", z.object({ weekly: hiddenField() }), { labels: {} });
-const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField() }), {
-  labels: {},
-});
+const weeklyForm = defineForm("weekly-email", z.object({ weekly: hiddenField() }));
+const alertForm = defineForm("tell-me-not", z.object({ perfume_id: hiddenField() }));
 
 /** RULES.md 7.5. */
 export function changeWeekly(context: RequestContext, form: FormData) {

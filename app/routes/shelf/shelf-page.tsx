@@ -1,6 +1,5 @@
-import { unknownForm } from "#app/http/forms/sent-form.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
+import { refuseUnknown } from "#app/http/forms/refusal.ts";
 import { Head } from "#app/ui/head.tsx";
 import css from "#app/styles/shelf.css?inline";
 import { Link } from "#app/ui/link.tsx";
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "tell-me-not":
       return withdrawAlert(context, form);
     default:
-      return refuse(context, unknownForm(), 422, { message: "auth.failed" });
+      return refuseUnknown(context);
   }
 }
 

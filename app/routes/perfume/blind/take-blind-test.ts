@@ -11,7 +11,7 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { dropPagesOf } from "../drop-pages.ts";
 import type { Place } from "../place.ts";
 
-const startForm = defineForm("blind-start", z.object({ dupe_id: hiddenField() }), { labels: {} });
+const startForm = defineForm("blind-start", z.object({ dupe_id: hiddenField() }));
 
 const answerForm = defineForm(
   "blind-answer",

@@ -1,8 +1,7 @@
 import { redirect, redirectDocument } from "react-router";
 import { pairPath } from "#app/domain/catalog/slugs.ts";
 import { readForm } from "#app/http/forms/read-form.ts";
-import { refuse } from "#app/http/forms/refusal.ts";
-import { unknownForm } from "#app/http/forms/sent-form.ts";
+import { refuseUnknown } from "#app/http/forms/refusal.ts";
 import { answersForm, language } from "#app/http/middleware/context.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
 import type { Route } from "./+types/pair";
@@ -61,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   return Object.hasOwn(intents, intent)
     ? intents[intent as keyof typeof intents](context, form, place)
-    : refuse(context, unknownForm(), 422, { message: "auth.failed" });
+    : refuseUnknown(context);
 }
 
 export default function Pair({ loaderData: page, actionData: refusal }: Route.ComponentProps) {

@@ -11,9 +11,7 @@ import { dropPagesOf } from "../drop-pages.ts";
 import { reviewsPath } from "../page-address.ts";
 import type { Place } from "../place.ts";
 
-const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }), {
-  labels: {},
-});
+const deleteReviewForm = defineForm("delete-review", z.object({ review_id: hiddenField() }));
 
 export async function remove(context: RequestContext, form: FormData, place: Place) {
   const sent = deleteReviewForm.parse(form, context.get(language));

@@ -120,7 +120,7 @@ function typedIn(form: FormData): TypedVerdict {
   return { ...(Object.fromEntries(answers) as Answers), worn: textOf(form, "worn_both") !== "" };
 }
 
-const deletion = defineForm("delete-verdict", z.object({ dupe_id: hiddenField() }), { labels: {} });
+const deletion = defineForm("delete-verdict", z.object({ dupe_id: hiddenField() }));
 
 /** Deletes a person's own verdict. */
 export async function withdrawVerdict(context: RequestContext, form: FormData, place: Place) {
