@@ -38,7 +38,6 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   }
 }
 
-/** Undefined for an unknown name. */
 async function picturedBy(db: Db, name: string): Promise<Pictured | undefined> {
   if (name === "sosia") return null;
   const id = parseId(name);

@@ -9,7 +9,6 @@ import { redirectWithMessage } from "#app/http/middleware/flash.ts";
 import { safePath } from "#app/http/safe-redirect.ts";
 import type { Route } from "./+types/set-consent";
 
-/** `POST /consent`: stores the person's choice and redirects back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const site = context.get(config);

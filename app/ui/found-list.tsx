@@ -65,6 +65,5 @@ function Like({ likeness }: { likeness: Likeness | null }) {
   );
 }
 
-/** The path of the suggestion form with the query filled in. */
 export const suggestPath = (query: string) =>
   `/?${new URLSearchParams({ ...(query && { q: query }), suggest: "perfume" })}#suggest`;

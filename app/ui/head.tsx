@@ -18,7 +18,6 @@ interface Head {
   failed?: boolean;
   /** part of the canonical address from 2 on */
   page?: number;
-  /** Open Graph's type; "website" by default */
   type?: string;
   picture?: Picture;
 }

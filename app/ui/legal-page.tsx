@@ -6,7 +6,6 @@ interface Legal extends ComponentProps<typeof Sections> {
   title: string;
   description: string;
   lead: string;
-  /** the sentence with the date of the last change */
   updated: string;
 }
 

@@ -2,7 +2,6 @@ import type { Numbers } from "#app/i18n/number-format.ts";
 
 interface Like {
   nombre: string;
-  /** null if unknown */
   porcentaje: number | null;
   price?: string | null | undefined;
 }

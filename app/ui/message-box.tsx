@@ -5,7 +5,6 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { useHydrated } from "./hydrated.ts";
 import { Sheet } from "./style-sheet.tsx";
 
-/** @param props.stays cannot be closed */
 export function MessageBox({
   toast,
   stays = false,

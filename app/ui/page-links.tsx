@@ -1,6 +1,5 @@
 import { Link } from "./link.tsx";
 
-/** @param props.path the first page's @param props.page from 1 @param props.pages the numbers in the language's format */
 export function PageLinks({
   label,
   path,

@@ -2,13 +2,11 @@ import { inLanguage, withRedirectTo } from "#app/i18n/paths.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { Link } from "./link.tsx";
 
-/** Log in, or sign up, and come back. @param className of each link @param logIn instead of "Log in" */
 export function SignInWays({
   back,
   className,
   logIn,
 }: {
-  /** a path with or without a language */
   back: string;
   className?: string;
   logIn?: string;

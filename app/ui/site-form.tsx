@@ -52,9 +52,7 @@ export function useSiteForm<Name extends string>(
 
 interface SiteFormProps extends FormProps {
   of: Pick<ReturnType<typeof useSiteForm>, "intent" | "sending" | "formProps">;
-  /** the form's purpose, for screen readers */
   name: string;
-  /** on the button */
   submit: string;
   whileSending?: string;
   below?: React.ReactNode;
@@ -62,7 +60,6 @@ interface SiteFormProps extends FormProps {
   plain?: boolean;
 }
 
-/** The fields of a form, with a button that sends its intent. */
 export function SiteForm({
   of: { intent, sending, formProps },
   name,

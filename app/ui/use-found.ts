@@ -15,7 +15,6 @@ export interface SearchResult {
   foto: string | null;
   dupes: number;
   url: string;
-  /** best first */
   dupe_of: Like[];
   best_dupe: Like | null;
   /** "edp"; absent where unknown, as its year */
@@ -40,7 +39,6 @@ interface Like {
 
 interface Answer {
   text: string;
-  /** null when the search failed */
   found: SearchResult[] | null;
 }
 
@@ -76,7 +74,6 @@ export function useFound(field: RefObject<HTMLInputElement | null>, language: La
   return { answer, active, setActive, search, close };
 }
 
-/** @returns null if the search failed or the server is unreachable */
 async function fetchResults(
   query: string,
   lang: Language,

@@ -49,7 +49,6 @@ interface Outcome {
   values?: Record<string, string>;
 }
 
-/** The person is signed in, whatever becomes of it. */
 async function sayKept(context: RequestContext, kept: KeptVote): Promise<Outcome> {
   const { dupeId, perfumeId: before, said } = kept;
   const isVote = typeof said === "number";

@@ -78,7 +78,6 @@ async function checkProfile(context: RequestContext, profile: GoogleProfile): Pr
 interface Credentials {
   email: string;
   password: string;
-  /** includes the browser's cookies */
   request: Request;
 }
 

@@ -48,7 +48,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** @returns the seconds to wait after too many requests */
 async function askForLink(request: Request, context: RequestContext, email: string) {
   const db = context.get(database);
   const account = await findAccount(db, email);

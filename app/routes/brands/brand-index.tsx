@@ -109,12 +109,10 @@ export default function Brands({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @returns a brand as the list shows it, for loaders @param unnamed text for a brand without a name */
 function presentBrand({ slug, name, perfumes }: Brand, format: Format, unnamed: string) {
   return { name: name ?? unnamed, path: brandPath(slug), perfumes: format.number(perfumes) };
 }
 
-/** Links to brands, each with its number of perfumes. */
 function BrandList({ brands }: { brands: ReturnType<typeof presentBrand>[] }) {
   return (
     <ul className="brands">

@@ -3,7 +3,6 @@ import { formats, type Manifest, nameOf } from "#app/domain/open-data/dump-manif
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 
-/** The newest files in a page's words. */
 export function presentFiles({ files }: Manifest, code: Language, holds: Record<string, string>) {
   const { number } = formatIn(code);
   const byName = new Map(files.map((file) => [file.name, file]));

@@ -15,7 +15,6 @@ interface ProgrammingProps extends React.ComponentProps<typeof ApiExample> {
   lastChange: number;
 }
 
-/** What only programs need, folded. */
 export function Programming({ origin, api, programming: text, lastChange }: ProgrammingProps) {
   const changes = `${origin}/data/changes.jsonl?since=${lastChange}`;
   const check = `curl -s ${origin}/data/manifest.json | jq -r '.files[] | .sha256 + "  " + .name' | sha256sum --check --ignore-missing`;
@@ -44,7 +43,6 @@ export function Programming({ origin, api, programming: text, lastChange }: Prog
   );
 }
 
-/** What the addresses answer, shortened. */
 const answers = {
   search: `{"perfumes": [{"id": ID, "marca": "Creed", "nombre": "Aventus", …}, …], …}`,
   dupes: `{"dupes": [{"marca": "Armaf", "nombre": "Club de Nuit Intense Man",

@@ -6,7 +6,6 @@ import { SuggestFields, SuggestForm } from "#app/ui/suggest-form.tsx";
 
 interface SuggestProps {
   query: string;
-  /** values already filled in */
   typed: { marca: string; nombre: string } | null;
   constraints: Constraints;
   refusal: Refusal | undefined;
@@ -21,7 +20,6 @@ const textsOf = (t: TFunction) =>
     brand: { field: "marca_perfume", label: t("suggest.perfumeBrand") },
   }) as const;
 
-/** Opened by a link. */
 export function SuggestDialog({ query, typed, ...form }: SuggestProps) {
   const { t } = useTranslations();
   return (
@@ -36,7 +34,6 @@ export function SuggestDialog({ query, typed, ...form }: SuggestProps) {
   );
 }
 
-/** Shown instead of results. */
 export function SuggestMissing({ typed, ...form }: Omit<SuggestProps, "query">) {
   const { t } = useTranslations();
   const { title, text, ...fields } = textsOf(t);

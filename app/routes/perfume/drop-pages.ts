@@ -12,7 +12,6 @@ export async function dropPagesOf(context: RequestContext, dupeId: number) {
   }
 }
 
-/** Drops the cached page of a bottle and those that show its card. */
 export async function dropPagesAround(context: RequestContext, bottleId: number) {
   const { pages } = context.get(services);
   for (const bottle of await bottlesAround(context.get(database), bottleId))

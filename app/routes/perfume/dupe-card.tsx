@@ -21,7 +21,6 @@ export interface CardProps {
   refusal: Refusal | undefined;
 }
 
-/** A dupe or an original of the page's bottle: likeness, details, actions. */
 export function DupeCard({
   dupe,
   page,

@@ -66,7 +66,6 @@ export async function readKeptVote(
   return { path: pathname + query + hash, vote };
 }
 
-/** @param query of the way back */
 export async function readKept(
   request: Request,
   context: RequestContext,

@@ -116,7 +116,6 @@ export async function loadPage(
   };
 }
 
-/** How a figure comes about, where the page has one. */
 const methodOf = (code: Language, relations: Relation[]) =>
   relations.some(hasEnoughVotes) && {
     method: translatorIn(code).t("messages:perfumePage.method"),
@@ -132,7 +131,6 @@ function suggesting(context: RequestContext, query: URLSearchParams) {
   };
 }
 
-/** For search engines. */
 function describe(
   context: RequestContext,
   known: Pick<Described, "facts" | "picture"> & { perfume: Perfume },

@@ -43,7 +43,6 @@ export async function readerOf(
   return { kept, alert };
 }
 
-/** The list of each bottle; bottles that are not on the reader's shelf are missing. */
 async function keptOf(
   request: Request,
   context: RequestContext,

@@ -49,7 +49,6 @@ export function openedIn({ prices, reviews }: PageData) {
   return openPanel((panel) => ids[panel]);
 }
 
-/** A refusal that is not told beside its form. */
 export const RefusedAbove = (shown: { page: PageData; refusal: Refusal | undefined }) =>
   isToldInCard(shown.page, shown.refusal) ? null : <Refused refusal={shown.refusal} />;
 

@@ -1,7 +1,6 @@
 import type { Sort } from "#app/domain/prices/arrange.ts";
 
 const arranging = ["sort", "max", "currency"];
-/** Each of a page's links repeats them. */
 const mostRepeated = 40;
 
 export const isArranged = (query: URLSearchParams) => arranging.some((name) => query.has(name));
@@ -16,7 +15,6 @@ export function arrangedBy(query: URLSearchParams): string {
 
 export interface PageAddress {
   path: string;
-  /** from `arrangedBy` */
   query: string;
   isPair?: true;
 }
@@ -27,7 +25,6 @@ export function withQuery({ path, query: kept }: PageAddress, more: string, anch
   return path + (query && `?${query}`) + anchor;
 }
 
-/** Whether a filter is set, or a currency chosen. */
 export const isFiltered = ({ query }: PageAddress) => /\b(?:max|currency)=/u.test(query);
 
 /** The page in another order, with the same filter. */

@@ -14,7 +14,6 @@ import type { AnsweredQuestions } from "./question-list.tsx";
 interface Described {
   perfume: { id: number; marca: string; nombre: string; foto: string | null; marca_slug: string };
   description: string;
-  /** what the page says is in the bottle */
   facts: FactsInWords;
   dupes: Relation[];
   originals: Relation[];

@@ -12,7 +12,6 @@ import { arrangedBy, openPanel } from "./page-address.ts";
 /** The perfume page that a form was sent from. */
 export interface Place {
   perfumeId: number;
-  /** in the page's language */
   path: string;
   /** how its list is sorted and filtered: "" or "sort=price&" */
   query: string;

@@ -14,7 +14,6 @@ import { answerOf } from "./answer-of.ts";
 /** characters that search engines show, without "· Sosia" */
 export const maxTitle = 65 - titleSuffix.length;
 export const maxDescription = 160;
-/** originals that a text names */
 const maxNamed = 3;
 
 interface Shown {
@@ -78,7 +77,6 @@ const askedOf = (language: Language, dupe: string, original: Relation) => ({
   answer: answerOf(language, original),
 });
 
-/** Titles and descriptions, longest first. */
 const ofDupes = {
   titles: [
     "perfumePage.dupesTitle",
@@ -153,7 +151,6 @@ export function namesOf(language: Language, originals: Shown[]): string {
   return list.format(originals.slice(0, maxNamed).map(({ nombre }) => nombre));
 }
 
-/** @param most characters @returns the first that fits, else the last */
 export function firstThatFits(candidates: string[], most: number): string {
   return candidates.find((text) => text.length <= most) ?? candidates.at(-1)!;
 }

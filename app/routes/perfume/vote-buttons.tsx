@@ -8,7 +8,6 @@ interface Votable {
   id: number;
   likes: number;
   dislikes: number;
-  /** the reader's vote */
   voto?: 1 | -1;
 }
 

@@ -8,7 +8,6 @@ interface RelatedProps {
   /** path of the brand's page, without language */
   brand: string;
   also?: AlsoDupe[];
-  /** other dupes of this dupe's original */
   dupes?: Linked[];
   siblings?: { id: number; nombre: string }[];
   next?: Linked | undefined;

@@ -27,7 +27,6 @@ export const deleteAccountForm = defineForm(
   { labels: { password: "profile.deletePassword" } },
 );
 
-/** Requires the password or a recent Google sign-in. */
 export async function confirmDeletion(context: RequestContext, user: CurrentUser, form: FormData) {
   const sent = deleteAccountForm.parse(form, context.get(language));
   return admit(context, sent, { failure: "auth.failed" }, async ({ password }) => {

@@ -11,13 +11,11 @@ interface SecurityProps {
   profile: Profile;
   /** the text of the link to the second factor; only for operators */
   codes: string | null;
-  /** deleted with the account */
   whatGoes: string;
   constraints: Constraints;
   refusal: Refusal | undefined;
 }
 
-/** What people can do with the account itself: download their data, sign out everywhere, delete it. */
 export function Security(props: SecurityProps) {
   const { t, language } = useTranslations();
   return (

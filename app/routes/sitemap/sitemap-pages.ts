@@ -90,7 +90,6 @@ async function stretch(db: Db, file: number): Promise<Page[]> {
   return pages;
 }
 
-/** Empty when there is no such file. */
 export async function pagesOf(
   db: Db,
   file: number,
@@ -103,7 +102,6 @@ export async function pagesOf(
   }));
 }
 
-/** The files, each with the latest change of any of its pages. */
 export async function sitemapFiles(db: Db, origin: string): Promise<Entry[]> {
   const total = (await sources(db)).reduce((sum, { count }) => sum + count, 0);
   const changes: (string | null)[] = [];

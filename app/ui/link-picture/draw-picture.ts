@@ -57,7 +57,6 @@ function nearestLine({ nombre, similarity }: { nombre: string; similarity: numbe
   return filled(amber, outlines(figure, textLeft, 524, 60)) + filled(ink, name);
 }
 
-/** The site's picture: its name above bottles. */
 function siteLabel(): string {
   const name = outlines(siteName, (width - widthOf(siteName, 190)) / 2, 235, 190);
   const bottles = ["Creed Aventus", "Dior Sauvage", "Chanel Nuit", "Guerlain Rose", "Lalique Vert"];

@@ -151,7 +151,6 @@ export const schemas = {
 
 type Of<Name extends keyof typeof schemas> = z.input<(typeof schemas)[Name]>;
 
-/** The body of an answer, without the licence that each has. */
 export type Body<Name extends keyof typeof schemas> = Omit<Of<Name>, "licence">;
 
 /** What the rows of files have; tests compare real ones with the schemas. */

@@ -17,7 +17,6 @@ interface Site {
   now: Date;
 }
 
-/** The dupes of a bottle with their counts and reference prices, in the given order. */
 export async function dupeRows(
   db: Db,
   perfumeId: number,

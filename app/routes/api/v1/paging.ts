@@ -3,7 +3,6 @@ import { problem } from "#app/http/api-answers.ts";
 
 export const maxRows = 200;
 
-/** Which part of a list is asked for, or a refusal. */
 export function readPage(query: URLSearchParams) {
   const after = numberIn(query, "after", 0);
   const limit = numberIn(query, "limit", maxRows);

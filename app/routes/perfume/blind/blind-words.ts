@@ -25,7 +25,6 @@ export function testsInWords(language: Language, counts: BlindCounts) {
   };
 }
 
-/** undefined with too few tests for a card */
 export function testsOnCard(language: Language, counts: BlindCounts | undefined) {
   if (!counts || counts.tests < testsForCard) return undefined;
   const { number } = formatIn(language);
@@ -36,6 +35,5 @@ export function testsOnCard(language: Language, counts: BlindCounts | undefined)
   });
 }
 
-/** Where a friend types the code. */
 export const blindAddress = (context: RequestContext) =>
   `${new URL(context.get(config).origin).host}/blind`;

@@ -11,7 +11,6 @@ import { blindAddress, testsInWords } from "./blind-words.ts";
 
 interface Asked {
   dupeId: number;
-  /** of the bottles */
   names: { dupe: string; original: string };
 }
 

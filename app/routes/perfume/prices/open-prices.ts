@@ -25,7 +25,6 @@ export async function openPrices(
   const sightings = await sightingsOf(db, bottle.id, { now: new Date(), author });
   return {
     bottle: { id: bottle.id, nombre: bottle.nombre },
-    /** newest first */
     sightings: sightings.map((sighting) => presentSighting(lang, sighting)),
   };
 }

@@ -11,16 +11,13 @@ export interface PriceBarData {
   currency: string;
   /** currencies to choose from; just the address's own if it names one */
   choices?: string[];
-  /** as typed */
   max?: string;
-  /** why it is not an amount */
   wrong?: string;
   dearer?: number;
   unknown?: number;
   answers: PriceAnswer[];
 }
 
-/** What the first card says in that order. */
 export interface PriceAnswer {
   of: "closest" | "cheapest" | "bestValue" | "lastsLongest";
   sort: Sort;
@@ -28,7 +25,6 @@ export interface PriceAnswer {
   figure?: string;
 }
 
-/** Each links to the order that begins with its dupe. */
 export function Answers({
   bar: { sort, answers },
   page,

@@ -47,7 +47,6 @@ export function pricesOnPage(
     return known && withoutDay(known);
   };
   const price = of(perfumeId);
-  /** Names both prices that a dupe's saving compares. */
   const compared = (bottleId: number): string | undefined => {
     const one = of(bottleId);
     if (one?.saved === undefined || !price) return undefined;

@@ -7,7 +7,6 @@ import type { PageAddress } from "../page-address.ts";
 import type { openPrices } from "./open-prices.ts";
 import { Offer, Shop, Tell } from "./price-line.tsx";
 
-/** A bottle's opened prices, formatted by the server. */
 type OpenPrices = NonNullable<Awaited<ReturnType<typeof openPrices>>> & {
   /** the two prices that the card's saving compares */
   compared?: string;
@@ -21,7 +20,6 @@ export function Sightings({
 }: {
   open: OpenPrices;
   page: PageAddress;
-  /** the bottle's affiliate link */
   shop?: string | null;
 }) {
   const { t } = useTranslations();

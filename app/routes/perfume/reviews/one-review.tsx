@@ -11,7 +11,6 @@ export interface PresentedReview {
   date: string;
   avatarUrl?: string;
   voted?: string;
-  /** the reader's own, which they can delete */
   own?: boolean;
   /** absent if it is the page's language */
   language?: string;

@@ -34,7 +34,6 @@ export async function openReviews(
   return dupe ? reviewsOf(context, query, dupe) : null;
 }
 
-/** @param query `page` and `draft` */
 export async function reviewsOf(
   context: RequestContext,
   query: URLSearchParams,

@@ -16,10 +16,8 @@ import { Refused } from "#app/ui/refused.tsx";
 export interface OpenReviews {
   dupe: { id: number; nombre: string };
   reviews: PresentedReview[];
-  /** set where there are several pages */
   paging?: { page: number; pages: number };
   draft?: { token: string; text: string };
-  /** why they cannot be shown */
   problem?: string;
   constraints: Constraints;
 }

@@ -20,7 +20,6 @@ import { dropPagesOf } from "../drop-pages.ts";
 import { keepVote, type TypedVerdict } from "../kept-vote.ts";
 import type { Place } from "../place.ts";
 
-/** null when nothing was chosen */
 const answer = <Value extends string>(values: readonly Value[]) =>
   z
     .literal(["", ...values], "verdicts.errorValue")
@@ -122,7 +121,6 @@ function typedIn(form: FormData): TypedVerdict {
 
 const deletion = defineForm("delete-verdict", z.object({ dupe_id: hiddenField() }));
 
-/** Deletes a person's own verdict. */
 export async function withdrawVerdict(context: RequestContext, form: FormData, place: Place) {
   const dupeId = parseId(form.get("dupe_id"));
   const sent = deletion.parse(form, context.get(language));
