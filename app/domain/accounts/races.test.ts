@@ -1,7 +1,10 @@
 // Races between several PostgreSQL connections (RULES.md 14.15). SQLite has a single writer.
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/database.ts";
+import { lockDupes } from "#app/domain/catalog/recount.ts";
 import { isUnavailable } from "#db/errors.ts";
+import { inTransaction } from "#db/transactions.ts";
 import { openDatabase } from "#db/open/open.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
@@ -12,6 +15,7 @@ import { deleteAccount } from "./erasure.ts";
 import { signUp } from "./registration.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { say } from "../../../tests/support/verdicts.ts";
 import { speaker, suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import * as suggestions from "#app/domain/suggestions/suggestions.ts";
@@ -318,6 +322,21 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
     const named = db.selectFrom("suggestion_authors").select("id").where("user_id", "is not", null);
     expect(await named.execute()).toEqual([]);
     expect(await disagreements(db, now)).toEqual([]);
+  });
+
+  test("who is suspended while their verdict waits for its dupe says nothing (RULES.md 9.13)", async () => {
+    await people(1);
+    const suspension = { user_id: "person_0", since: now.toISOString(), entry: 1 };
+    const locks = sql`select 1 from pg_locks where not granted`;
+    let given: Promise<unknown> | undefined;
+    await inTransaction(db, async (tx) => {
+      await lockDupes(tx, [dupe]);
+      given ??= outcomeOf(say(sites[1]!.db, "person_0", dupe, { lasting: "less" }));
+      await expect.poll(async () => (await locks.execute(tx)).rows).not.toEqual([]);
+      await tx.insertInto("suspensions").values(suspension).execute();
+    });
+    expect(await given).toBe("no-such-person");
+    expect(await db.selectFrom("verdicts").select("id").execute()).toEqual([]);
   });
 
   test("only one of three processes does the housekeeping", async () => {

@@ -32,8 +32,9 @@ export async function onDupe<Result>(
   const locked = async (tx: Db) => {
     const dupeId = await findDupeOn(tx, sent.perfumeId, sent.dupeId);
     if (dupeId === undefined) throw new Refused("no-such-dupe");
-    await requireWriter(tx, userId);
     await lockDupes(tx, [dupeId]);
+    // After waiting: who was suspended meanwhile no longer counts on the dupe.
+    await requireWriter(tx, userId);
     return work(tx, dupeId);
   };
   try {

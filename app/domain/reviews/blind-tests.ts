@@ -159,7 +159,7 @@ interface OwnBlindTest {
   answered?: { found: boolean; odd: Strip; carries: Bottle };
 }
 
-/** Of a dupe, a person's test that is open, else the one answered last; its order only then. */
+/** Of a dupe, a person's test that is open, else of the answered ones the one started last; its order only then. */
 export async function ownBlindTest(
   db: Db,
   userId: string,
