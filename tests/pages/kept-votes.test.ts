@@ -34,9 +34,9 @@ async function press(visitor: TestBrowser, voto = "1", at = `/es${path}`, of = d
 
 const backOf = (way: string) => new URL(way, site.origin).searchParams.get("redirectTo")!;
 
-async function member() {
+async function member(db = site.db) {
   const name = `voter_${++people}`;
-  return { name, id: await addAccount(site.db, name) };
+  return { name, id: await addAccount(db, name) };
 }
 
 const newcomer = () => {
@@ -114,6 +114,27 @@ test.each([
     await mailed.close();
   },
 );
+
+test("of whom nobody has proved the address the vote does not count, and they are told why", async () => {
+  const mailed = await openSite({ SMTP_URL: "smtp://127.0.0.1:9" });
+  try {
+    const { name } = await member(mailed.db);
+    await mailed.db
+      .updateTable("accounts")
+      .set((row) => ({ confirmed_at: row.ref("created_at") }))
+      .execute();
+    const there = await addPerfumeWithDupe(mailed.db);
+    const visitor = mailed.newBrowser();
+    const [way] = await press(visitor, "1", `/es${there.path}`, there.dupe);
+    const answer = await logIn(visitor, name, { redirectTo: backOf(way!) }, "es");
+    expect(await visitor.follow(answer)).toShow("es", "perfume.errorUnconfirmed", {
+      role: "alert",
+    });
+    expect(await rows(mailed.db, there.dupe)).toEqual([]);
+  } finally {
+    await mailed.close();
+  }
+});
 
 test("the vote waits in a cookie of this browser for a day, and goes with it", async () => {
   const { name } = await member();

@@ -55,6 +55,8 @@ async function sayKept(context: RequestContext, kept: KeptVote): Promise<Outcome
   try {
     const user = context.get(currentUser);
     if (!user) throw new Refused("no-such-person");
+    // No gate was passed: accounts from before the site had SMTP sign in unconfirmed.
+    if (!user.confirmed) throw new Refused("unconfirmed");
     const perfumeId = (await currentPerfumeId(context.get(database), before)) ?? before;
     const about = { dupeId, perfumeId };
     if (isVote)
