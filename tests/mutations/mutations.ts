@@ -228,7 +228,7 @@ export const mutations: Mutation[] = [
   {
     rule: "9.16",
     breaks: "a sign-in an hour ago is recent",
-    file: `${accounts}/recent-sign-in.ts`,
+    file: `${accounts}/session-lifetime.ts`,
     find: "export const recent = 30 * 60 * 1000;",
     put: "export const recent = 60 * 60 * 1000;",
     tests: [`${accounts}/recent-sign-in.test.ts`],
