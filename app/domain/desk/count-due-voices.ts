@@ -1,5 +1,5 @@
 import { bottlesAround } from "#app/domain/catalog/relations.ts";
-import { countDuePrices } from "#app/domain/prices/add-sighting.ts";
+import { countDuePrices } from "#app/domain/prices/due-prices.ts";
 import { countDueWords } from "#app/domain/prices/gone.ts";
 import { countDueReviews } from "#app/domain/reviews/due-voices.ts";
 import type { Db } from "#db/database.ts";

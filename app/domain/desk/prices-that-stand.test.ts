@@ -1,6 +1,7 @@
 // What an author, a suspension, an undo and a merge leave of prices that stand (RULES.md 4.4, 4.10, 9.13, 10.18).
 import { beforeEach, expect, test } from "vitest";
-import { addSighting, countDuePrices } from "#app/domain/prices/add-sighting.ts";
+import { addSighting } from "#app/domain/prices/add-sighting.ts";
+import { countDuePrices } from "#app/domain/prices/due-prices.ts";
 import { decideSighting } from "#app/domain/prices/decide-sighting.ts";
 import { sayGone } from "#app/domain/prices/gone.ts";
 import { recountVouched } from "#app/domain/prices/vouched.ts";

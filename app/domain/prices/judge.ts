@@ -8,13 +8,8 @@ import { wasRefused } from "./refused-prices.ts";
 import { isOfficial } from "./vouched.ts";
 import { fixedRange, isAbsurd, leastAmountIn, rateBetween, usualRange } from "./usual-range.ts";
 
-export type HeldBecause =
-  | "signed-out"
-  | "unconfirmed"
-  | "unknown-shop"
-  | "unusual-price"
-  | "unusual-first-price"
-  | "disputed";
+type UnusualPrice = "unusual-price" | "unusual-first-price";
+export type Reason = "unknown-shop" | "disputed" | UnusualPrice;
 
 /** usual prices are within this factor of the median */
 const usualFactor = 3;
@@ -35,7 +30,7 @@ export async function reasonToHold(
   tx: Db,
   row: Priced & { shop: string },
   now: Date,
-): Promise<HeldBecause | null> {
+): Promise<Reason | null> {
   const shop = await tx
     .selectFrom("shops")
     .select("state")
@@ -47,11 +42,7 @@ export async function reasonToHold(
 }
 
 /** Compares with the bottle's vouched prices; where there is none, with those of the catalogue. */
-export async function reasonInPrice(
-  tx: Db,
-  row: Priced,
-  now: Date,
-): Promise<"unusual-price" | "unusual-first-price" | null> {
+export async function reasonInPrice(tx: Db, row: Priced, now: Date): Promise<UnusualPrice | null> {
   const value = valueOf(row);
   const vouched = await comparedWith(tx, row, now);
   const isBottle = row.kind === "bottle";

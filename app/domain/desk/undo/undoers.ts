@@ -1,7 +1,7 @@
 import { isTrusted } from "#app/domain/accounts/new-people.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import { removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
-import { letPricesWait } from "#app/domain/prices/add-sighting.ts";
+import { letPricesWait } from "#app/domain/prices/due-prices.ts";
 import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
 import { letVotesWait } from "#app/domain/reviews/due-voices.ts";
 import { unmarkLookedAt } from "#app/domain/reviews/looked-at.ts";

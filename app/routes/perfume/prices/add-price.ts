@@ -14,8 +14,7 @@ import {
 } from "#app/http/middleware/context.ts";
 import { speakerIn } from "#app/http/middleware/client-hash.ts";
 import { redirectWithMessage } from "#app/http/middleware/flash.ts";
-import { addSighting, bottleNow } from "#app/domain/prices/add-sighting.ts";
-import type { HeldBecause } from "#app/domain/prices/judge.ts";
+import { addSighting, bottleNow, type HeldBecause } from "#app/domain/prices/add-sighting.ts";
 import { readSighting } from "#app/domain/prices/read-sighting.ts";
 import type { Db } from "#db/database.ts";
 import { readCurrency } from "#app/domain/prices/currencies.ts";
