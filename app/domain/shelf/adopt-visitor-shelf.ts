@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { mayWrite } from "#app/domain/accounts/suspensions.ts";
-import { countShelf, maxBottles, put } from "./shelf-entries.ts";
+import { maxBottles, put, readWholeShelf } from "./shelf-entries.ts";
 import { currentShelf, type VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
 
@@ -17,12 +17,10 @@ export async function joinShelf(
     if (!(await mayWrite(tx, userId))) return shelf;
     // In the transaction, so that no bottle is merged or removed meanwhile.
     const current = await currentShelf(tx, shelf);
-    const own = await datesOf(
-      tx,
-      userId,
-      current.map(({ perfumeId }) => perfumeId),
+    const own = new Map(
+      (await readWholeShelf(tx, userId)).map(({ perfumeId, since }) => [perfumeId, since]),
     );
-    let room = maxBottles - (await countShelf(tx, userId)).all;
+    let room = maxBottles - own.size;
     const left: VisitorShelf = [];
     const wanted: number[] = [];
     for (const bottle of current) {
@@ -38,18 +36,4 @@ export async function joinShelf(
     await rememberIfAsked(tx, userId, wanted, now);
     return left;
   });
-}
-
-async function datesOf(
-  db: Db,
-  userId: string,
-  perfumeIds: number[],
-): Promise<ReadonlyMap<number, string>> {
-  const rows = await db
-    .selectFrom("shelf")
-    .select(["perfume_id", "since"])
-    .where("user_id", "=", userId)
-    .where("perfume_id", "in", perfumeIds)
-    .execute();
-  return new Map(rows.map(({ perfume_id, since }) => [perfume_id, since]));
 }

@@ -44,7 +44,7 @@ export async function askForWeeklyEmail(
       .where("list", "=", "want")
       .execute();
     const ids = wanted.map(({ perfume_id }) => perfume_id);
-    await remember(tx, toldTo(userId, await standingsOf(tx, ids, language, now, "vouched")), now);
+    await rememberIfAsked(tx, userId, ids, now);
   });
 }
 
@@ -52,7 +52,7 @@ export async function stopWeeklyEmail(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("shelf_emails").where("user_id", "=", userId).execute();
 }
 
-/** For a bottle just added to the shelf: its current figures are not news. */
+/** The current figures of these bottles are not news. */
 export async function rememberIfAsked(
   tx: Db,
   userId: string,
@@ -61,11 +61,8 @@ export async function rememberIfAsked(
 ): Promise<void> {
   const language = await languageOf(tx, userId);
   if (language === undefined) return;
-  await remember(
-    tx,
-    toldTo(userId, await standingsOf(tx, perfumeIds, language, now, "vouched")),
-    now,
-  );
+  const standings = await standingsOf(tx, perfumeIds, language, now, "vouched");
+  await remember(tx, toldTo(userId, standings), now);
 }
 
 /** Has no language; a token says whose weekly email it ends (RULES.md 7.6). */

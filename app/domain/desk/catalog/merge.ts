@@ -13,7 +13,7 @@ import { moveAliases } from "#app/domain/catalog/move-aliases.ts";
 import { movePrices } from "#app/domain/prices/move-prices.ts";
 import { moveVotesAndReviews } from "#app/domain/reviews/move-votes.ts";
 import { recount } from "#app/domain/reviews/due-voices.ts";
-import { moveAlerts, moveShelf } from "#app/domain/shelf/shelf-entries.ts";
+import { moveShelf } from "#app/domain/shelf/shelf-entries.ts";
 import { moveSuggestions } from "#app/domain/suggestions/move-suggestions.ts";
 import { moveSourceSuggestions } from "#app/domain/suggestions/source-suggestions.ts";
 import { moveViews } from "#app/domain/views/write-views.ts";
@@ -47,7 +47,6 @@ export async function mergePerfumes(
     await moveDupes(tx, oldId, intoId, now);
     await moveViews(tx, oldId, intoId);
     await moveSuggestions(tx, oldId, intoId);
-    await moveAlerts(tx, oldId, intoId);
     await moveShelf(tx, oldId, intoId);
     await moveAliases(tx, old, into);
     await movePrices(tx, oldId, intoId, at);
