@@ -1,4 +1,4 @@
-import { isOtherCurrency, minorDigits, rulesOf } from "./currencies.ts";
+import { isOtherCurrency, isSignOf, minorDigits } from "./currencies.ts";
 
 const maxLength = 40;
 /** in minor units: 999,999.99 € */
@@ -15,23 +15,15 @@ const grouped =
   /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)(?:[.,](\d+)|['’‘´`′](\d\d?)))?$/u;
 
 /** A separator before three digits groups thousands, any other is the decimal separator (RULES.md 4.2). @returns minor units; null for anything else */
-export function parseAmount(
-  text: string,
-  currency: string,
-  rules = rulesOf(currency),
-): number | null {
-  const typed = typedAmount(text, rules.digits);
-  return typed && typed.signs.every((sign) => rules.isSign(sign)) ? typed.amount : null;
+export function parseAmount(text: string, currency: string): number | null {
+  const typed = typedAmount(text, minorDigits(currency));
+  return typed && typed.signs.every((sign) => isSignOf(sign, currency)) ? typed.amount : null;
 }
 
 /** The sign or name of another currency beside an amount. */
-export function otherCurrencyIn(
-  text: string,
-  currency: string,
-  rules = rulesOf(currency),
-): string | null {
-  const typed = typedAmount(text, rules.digits) ?? typedAmount(text, 2);
-  return typed?.signs.find((sign) => isOtherCurrency(sign, rules)) ?? null;
+export function otherCurrencyIn(text: string, currency: string): string | null {
+  const typed = typedAmount(text, minorDigits(currency)) ?? typedAmount(text, 2);
+  return typed?.signs.find((sign) => isOtherCurrency(sign, currency)) ?? null;
 }
 
 function typedAmount(text: string, digits: number): { amount: number; signs: string[] } | null {

@@ -13,18 +13,21 @@ export function readCurrency(text: string): string | null {
   return currencies.has(code) ? code : null;
 }
 
-/** Cached, because `Intl` takes 10 µs and a page asks for the same currency a hundred times. */
-const digits = new Map<string, number>();
+/** Of a function of currencies: `Intl` is slow, and a page or an import asks for the same one again and again. */
+function remembered<Value>(of: (currency: string) => Value): (currency: string) => Value {
+  const known = new Map<string, Value>();
+  return (currency) => {
+    const value = known.get(currency) ?? of(currency);
+    if (currencies.has(currency)) known.set(currency, value);
+    return value;
+  };
+}
 
 /** 2 for EUR, none for JPY, 3 for KWD */
-export function minorDigits(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
+export const minorDigits = remembered((currency) => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  if (currencies.has(currency)) digits.set(currency, maximumFractionDigits);
-  return maximumFractionDigits;
-}
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+});
 
 const locales = languageCodes.map((code) => (code === "pt" ? "pt-PT" : code));
 
@@ -37,7 +40,7 @@ const asSign = (text: string) =>
     .replace(/\.$/u, "");
 
 /** "€", "eur", "euros"; "$", "us$", "usd", "us dollars", "dólares" */
-function signsOf(currency: string): Set<string> {
+const signsOf = remembered((currency) => {
   const signs = new Set([currency, ...(shortNames[currency] ?? [])]);
   for (const locale of locales)
     for (const currencyDisplay of ["symbol", "narrowSymbol", "name"] as const) {
@@ -56,33 +59,16 @@ function signsOf(currency: string): Set<string> {
       }
     }
   return new Set([...signs].map(asSign));
-}
+});
 
-const usual = "EUR USD GBP CHF JPY CAD AUD BRL MXN PEN PLN SEK DKK NOK CZK HUF RON"
-  .split(" ")
-  .map((currency) => rulesOf(currency));
+export const isSignOf = (text: string, currency: string) => signsOf(currency).has(asSign(text));
 
-/** Whether a text names a currency other than that of the rules. */
-export function isOtherCurrency(text: string, own: CurrencyRules): boolean {
-  if (own.isSign(text)) return false;
+const usual = "EUR USD GBP CHF JPY CAD AUD BRL MXN PEN PLN SEK DKK NOK CZK HUF RON".split(" ");
+
+/** Whether a text names a currency, but not this one. */
+export function isOtherCurrency(text: string, currency: string): boolean {
+  if (isSignOf(text, currency)) return false;
   const symbol = /\p{Sc}/u.exec(text)?.[0];
-  const isKnown = readCurrency(text) !== null || usual.some((one) => one.isSign(text));
-  return isKnown || (symbol !== undefined && !own.isSign(symbol));
-}
-
-export interface CurrencyRules {
-  digits: number;
-  isSign(text: string): boolean;
-}
-
-/** Reuse the result for many amounts, because computing the signs is slow. */
-export function rulesOf(currency: string): CurrencyRules {
-  let signs: Set<string> | undefined;
-  return {
-    digits: minorDigits(currency),
-    isSign(text) {
-      signs ??= signsOf(currency);
-      return signs.has(asSign(text));
-    },
-  };
+  const isKnown = readCurrency(text) !== null || usual.some((one) => isSignOf(text, one));
+  return isKnown || (symbol !== undefined && !isSignOf(symbol, currency));
 }

@@ -3,7 +3,7 @@ import { chunks } from "#db/chunks.ts";
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { holdRefused, showNoLongerRefused } from "./refused-prices.ts";
-import { renewPrices } from "./refresh-summaries.ts";
+import { groupsOfPrices, renewPrices } from "./refresh-summaries.ts";
 
 interface PriceDecision {
   state: "shown" | "refused";
@@ -101,10 +101,7 @@ export async function settlePrices(tx: Db, ids: Iterable<number>, now: Date): Pr
 
 /** Call when a person is suspended, or no longer: whom they vouch for changes (RULES.md 4.10). */
 export async function recountVouchedWith(tx: Db, userId: string, now: Date): Promise<void> {
-  const groups = await tx
-    .selectFrom("prices")
-    .select(["perfume_id", "kind", "currency"])
-    .distinct()
+  const groups = await groupsOfPrices(tx)
     .where("user_id", "=", userId)
     .where("state", "=", "shown")
     .execute();

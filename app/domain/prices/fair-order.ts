@@ -12,3 +12,5 @@ const [ofNetwork, ofPerson] = [
 
 /** A price's place among those of its network, or of its person or own mail domain, the newest first. */
 export const turn = sql<number>`case when ${ofNetwork} > ${ofPerson} then ${ofNetwork} else ${ofPerson} end`;
+
+export const fairly = sql`${official} desc, ${turn}, seen_on desc, id desc`;

@@ -3,7 +3,6 @@ import type { Db } from "#db/database.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import { otherCurrencyIn, parseAmount } from "./amounts.ts";
 import { isKind, type Kind } from "./bounds.ts";
-import { type CurrencyRules, rulesOf } from "./currencies.ts";
 import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { loadShops, type ShopDirectory } from "./shops.ts";
 import { parseSize } from "./sizes.ts";
@@ -56,7 +55,7 @@ export const priceRow = z.object({
   fecha: z.string().trim().optional(),
 });
 
-type PriceRow = z.infer<typeof priceRow>;
+export type PriceRow = z.infer<typeof priceRow>;
 
 /** Leaves existing sightings unchanged, and out what operators refused (RULES.md 4.4). */
 export async function importPrices(
@@ -76,12 +75,12 @@ export async function importPrices(
       key: (row) => rowKey(row, now),
       async check(tx, rows) {
         const bottles = await bottleIds(tx);
-        const reader = new PriceReader(await loadShops(tx), now);
+        const shops = await loadShops(tx);
         const isRefused = await refusedImports(tx, now);
         const bad: BadLine[] = [];
         leftOut = [];
         for (const { line, value } of rows) {
-          const price = reader.read(value, bottles.get(nameKey(value)));
+          const price = readPrice(value, bottles.get(nameKey(value)), shops, now);
           if (typeof price === "string") bad.push({ line, reason: price });
           else if (isRefused(price)) leftOut.push({ line, reason: refusedByOperator });
           else prices.set(value, price);
@@ -122,54 +121,41 @@ async function bottleIds(db: Db): Promise<Map<string, number>> {
   ]);
 }
 
-/** Caches lookups for files of tens of thousands of rows. */
-export class PriceReader {
-  readonly #shops: ShopDirectory;
-  readonly #now: Date;
-  readonly #currencies = new Map<string, CurrencyRules>();
-
-  constructor(shops: ShopDirectory, now: Date) {
-    this.#shops = shops;
-    this.#now = now;
+/** @returns a sighting, or why the row is none */
+export function readPrice(
+  row: PriceRow,
+  perfumeId: number | undefined,
+  shops: ShopDirectory,
+  now: Date,
+): NewPrice | string {
+  const { moneda, ml, url = null, pais = null, tipo = "bottle" } = row;
+  if (perfumeId === undefined) return `the catalogue has no perfume ${row.nombre} of ${row.marca}`;
+  const amount = parseAmount(row.importe, moneda);
+  if (amount === null) {
+    const other = otherCurrencyIn(row.importe, moneda);
+    return other
+      ? `importe: is in ${other}, not in ${moneda}`
+      : `importe: is not an amount of ${moneda}`;
   }
-
-  read(row: PriceRow, perfumeId: number | undefined): NewPrice | string {
-    const { moneda, ml, url = null, pais = null, tipo = "bottle" } = row;
-    if (perfumeId === undefined)
-      return `the catalogue has no perfume ${row.nombre} of ${row.marca}`;
-    const amount = parseAmount(row.importe, moneda, this.#rulesOf(moneda));
-    if (amount === null) {
-      const other = otherCurrencyIn(row.importe, moneda, this.#rulesOf(moneda));
-      return other
-        ? `importe: is in ${other}, not in ${moneda}`
-        : `importe: is not an amount of ${moneda}`;
-    }
-    const shop = this.#shops.resolve(row.tienda, { currency: moneda, country: pais });
-    if (!shop) return "tienda: is neither the address nor the name of a shop";
-    if (shop.entry?.state === "blocked") return `tienda: ${shop.shop} is blocked`;
-    const seenOn = row.fecha || dayOf(this.#now);
-    if (!isPastDay(seenOn, this.#now))
-      return "fecha: is not a date from 2000-01-01 to today, as 2026-01-31";
-    return {
-      perfume_id: perfumeId,
-      amount_cents: amount,
-      currency: moneda,
-      size_ml: ml,
-      kind: tipo,
-      shop: shop.shop,
-      url: url ?? shop.url,
-      country: pais ?? shop.entry?.country ?? null,
-      seen_on: seenOn,
-      user_id: null,
-      state: "shown",
-      vouched: 1,
-      created_at: this.#now.toISOString(),
-    };
-  }
-
-  #rulesOf(currency: string): CurrencyRules {
-    const known = this.#currencies.get(currency) ?? rulesOf(currency);
-    this.#currencies.set(currency, known);
-    return known;
-  }
+  const shop = shops.resolve(row.tienda, { currency: moneda, country: pais });
+  if (!shop) return "tienda: is neither the address nor the name of a shop";
+  if (shop.entry?.state === "blocked") return `tienda: ${shop.shop} is blocked`;
+  const seenOn = row.fecha || dayOf(now);
+  if (!isPastDay(seenOn, now))
+    return "fecha: is not a date from 2000-01-01 to today, as 2026-01-31";
+  return {
+    perfume_id: perfumeId,
+    amount_cents: amount,
+    currency: moneda,
+    size_ml: ml,
+    kind: tipo,
+    shop: shop.shop,
+    url: url ?? shop.url,
+    country: pais ?? shop.entry?.country ?? null,
+    seen_on: seenOn,
+    user_id: null,
+    state: "shown",
+    vouched: 1,
+    created_at: now.toISOString(),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownSince } from "./bounds.ts";
-import { official, turn } from "./fair-order.ts";
+import { fairly } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 import { medianOfVoices } from "./summarize.ts";
 import { wasRefused } from "./refused-prices.ts";
@@ -101,9 +101,6 @@ const vouchedOf = (tx: Db, { perfume_id, kind }: Priced, now: Date) =>
     .where("vouched", "=", 1)
     .where("seen_on", ">=", shownSince(now))
     .where("shop", "not in", blockedShops(tx))
-    .orderBy(official, "desc")
-    .orderBy(turn)
-    .orderBy("seen_on", "desc")
-    .orderBy("id", "desc")
+    .orderBy(fairly)
     .limit(maxCompared)
     .execute();

@@ -60,25 +60,17 @@ async function write(tx: Db, summaries: Summary[]): Promise<void> {
       .execute();
 }
 
+export const groupsOfPrices = (tx: Db) =>
+  tx.selectFrom("prices").select(["perfume_id", "kind", "currency"]).distinct();
+
 /** Call in the transaction that blocked the shop, or no longer does. */
 export async function refreshShop(tx: Db, host: string, now: Date): Promise<void> {
-  const groups = await tx
-    .selectFrom("prices")
-    .select(["perfume_id", "kind", "currency"])
-    .distinct()
-    .where("shop", "=", host)
-    .execute();
-  await renewPrices(tx, groups, now);
+  await renewPrices(tx, await groupsOfPrices(tx).where("shop", "=", host).execute(), now);
 }
 
 /** Renews what a bottle's prices come to, in the transaction that changed or moved them. */
 export async function refreshBottle(tx: Db, perfumeId: number, now: Date): Promise<void> {
-  const groups = await tx
-    .selectFrom("prices")
-    .select(["perfume_id", "kind", "currency"])
-    .where("perfume_id", "=", perfumeId)
-    .distinct()
-    .execute();
+  const groups = await groupsOfPrices(tx).where("perfume_id", "=", perfumeId).execute();
   for (const group of groups) await recountVouched(tx, group);
   const summarised = await tx
     .selectFrom("price_summaries")

@@ -1,6 +1,6 @@
 import type { Db } from "#db/database.ts";
 import { shownSince } from "./bounds.ts";
-import { official, turn } from "./fair-order.ts";
+import { fairly } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 import { counted, type Group, keyOf, summarized, type Summary } from "./summarize.ts";
 
@@ -18,10 +18,7 @@ export async function summaryOf(db: Db, group: Group, now: Date): Promise<Summar
     .where("currency", "=", group.currency)
     .where("kind", "=", group.kind === "vouched" ? "bottle" : group.kind)
     .$if(group.kind === "vouched", (query) => query.where("vouched", "=", 1))
-    .orderBy(official, "desc")
-    .orderBy(turn)
-    .orderBy("seen_on", "desc")
-    .orderBy("id", "desc")
+    .orderBy(fairly)
     .limit(maxCounted)
     .execute();
   return summarized(group, sightings, now);

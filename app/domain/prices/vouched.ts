@@ -4,7 +4,7 @@ import type { Db } from "#db/database.ts";
 import { addDays } from "#app/domain/catalog/days.ts";
 import { valueOf } from "./amounts.ts";
 import { type Kind, shownDays } from "./bounds.ts";
-import { official as officialFirst, turn } from "./fair-order.ts";
+import { fairly } from "./fair-order.ts";
 import { blockedShops } from "./shops.ts";
 
 const maxCompared = 1000;
@@ -86,9 +86,7 @@ export async function recountVouched(
     .where("kind", "=", kind)
     .where("currency", "=", currency)
     .where("state", "=", "shown")
-    .orderBy(officialFirst, "desc")
-    .orderBy(turn)
-    .orderBy("id", "desc")
+    .orderBy(fairly)
     .limit(maxCompared)
     .execute();
   const voices = prices.filter((one) => one.counted_at !== null && !one.suspended && !one.blocked);

@@ -1,4 +1,4 @@
-import { PriceReader, priceRow } from "#app/domain/prices/import-prices.ts";
+import { type PriceRow, priceRow, readPrice } from "#app/domain/prices/import-prices.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { isPlausible } from "#app/domain/prices/judge.ts";
 import { refusedHere } from "#app/domain/prices/refused-prices.ts";
@@ -12,11 +12,9 @@ import {
 import type { Db } from "#db/database.ts";
 import { type About, added, leftOut, type Taken, unchanged } from "./take-file.ts";
 
-type PriceRow = Parameters<PriceReader["read"]>[0];
-
 /** Prices that the source vouches for; those of shops that are blocked here, that were refused here, or that cannot be, are left out. */
 export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
-  const reader = new PriceReader(await loadShops(tx), now);
+  const shops = await loadShops(tx);
   const isRefused = await refusedHere(tx, now);
   let news: NewPrice[] = [];
   return {
@@ -25,7 +23,7 @@ export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
     async take(_tx: Db, row: PriceRow, { own, known, id, bottles }: About): Promise<Taken> {
       // A sighting never changes.
       if (own !== undefined) return known ? unchanged : leftOut;
-      const price = reader.read(row, await bottles.find(row));
+      const price = readPrice(row, await bottles.find(row), shops, now);
       if (typeof price === "string" || !isPlausible(price)) return leftOut;
       // People there see it again and again, each time as another row.
       if (isRefused(price)) return leftOut;
