@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { Db } from "#db/database.ts";
-import { questions, type VerdictCounts, verdictQuestions } from "./verdict-questions.ts";
+import { answerCounts, countsIn } from "./verdict-counts.ts";
+import type { VerdictCounts } from "./verdict-questions.ts";
 import { type MarkedVotes, votesOfTheWeek } from "./votes-of-the-week.ts";
 import type { Ballots } from "./due-voices.ts";
 
@@ -48,10 +49,6 @@ export function isSuspect(
   return row.or(reasons.filter(counts).map((reason) => of[reason]));
 }
 
-const columns = questions.flatMap((question) =>
-  verdictQuestions[question].map((answer) => ({ question, answer, name: `${question}_${answer}` })),
-);
-
 /** By dupe id. @param shown of either table */
 export async function saidBySuspects(
   db: Db,
@@ -69,11 +66,7 @@ export async function saidBySuspects(
       row.fn.sum<number>("up").as("up"),
       row.fn.countAll<number>().as("verdicts"),
     ])
-    .select(
-      (table === "verdicts" ? columns : []).map(({ question, answer, name }) =>
-        sql<number>`count(case when ${sql.ref(question)} = ${answer} then 1 end)`.as(name),
-      ),
-    )
+    .$if(table === "verdicts", (query) => query.select(answerCounts))
     .where((row) =>
       row.or(
         judged.map((one) =>
@@ -87,12 +80,5 @@ export async function saidBySuspects(
     )
     .groupBy("dupe_id")
     .execute();
-  return new Map(rows.map((row) => [row.dupe_id, readSaid(row)]));
-}
-
-function readSaid({ up, verdicts, ...row }: { up: number; verdicts: number }): Said {
-  const counts: Record<string, Record<string, number>> = {};
-  for (const { question, answer, name } of columns)
-    (counts[question] ??= {})[answer] = Number((row as Record<string, number>)[name] ?? 0);
-  return { up: Number(up), answers: { verdicts: Number(verdicts), ...counts } as VerdictCounts };
+  return new Map(rows.map((row) => [row.dupe_id, { up: Number(row.up), answers: countsIn(row) }]));
 }

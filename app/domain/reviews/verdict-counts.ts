@@ -12,7 +12,7 @@ import {
   verdictQuestions,
 } from "./verdict-questions.ts";
 
-const columns = questions.flatMap((question) =>
+const answerColumns = questions.flatMap((question) =>
   verdictQuestions[question].map((answer) => ({
     question,
     answer,
@@ -33,19 +33,30 @@ export async function verdictCountsOf(
     .where("dupe_id", "in", dupeIds)
     .where("verdicts", ">", 0)
     .execute();
-  for (const { dupe_id, verdicts, few_voices, ...said } of rows) {
-    const counts: Record<string, Record<string, number>> = {};
-    const unheard = few_voices.split(",");
-    for (const { question, answer, name } of columns)
-      (counts[question] ??= {})[answer] = unheard.includes(question) ? 0 : said[name];
-    found.set(dupe_id, { verdicts, ...counts } as VerdictCounts);
-  }
+  for (const { dupe_id, few_voices, ...said } of rows)
+    found.set(dupe_id, countsIn(said, few_voices.split(",")));
   return found;
 }
 
+/** @param row without columns of questions that were not asked @param unheard questions of which nothing is said */
+export function countsIn(
+  row: Record<string, unknown>,
+  unheard: readonly string[] = [],
+): VerdictCounts {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const { question, answer, name } of answerColumns)
+    (counts[question] ??= {})[answer] = unheard.includes(question) ? 0 : Number(row[name] ?? 0);
+  return { verdicts: Number(row.verdicts), ...counts } as VerdictCounts;
+}
+
+/** How many of a query's verdicts give each answer. */
+export const answerCounts = answerColumns.map(({ question, answer, name }) =>
+  sql<number>`count(case when ${sql.ref(question)} = ${answer} then 1 end)`.as(name),
+);
+
 /** Call after `lockDupes`. Increments instead of recounting, because a dupe can have very many verdicts. */
 export async function addToCounts(tx: Db, dupeId: number, answers: Answers): Promise<void> {
-  const given = columns.filter(({ question, answer }) => answers[question] === answer);
+  const given = answerColumns.filter(({ question, answer }) => answers[question] === answer);
   const names = ["verdicts" as const, ...given.map(({ name }) => name)];
   await tx
     .insertInto("verdict_counts")
@@ -68,7 +79,7 @@ export async function moveCounts(
   before: Answers,
   after: Answers | null,
 ): Promise<void> {
-  const changes = columns
+  const changes = answerColumns
     .map(({ question, answer, name }) => ({
       name,
       by: Number(after?.[question] === answer) - Number(before[question] === answer),
@@ -133,16 +144,12 @@ export async function recountVerdicts(tx: Db, dupeIds: Iterable<number>): Promis
     await tx.deleteFrom("verdict_counts").where("dupe_id", "in", some).execute();
     await tx
       .insertInto("verdict_counts")
-      .columns(["dupe_id", "verdicts", ...columns.map(({ name }) => name)])
+      .columns(["dupe_id", "verdicts", ...answerColumns.map(({ name }) => name)])
       .expression((from) =>
         from
           .selectFrom("verdicts")
           .select((row) => ["dupe_id", row.fn.countAll<number>().as("verdicts")])
-          .select(
-            columns.map(({ question, answer, name }) =>
-              sql<number>`count(case when ${sql.ref(question)} = ${answer} then 1 end)`.as(name),
-            ),
-          )
+          .select(answerCounts)
           .where("dupe_id", "in", some)
           .where("state", "=", "counted")
           .where("silent", "=", 0)
