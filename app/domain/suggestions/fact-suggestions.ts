@@ -81,13 +81,7 @@ export async function findFactSuggestions(db: Db, ids: readonly number[]) {
     .leftJoin("usuarios", "usuarios.id", "user_id")
     .selectAll("one")
     .select(["marca", "nombre", "revision", "nombre_usuario"])
-    .select([
-      "perfumes.concentracion as own_concentracion",
-      "perfumes.anio as own_anio",
-      "perfumes.genero as own_genero",
-      "perfumes.familia as own_familia",
-      "perfumes.notas as own_notas",
-    ])
+    .select(factColumns.map((name) => `perfumes.${name} as own_${name}` as const))
     .where("one.id", "in", ids)
     .execute();
   return rows.map((row) => {
@@ -95,13 +89,9 @@ export async function findFactSuggestions(db: Db, ids: readonly number[]) {
     return {
       ...row,
       facts: Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<StoredFacts>,
-      known: {
-        concentracion: row.own_concentracion,
-        anio: row.own_anio,
-        genero: row.own_genero,
-        familia: row.own_familia,
-        notas: row.own_notas,
-      } satisfies StoredFacts,
+      known: Object.fromEntries(
+        factColumns.map((name) => [name, row[`own_${name}`]]),
+      ) as unknown as StoredFacts,
     };
   });
 }

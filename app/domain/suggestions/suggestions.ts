@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import { nameKey } from "#app/domain/catalog/bottles.ts";
 import { findDupeByName, findPerfumeByName, twinKey } from "#app/domain/catalog/known-names.ts";
 import type { Db } from "#db/database.ts";
@@ -26,15 +26,7 @@ export async function suggestPerfume(db: Db, suggestion: Suggestion, now: Date):
     const perfume = await findPerfumeByName(tx, marca, nombre);
     if (perfume) throw new Refused("known-perfume", { perfume });
     const names = { marca_perfume: marca, nombre_perfume: nombre };
-    await keep(tx, "perfume", suggestion, now, {
-      same: sql`1 = 1`,
-      add: (row) =>
-        tx
-          .insertInto("sugerencias_perfumes")
-          .values({ ...row, ...names })
-          .returning("id")
-          .executeTakeFirstOrThrow(),
-    });
+    await keep(tx, "perfume", suggestion, names, now);
   });
 }
 
@@ -50,43 +42,46 @@ export async function suggestDupe(
     const dupeId = await findDupeByName(tx, perfumeId, marca, nombre);
     if (dupeId !== null) throw new Refused("known-dupe", { dupeId });
     const names = { perfume_id: perfumeId, marca_dupe: marca, nombre_dupe: nombre };
-    await keep(tx, "dupe", suggestion, now, {
-      same: sql`perfume_id = ${perfumeId}`,
-      page,
-      add: (row) =>
-        tx
-          .insertInto("sugerencias_dupes")
-          .values({ ...row, ...names })
-          .returning("id")
-          .executeTakeFirstOrThrow(),
-    });
+    await keep(tx, "dupe", suggestion, names, now, page);
   });
 }
 
-interface Place {
-  /** which suggestions can be the same */
-  same: RawBuilder<SqlBool>;
-  page?: string | null;
-  add(row: ReturnType<typeof columnsOf>): Promise<{ id: number }>;
+interface Dupe {
+  perfume_id: number;
+  marca_dupe: string;
+  nombre_dupe: string;
 }
 
 async function keep(
   tx: Db,
   kind: Suggested,
   suggestion: Suggestion,
+  names: Dupe | { marca_perfume: string; nombre_perfume: string },
   now: Date,
-  { same, page, add }: Place,
+  page: string | null = null,
 ): Promise<void> {
   const by = await speakerNow(tx, suggestion.by);
+  // Both tables have the columns used here.
+  const table = suggestionTables[kind] as "sugerencias_dupes";
+  const clave = nameKey(suggestion);
+  const twin_key = twinKey(suggestion);
+  const isExact = sql<SqlBool>`(clave = ${clave})`;
   const kept = await tx
-    .selectFrom(suggestionTables[kind])
+    .selectFrom(table)
     .select(["id", "state", "decided_at"])
-    .where(same)
-    .where(isKept(suggestion))
-    .orderBy(isExact(suggestion), "desc")
+    .$if("perfume_id" in names, (of) => of.where("perfume_id", "=", (names as Dupe).perfume_id))
+    .where("twin_key", "=", twin_key)
+    // Another spelling of a refused name is refused, too (RULES.md 6.1).
+    .where((row) => row.or([row("state", "=", "refused"), isExact]))
+    .orderBy(isExact, "desc")
     .executeTakeFirst();
-  const row = columnsOf(suggestion, by, now);
-  const { id } = kept ?? (await add(row));
+  const about = { clave, twin_key, user_id: by.userId, created_at: now.toISOString() };
+  const added = () =>
+    tx
+      .insertInto(table)
+      .values({ ...about, ...names } as never)
+      .returning("id");
+  const { id } = kept ?? (await added().executeTakeFirstOrThrow());
   const isSupported = page ? await addPage(tx, id, page, by, now) : false;
   const counts = await addVoice(tx, kind, id, by, suggestion.language, now);
   if (kept) await askAgain(tx, kind, kept, { counts, isSupported }, now);
@@ -97,19 +92,6 @@ async function speakerNow(tx: Db, by: Speaker): Promise<Speaker> {
   const isThere = by.userId !== null && (await mayWrite(tx, by.userId));
   return { ...by, userId: isThere ? by.userId : null };
 }
-
-const isExact = (suggestion: Suggestion) => sql<SqlBool>`(clave = ${nameKey(suggestion)})`;
-
-/** Another spelling of a refused name is refused, too (RULES.md 6.1). */
-const isKept = (suggestion: Suggestion) =>
-  sql<SqlBool>`twin_key = ${twinKey(suggestion)} and (state = 'refused' or ${isExact(suggestion)})`;
-
-const columnsOf = (suggestion: Suggestion, { userId }: Speaker, now: Date) => ({
-  clave: nameKey(suggestion),
-  twin_key: twinKey(suggestion),
-  user_id: userId,
-  created_at: now.toISOString(),
-});
 
 // RULES.md 6.1.
 export const refusedForMs = 180 * 24 * 60 * 60 * 1000;
