@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sendRefused } from "./axe.ts";
+import { cutOff } from "./layout-steps.ts";
 import {
   addReviews,
   cardOf,
@@ -61,23 +62,7 @@ test("in forced colours the vote, the current page and the selected option are d
   expect(name.color).toBe(chosen.color);
 });
 
-/** Elements that extend beyond the screen, or beyond a box that clips them. */
-const cutOff = (page: Page) =>
-  page.evaluate(() =>
-    [...document.body.querySelectorAll<HTMLElement>("*:not(svg *)")]
-      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-      .filter((part) => !part.closest(".unseen, .skip, .scroll, .tile"))
-      .filter((part) => {
-        const { left, right } = part.getBoundingClientRect();
-        const { overflowX, overflowY } = getComputedStyle(part);
-        const wide = overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1;
-        const tall = /hidden|clip/u.test(overflowY) && part.scrollHeight > part.clientHeight + 1;
-        return left < -0.5 || right > 320.5 || wide || tall;
-      })
-      .map((part) => part.outerHTML.slice(0, 120)),
-  );
-
-test("at 400 % nothing is cut off, scrolls in two directions or covers the page", async ({
+test("at 400 % no long word, refusal or dialog is cut off, scrolls in two directions or covers the page", async ({
   page,
   shelf,
   other,
@@ -87,25 +72,10 @@ test("at 400 % nothing is cut off, scrolls in two directions or covers the page"
   await page.setViewportSize({ width: 320, height: 256 });
   await addReviews(db, shelf.dupes[0]!, other, [`Riecht ${"sehr".repeat(60)}.`]);
   const expectWhole = async (state: string) => {
-    const wide = await page.evaluate("document.documentElement.scrollWidth");
-    expect([state, wide, await cutOff(page)]).toEqual([state, 320, []]);
+    expect([state, await cutOff(page)]).toEqual([state, []]);
   };
-  for (const path of [
-    "/de",
-    "/de?q=qzxwvk",
-    "/de?suggest=perfume",
-    "/de/brands",
-    "/de/brand/dior",
-    "/de/auth?mode=signup",
-    "/de/contact",
-    "/de/cookie-policy",
-    "/de/perfume/creed-aventus-3",
-    `/de${shelf.path}?reviews=${shelf.dupes[0]!.id}`,
-  ]) {
-    expect([path, (await page.goto(path))!.status()]).toEqual([path, 200]);
-    await expectWhole(path);
-  }
-
+  await page.goto(`/de${shelf.path}?reviews=${shelf.dupes[0]!.id}`);
+  await expectWhole("a long word");
   await page.goto("/de/contact");
   await sendRefused(page);
   await expectWhole("refused");

@@ -1,6 +1,5 @@
 // What a person sees when navigating in a browser with scripts.
 import type { Page } from "@playwright/test";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { expect, holdBack, hydrated, test } from "./steps.ts";
 
 const back = (page: Page) => page.getByRole("link", { name: "Volver", exact: true });
@@ -83,20 +82,6 @@ test("a dialog that is on its way shows progress until it arrives", async ({ pag
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(page.locator("main")).not.toHaveAttribute("aria-busy");
-});
-
-test("every header menu fits the narrowest screen, in each language", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  for (const language of languageCodes) {
-    await page.goto(`/${language}`);
-    const menus = page.locator("header details");
-    expect(await menus.count()).toBeGreaterThan(1);
-    for (const menu of await menus.all()) {
-      await menu.locator("summary").click();
-      const { x, width } = (await menu.locator(".sheet").boundingBox())!;
-      expect([language, x >= 0, x + width <= 320]).toEqual([language, true, true]);
-    }
-  }
 });
 
 test("a page looks the same whatever page came before", async ({ page }) => {
