@@ -9,9 +9,29 @@ const maxNameLength = 200;
 /** fits a brand and a name, as merges produce */
 export const maxAliasLength = 2 * maxNameLength + 1;
 
+/** What programs leave in cells instead of a text. */
+const leftovers: [RegExp, string][] = [
+  [/&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/iu, "has signs of HTML: export it as plain text"],
+  [/\ufffd/u, "has a letter that was lost (\ufffd): export the file again as UTF-8"],
+  [
+    /^#(?:N\/[AD]|NV|[¡¿]?(?:NULL|NUM|NAME|NOMBRE|NOME?|VALUE|VALOR|VALEUR|VALORE|WERT|ZAHL|REF|RIF|BEZUG|DIV\/0)[!?])$/u,
+    "is an error of the spreadsheet: mend its formula",
+  ],
+  [
+    /^\d(?:[.,]\d+)?E\+\d+$/u,
+    "is a number that the spreadsheet shortened: format its column as text",
+  ],
+];
+
+function refuseLeftovers(text: string, context: z.RefinementCtx): void {
+  const complaint = leftovers.find(([sign]) => sign.test(text.trim()))?.[1];
+  if (complaint !== undefined) context.addIssue(complaint);
+}
+
 const line = (maxLength: number) =>
   z
     .string()
+    .superRefine(refuseLeftovers)
     .refine((text) => !hasInvisible(text), "has an invisible character")
     .transform(cleanLine)
     .refine((text) => !isBlank(text), "is empty")

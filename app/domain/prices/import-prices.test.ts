@@ -192,12 +192,19 @@ test("a shop's own search is imported, exported, kept by a file without its colu
   expect(await search()).toBeNull();
 });
 
+test("the United Kingdom, which many write UK, is GB", async () => {
+  await importShops(db, file("host,nombre,pais,moneda\na.example,A,uk,GBP\n"));
+  const shop = await db.selectFrom("shops").select("country").where("host", "=", "a.example");
+  expect(await shop.executeTakeFirst()).toEqual({ country: "GB" });
+});
+
 test.each([
   ["localhost,A,ES,EUR,,", /host/],
   ["https://a@b.example,A,ES,EUR,,", /host/],
   ["a.example,,ES,EUR,,", /nombre/],
-  ["a.example,A,ESP,EUR,,", /pais/],
-  ["a.example,A,ES,EURO,,", /moneda/],
+  ["a.example,A,ESP,EUR,,", /pais: is not a country's code, as ES/],
+  ["a.example,A,EN,EUR,,", /pais/],
+  ["a.example,A,ES,EURO,,", /moneda: is not a currency's code, as EUR/],
   ["a.example,A,ES,EUR,,https://b.example/{q}", /busqueda/],
   ["a.example,A,ES,EUR,,https://a.example/", /busqueda/],
   ["a.example,A,ES,EUR,http://x.example/{url},", /plantilla/],

@@ -160,6 +160,30 @@ test.each(["\n", "\r\n"])(
   },
 );
 
+test.each([
+  ["L&#39;Eau d&#39;Issey", /signs of HTML.*plain text/],
+  ["Black &amp; White", /signs of HTML/],
+  ["Tr\ufffdsor", /a letter that was lost .*UTF-8/],
+  ["#N/A", /an error of the spreadsheet/],
+  ["#¡REF!", /an error of the spreadsheet/],
+  ["#NOM?", /an error of the spreadsheet/],
+  ['"8,41106E+12"', /shortened.*as text/],
+])("what a program left in the place of a name is refused: %s", async (left, reason) => {
+  const outcome = await perfumes(`marca,nombre\nDior,${left}\n`);
+  expect(outcome).toEqual({
+    done: false,
+    bad: [{ line: 2, reason: expect.stringMatching(reason) }],
+  });
+});
+
+test.each(["Black & White; Noir", "#1", "#Hashtag!", "N°5 & Co", "1E+"])(
+  "a name with such signs is a name: %s",
+  async (name) => {
+    const outcome = await perfumes(`marca,nombre\nDior,${name}\n`);
+    expect(outcome).toMatchObject({ done: true, added: 1 });
+  },
+);
+
 const columns = "marca, nombre, foto, popularidad, concentracion, anio, genero, familia, notas";
 
 test.each([
