@@ -1,9 +1,11 @@
 // The module that `react-router-serve` runs (npm start): creates a site from the build and the environment, and starts it.
 import { subscribe } from "node:diagnostics_channel";
+import { lookup } from "node:dns/promises";
 import type { Server } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import morgan from "morgan";
 import * as build from "../build/server/index.js";
+import { commandLine, misused } from "./commands/command-line.ts";
 import { readConfig } from "./config.ts";
 import { errorLine, logLine } from "./http/log-lines.ts";
 import { answerParserErrors } from "./http/parser-errors.ts";
@@ -15,6 +17,10 @@ import { createShutdown } from "./http/shutdown.ts";
 // For small machines: collects garbage once the heap has doubled, not when it is several times larger.
 setFlagsFromString("--heap-growing-percent=100");
 
+const usage =
+  "Usage: npm start   (PORT, HOST and other settings are environment variables: deploy/README.md)";
+if (commandLine(usage, {}, process.argv.slice(3)).words.length > 0) misused(usage);
+
 const { site, secure } = await startSite().catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
@@ -22,10 +28,18 @@ const { site, secure } = await startSite().catch((error: Error) => {
 
 async function startSite() {
   const config = readConfig(process.env);
+  await checkHost(process.env.HOST);
   const started = build.entry.module.createSite(config, build);
   await started.start();
   for (const warning of config.warnings) console.warn(warning);
   return { site: started, secure: config.secure };
+}
+
+async function checkHost(host: string | undefined): Promise<void> {
+  if (host)
+    await lookup(host).catch(() => {
+      throw new Error("Configuration: HOST must be an address of this machine, e.g. 127.0.0.1.");
+    });
 }
 
 // Runs before the server's own "error" event, which would print a stack trace.

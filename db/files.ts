@@ -33,12 +33,12 @@ const isFolder = async (path: string) =>
   (await stat(path).catch(() => null))?.isDirectory() === true;
 
 /** Only the default folder is made: another that is missing may be on a disk that is not mounted. */
-export function requireFolderOf(database: string): void {
-  const folder = dirname(resolve(database));
+export function requireFolderOf(path: string, what = "database"): void {
+  const folder = dirname(resolve(path));
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (folder !== dirname(resolve(defaultDatabaseUrl.slice("file:".length))))
     throw new DatabaseError(
-      `There is no folder ${folder} for the database: mount its disk, or make it with mkdir -p.`,
+      `There is no folder ${folder} for the ${what}: mount its disk, or make it with mkdir -p.`,
       "ENOENT",
     );
   mkdirSync(folder, { recursive: true });

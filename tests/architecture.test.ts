@@ -8,7 +8,7 @@ import { allImports, type Import, importsOf } from "./support/sources.ts";
  * `app/domain/`, `db` or one of its folders, or a file at the top of `app/`.
  */
 const house = `
-start.ts → http · config.ts
+start.ts → commands · http · config.ts
 entry.server.tsx → site · ui · http · seo · i18n
 entry.client.tsx → http · i18n
 root.tsx → ui · http · i18n · styles

@@ -64,9 +64,23 @@ test("a missing database gives a one-line error and is not created", async () =>
   expect(readdirSync(nowhere.folder)).toEqual(["backups"]);
 });
 
+test("a folder that is missing, as of a disk that is not mounted, is not made for a backup", async () => {
+  const folder = `${data.folder}/disk`;
+  const { code, err } = await runOn(data, "backup", [`${folder}/sosia`]);
+  const said = `There is no folder ${folder} for the backup: mount its disk, or make it with mkdir -p.\n`;
+  expect([code, err]).toEqual([1, said]);
+  expect(readdirSync(data.folder)).not.toContain("disk");
+});
+
+test("a backup that is not there is not called unreadable", async () => {
+  const { code, err } = await runOn(data, "restore", [`${data.folder}/lost`]);
+  expect([code, err]).toEqual([1, `There is no folder ${data.folder}/lost.\n`]);
+});
+
 test.each([
   ["backup", []],
   ["backup", ["a", "b"]],
+  ["backup", ["-"]],
   ["backup", ["a", "--keep", "0"]],
   ["backup", ["a", "--keep", ""]],
   ["backup", ["a", "--other"]],

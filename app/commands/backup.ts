@@ -7,7 +7,8 @@ const usage =
   "Usage: npm run backup -- DIR [--keep N]   (into a new folder in DIR; deletes the oldest beyond N)";
 const { words, values } = commandLine(usage, { keep: { type: "string" } });
 const [folder = "", ...more] = words;
-if (!folder || more.length > 0 || !/^[1-9]\d{0,5}$/.test(values.keep ?? "1")) misused(usage);
+if (!folder || folder === "-" || more.length > 0 || !/^[1-9]\d{0,5}$/.test(values.keep ?? "1"))
+  misused(usage);
 const keep = values.keep === undefined ? undefined : Number(values.keep);
 
 await orOneLine(run);

@@ -106,6 +106,14 @@ test("exports to a file and to the terminal are identical", async () => {
   expect(out).toContain("Creed,Aventus,Armaf,Club de Nuit,,,,\n");
 });
 
+test("an export into a folder that is not there names the folder", async () => {
+  await twoOfOne();
+  expect(await catalog("export", "dupes", join(folder, "lost", "out.csv"))).toMatchObject({
+    code: 2,
+    err: `There is no folder ${join(folder, "lost")}.\n`,
+  });
+});
+
 test("an export does not replace anything but a regular file", async () => {
   await twoOfOne();
   expect(await catalog("export", "dupes", folder)).toMatchObject({

@@ -4,7 +4,7 @@ import { setShopState } from "#app/domain/prices/import-shops.ts";
 import type { Db } from "#db/database.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { importFile, isImported } from "./catalog/import-file.ts";
-import { commandLine, fail, misused } from "./command-line.ts";
+import { commandLine, fail, misused, requireFolder } from "./command-line.ts";
 import { runMigrated, runOnExisting } from "./run.ts";
 import { statSync } from "node:fs";
 import { catalogExports, exportCsv, exportToFile } from "#app/domain/catalog/csv/export-csv.ts";
@@ -12,7 +12,7 @@ import { priceExports } from "#app/domain/prices/export-prices.ts";
 import { isClosedOutput } from "./closed-output.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { BadDump } from "#app/domain/open-data/mirror/read-rows.ts";
 import { fetchDump } from "#app/domain/open-data/mirror/fetch-files.ts";
 import { importDump } from "#app/domain/open-data/mirror/import-dump.ts";
@@ -69,6 +69,7 @@ async function exportPart(what: Exported, named: string | undefined): Promise<vo
   // An export replaces its file, so folders and devices such as /dev/null are refused.
   const there = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
   if (there && !there.isFile()) misused(`${file} is not a file.`);
+  if (file !== undefined) requireFolder(dirname(file));
   await runOnExisting(async (db) => {
     if (file === undefined) return printed(db, what);
     const rows = await exportToFile(db, parts[what], file);

@@ -12,6 +12,13 @@ export function commandLine<Options extends ParseArgsOptionsConfig>(
     console.log(usage);
     process.exit(0);
   }
+  const kept = Object.keys(options).find(
+    (name) => process.env[`npm_config_${name.replaceAll("-", "_")}`] !== undefined,
+  );
+  if (kept !== undefined)
+    return misused(
+      `npm took --${kept} for itself: write -- before it, as in: npm run … -- --${kept}`,
+    );
   try {
     const { positionals: words, values } = parseArgs({ args, options, allowPositionals: true });
     return { words, values };
@@ -37,6 +44,11 @@ export function idOf(word: string, usage: string): number {
 
 export function requireFile(path: string): void {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) misused(`There is no file ${path}.`);
+}
+
+export function requireFolder(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    misused(`There is no folder ${path}.`);
 }
 
 /** Shows progress on a terminal; undefined elsewhere. */

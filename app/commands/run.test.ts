@@ -148,6 +148,20 @@ test.each(names)(
   },
 );
 
+test.each([
+  ["sample", "remove"],
+  ["seed", "if-empty"],
+  ["dump", "accept-shrink"],
+])("%s says so when npm took --%s, because no -- stood before it", async (name, option) => {
+  const taken = { [`npm_config_${option.replace("-", "_")}`]: "true" };
+  const { code, out, err } = await runCommand(name, url, [], taken);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toBe(
+    `npm took --${option} for itself: write -- before it, as in: npm run … -- --${option}\n`,
+  );
+  expect(readdirSync(folder)).toEqual(["p.csv"]);
+});
+
 test("a folder that is missing, as of a disk that is not mounted, is not made for a database", async () => {
   const there = `file:${join(folder, "disk", "perfumes.db")}`;
   for (const [name, ...words] of [

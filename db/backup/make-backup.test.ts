@@ -162,7 +162,7 @@ test("a killed restore can be finished even if its backup no longer exists", asy
   rmSync(folder, { recursive: true });
   expect(await restore(folder, data.source)).toMatchObject({ finished: true, rows: null });
   expect([bottles(), existsSync(restorePlanOf(data.database))]).toEqual([1, false]);
-  await expect(restore(folder, data.source)).rejects.toThrow("is not a backup");
+  await expect(restore(folder, data.source)).rejects.toThrow("There is no folder");
 });
 
 test("while a backup is being made in the folder, a second one is refused with one line", async () => {

@@ -1,8 +1,9 @@
 import { mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { isPostgresUrl } from "../database.ts";
+import { DatabaseError } from "../database-error.ts";
 import { describedAs } from "../errors.ts";
-import { makeFolder, syncFolder, syncFolders } from "../files.ts";
+import { makeFolder, requireFolderOf, syncFolder, syncFolders } from "../files.ts";
 import { databasePath, lockOf } from "../sqlite/sqlite-address.ts";
 import { checkBackupFile } from "./check-schema.ts";
 import { type Content, contentOf, copyFolder } from "./copied-files.ts";
@@ -178,12 +179,13 @@ async function lockFolder(folder: string, uploads: string | null): Promise<FileL
       `${await realPlace(folder)}${sep}`.startsWith(`${await realPlace(uploads)}${sep}`)
     )
       throw failure(`${folder} is inside of ${uploads}, which is backed up: choose another one.`);
+    requireFolderOf(folder, "backup");
     await makeFolder(folder, 0o700);
     const lock = takeLock(join(folder, lockName));
     if (lock) return lock;
   } catch (error) {
     const known = describedAs(error, folder);
-    if (!known || known.code === "BACKUP") throw error;
+    if (!known || error instanceof DatabaseError) throw error;
     throw failure(`The folder ${folder} cannot be written (${known.code}).`);
   }
   throw failure(`Another backup is being made in ${folder}; this one was not started.`);

@@ -128,7 +128,9 @@ const readerOfDumps = "64cb0a51";
 export async function readUsable(backup: string): Promise<UsableBackup> {
   const manifest = await readManifest(backup);
   if (!manifest) {
-    const newest = (await readdir(backup).catch(() => [])).filter(isBackupName).toSorted().at(-1);
+    const names = await readdir(backup).catch(() => null);
+    if (names === null) throw failure(`There is no folder ${backup}.`);
+    const newest = names.filter(isBackupName).toSorted().at(-1);
     throw failure(
       newest
         ? `${backup} is a folder of backups: restore one of them, e.g. ${join(backup, newest)}.`

@@ -175,3 +175,20 @@ test("a database on a disk that is read-only aborts the start with one line that
     oneLine(/perfumes\.db cannot be (written|opened): it is on a disk that is read-only/u),
   );
 });
+
+test.each(["localhost:3000", "http://localhost", "nowhere.invalid"])(
+  "HOST=%s, which is no address of this machine, is refused in one line",
+  async (HOST) => {
+    const { path } = await newDatabase();
+    expect(await refusedStart(settings(path, { HOST }))).toEqual(
+      oneLine(/HOST must be an address/),
+    );
+  },
+);
+
+test("a start answers help with its usage, and refuses words that are settings", async () => {
+  const usage = expect.stringMatching(/^Usage: npm start [^\n]*PORT[^\n]*\n$/u);
+  const nowhere = { DATABASE_URL: "file:/proc/nowhere/perfumes.db" };
+  expect(await refusedStart(nowhere, ["--help"])).toEqual({ code: 0, out: usage, err: "" });
+  expect(await refusedStart(nowhere, ["--port", "4000"])).toEqual({ code: 2, out: "", err: usage });
+});

@@ -43,8 +43,9 @@ export async function startServer(
 /** Starts a server that should refuse, and kills it otherwise. @returns its exit code and complete output */
 export async function refusedStart(
   environment: Record<string, string>,
+  words: string[] = [],
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
+  const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts", ...words], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
