@@ -38,4 +38,8 @@ export const fillerWords = wordSet(`
   equivalence equivalences contretype contretypes generique generiques replique repliques ressemble ressemblent ressemblant ressemblants proche proches rappelle rappellent inspires inspirees imite alternatif comparable comparables
   generic generics knockoff knockoffs knock off replica replicas fake fakes reminiscent reminds resemble resembles lookalikes smellalike smellalikes substitute twins dupie
   recuerda recuerdan parece parecen clonar imita imitan generico genericos sustituto gemelo gemelos inspiradas ricorda ricordano somiglia somigliano assomiglia assomigliano somigliante cloni clonati ispirati ispirate sostituto gemello gemelli
-  lembra lembram parecem substituto gemeo gemeos olfativo olfativa olfattivo olfattiva jumeau jumeaux than close vibe vibes huela huelan meme memes gleich gleiche gleicher gleichen gleiches stesso stessa stessi stesse uguale uguali odora nach rapproche rapprochent nachgemachte nachgemachter nachgemachtes nachgeahmt pareil pareille pareils contra mesmo mesma mesmos mesmas olfactif olfactive olfactory`);
+  lembra lembram parecem substituto gemeo gemeos olfativo olfativa olfattivo olfattiva jumeau jumeaux than close vibe vibes huela huelan meme memes gleich gleiche gleicher gleichen gleiches stesso stessa stessi stesse uguale uguali odora nach rapproche rapprochent nachgemachte nachgemachter nachgemachtes nachgeahmt pareil pareille pareils contra mesmo mesma mesmos mesmas olfactif olfactive olfactory
+  our nearly identical impression impressions ripoff ripoffs rip counterpart counterparts closest thing
+  calco calcos identico identica identicos identicas vez lugar conforme identique identiques contrefacon contrefacons
+  genauso nachbau nachbauten abklatsch plagiat plagiate duftet duften variante varianten pendant identisch statt anstatt
+  tarocco tarocchi taroccato fotocopia fotocopie basso costo corrispettivo corrispondente invece fiel decalque decalques`);
