@@ -87,6 +87,16 @@ test("goods that cannot be bought are left out, and so is a stock that is not un
   expect((await prices()).map(({ amount_cents }) => amount_cents)).toEqual([10_800, 10_900]);
 });
 
+test("a day can have its time behind it; another date is left out, with how to write it", async () => {
+  await prepare();
+  const days = ["2026-08-15T10:00:00Z", "2026-08-16 23:30", "17/08/2026"];
+  const rows = days.map((day, at) => `Creed,Aventus,${at + 1} oz,100,yes,${day}`);
+  const head = "brand,title,size,price_usd,in_stock,seen_on";
+  const { out } = await listing(file([head, ...rows].join("\n"), "list.csv"));
+  expect(out).toContain('line 4: Creed · Aventus: no date: "17/08/2026" (write it as 2026-01-31)');
+  expect((await prices()).map(({ seen_on }) => seen_on)).toEqual(["2026-08-15", "2026-08-16"]);
+});
+
 test("a dry run prints and stores nothing", async () => {
   await prepare();
   expect((await listing(file(some, "list.csv"), "--dry-run")).out).toContain("0 prices added");

@@ -99,14 +99,15 @@ export function readListingRow(
   const amount = parseAmount(row.price, currency);
   const isBare = !isMl && /^[\d.,\s×x*]+$/iu.test(row.size);
   const size = isBare ? null : parseSize(row.size);
-  const seenOn = row.seen || dayOf(now);
+  const seenOn = row.seen?.replace(/[T ]\d\d:\d\d.*$/u, "") || dayOf(now);
   const stock = readStock(row.stock ?? "");
   if (stock === "out") return { out: "out of stock" };
   if (stock === "unknown") return { out: `no known stock: ${JSON.stringify(row.stock)}` };
   if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
   const advice = isBare ? " (write its unit, or have ml in the column's name)" : "";
   if (size === null) return { out: `no size: ${JSON.stringify(row.size)}${advice}` };
-  if (!isPastDay(seenOn, now)) return { out: `no date: ${JSON.stringify(row.seen)}` };
+  if (!isPastDay(seenOn, now))
+    return { out: `no date: ${JSON.stringify(row.seen)} (write it as 2026-01-31)` };
   return {
     price: {
       amount_cents: amount,
