@@ -2,7 +2,7 @@ import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { type By, lastDecision, reasonIn, recordDecision, Stale } from "../log/audit.ts";
 import { type Item, itemName, type SeenItem, subjectOf } from "./items.ts";
-import type { Change, Corrected, QueueKind } from "./queue-kind.ts";
+import type { Change, Corrected, QueueKind, QueueRow } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { asOperator } from "../roles.ts";
 
@@ -86,7 +86,7 @@ async function decide(
   action: "accept" | "refuse" | "same",
   reason: string | null,
   by: By,
-  work: (tx: Db, kind: QueueKind<any>, row: any, by: By) => Promise<Change>,
+  work: (tx: Db, kind: QueueKind, row: QueueRow, by: By) => Promise<Change>,
 ): Promise<Decided> {
   return asOperator(db, by.actor, async (tx) => {
     const kind = kindOf(item.kind);

@@ -6,7 +6,7 @@ import { reportedReviews } from "./review-kind.ts";
 import { suggestedSources } from "./source-kind.ts";
 import { suggestions } from "./suggestion-kind.ts";
 
-const kinds: Record<ItemKind, QueueKind<any>> = {
+const kinds: Record<ItemKind, QueueKind> = {
   perfume: suggestions("perfume"),
   dupe: suggestions("dupe"),
   facts: suggestedFacts,
@@ -15,4 +15,4 @@ const kinds: Record<ItemKind, QueueKind<any>> = {
   review: reportedReviews,
 };
 
-export const kindOf = (kind: ItemKind): QueueKind<any> => kinds[kind];
+export const kindOf = (kind: ItemKind): QueueKind => kinds[kind];

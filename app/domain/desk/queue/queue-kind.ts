@@ -55,8 +55,12 @@ export interface Corrected extends Partial<BottleName> {
   facts?: Partial<StoredFacts>;
 }
 
+export interface QueueRow {
+  id: number;
+}
+
 /** `Row`: an item as its subject has it. */
-export interface QueueKind<Row extends { id: number }> {
+export interface QueueKind<Row extends QueueRow = QueueRow> {
   find(db: Db, ids: readonly number[]): Promise<Row[]>;
   /** `canRefuse`: also while it does not wait */
   stateOf(row: Row): { version: number; waiting: boolean; canRefuse?: boolean };
