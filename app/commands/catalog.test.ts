@@ -1,25 +1,20 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/open/open.ts";
-import { runCommand } from "../../tests/support/command.ts";
+import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { newFile } from "../../tests/support/new-file.ts";
 
-let folder: string;
 let database: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "sosia-cli-"));
-  database = `file:${join(folder, "perfumes.db")}`;
+  database = newDatabaseUrl();
 });
-
-function file(name: string, content: string): string {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-}
 
 /** Runs the command as an operator would, on a separate database. */
 const catalog = (...words: string[]) => runCommand("catalog", database, words);
+
+const folderOfDatabase = () => dirname(database.slice("file:".length));
 
 async function countPerfumes(): Promise<number> {
   const db = connect(database);
@@ -29,9 +24,8 @@ async function countPerfumes(): Promise<number> {
 }
 
 test("perfumes and then their dupes are imported into a new database", async () => {
-  const perfumes = file("p.csv", "marca,nombre\nCreed,Aventus\nDior,Dune\n");
-  const dupes = file(
-    "d.csv",
+  const perfumes = newFile("marca,nombre\nCreed,Aventus\nDior,Dune\n");
+  const dupes = newFile(
     "perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\n",
   );
   const first = await catalog("import", "perfumes", perfumes);
@@ -44,10 +38,7 @@ test("perfumes and then their dupes are imported into a new database", async () 
 });
 
 test("bad lines exit with 1, are reported by number and leave the database unchanged", async () => {
-  const perfumes = file(
-    "p.csv",
-    "marca,nombre,popularidad\nCreed,Aventus,1\n,Dune,2\nDior,Joy,x\n",
-  );
+  const perfumes = newFile("marca,nombre,popularidad\nCreed,Aventus,1\n,Dune,2\nDior,Joy,x\n");
   const { code, out, err } = await catalog("import", "perfumes", perfumes);
   expect([code, out]).toEqual([1, ""]);
   expect(err).toContain("line 3: marca: is empty\nline 4: popularidad: is not a whole number\n");
@@ -78,12 +69,11 @@ test("an invalid command exits with 2 and says why", async () => {
 
 /** A database with Aventus (1) and two duplicate look-alikes of it (2 and 3). */
 async function twoOfOne() {
-  await catalog("import", "perfumes", file("p.csv", "marca,nombre\nCreed,Aventus\n"));
+  await catalog("import", "perfumes", newFile("marca,nombre\nCreed,Aventus\n"));
   await catalog(
     "import",
     "dupes",
-    file(
-      "d.csv",
+    newFile(
       "perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club de Nuit\nCreed,Aventus,Armaf,Nuit de Club\n",
     ),
   );
@@ -98,7 +88,7 @@ test("bottles that are probably the same are listed", async () => {
 
 test("exports to a file and to the terminal are identical", async () => {
   await twoOfOne();
-  const path = join(folder, "out.csv");
+  const path = join(folderOfDatabase(), "out.csv");
   expect((await catalog("export", "dupes", path)).out).toBe(`dupes: 2 rows written to ${path}.\n`);
   const { out } = await catalog("export", "dupes");
   expect(out).toBe(readFileSync(path, "utf8"));
@@ -116,6 +106,7 @@ test("an export into a folder that is not there names the folder", async () => {
 
 test("an export does not replace anything but a regular file", async () => {
   await twoOfOne();
+  const folder = folderOfDatabase();
   expect(await catalog("export", "dupes", folder)).toMatchObject({
     code: 2,
     err: `${folder} is not a file.\n`,

@@ -1,10 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, openSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { newDatabaseUrl, runCommand } from "../../tests/support/command.ts";
+import { newFile } from "../../tests/support/new-file.ts";
 
 const database = newDatabaseUrl();
 
@@ -34,9 +33,8 @@ test.each([
 });
 
 test("an import does its work when nobody reads its lines", async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "sosia-unread-")), "list.csv");
   const unknown = "Nobody,Nothing,30 ml,30\n".repeat(20_000);
-  writeFileSync(file, `brand,title,size,price\nDior,Sauvage,100 ml,99\n${unknown}`);
+  const file = newFile(`brand,title,size,price\nDior,Sauvage,100 ml,99\n${unknown}`);
   const columns = "brand=brand,title=title,size=size,price=price";
   const words = ["import", "listing", file, "--shop", "druni.es", "--columns", columns];
   expect(await runUnread("catalog", words)).toEqual({ code: 0, err: "" });

@@ -1,8 +1,6 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { recordChanges } from "#app/index-now/changes.ts";
+import { newFile } from "../support/new-file.ts";
 import { runCommand } from "../support/command.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
@@ -29,9 +27,7 @@ afterAll(() => engines.close());
 
 /** Imports by a separate command, as an operator would, while the site runs. */
 async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
-  const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "x.csv");
-  writeFileSync(file, lines.join("\n"));
-  const words = ["import", what, file];
+  const words = ["import", what, newFile(lines.join("\n"))];
   expect(await runCommand("catalog", site.config.databaseUrl, words)).toMatchObject({ code: 0 });
 }
 

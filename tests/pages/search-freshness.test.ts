@@ -1,10 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { renamePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { runCommand } from "../support/command.ts";
+import { newFile } from "../support/new-file.ts";
 import { addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import { eventually } from "../support/eventually.ts";
@@ -20,9 +18,8 @@ test("a dupe that a command imports soon shows on its cached page, and search fi
   const id = await addPerfume(site.db, "Casa Alba", "Rosa");
   const path = `/es${perfumePath({ id, marca: "Casa Alba", nombre: "Rosa" })}`;
   expect((await site.get(path)).html).not.toContain("Club de Noche");
-  const file = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "dupes.csv");
   const columns = "perfume_marca,perfume_nombre,marca,nombre";
-  writeFileSync(file, `${columns}\nCasa Alba,Rosa,Armaf,Club de Noche\n`);
+  const file = newFile(`${columns}\nCasa Alba,Rosa,Armaf,Club de Noche\n`);
   const words = ["import", "dupes", file];
   expect(await runCommand("catalog", site.config.databaseUrl, words)).toMatchObject({ code: 0 });
   await eventually(async () => {

@@ -1,36 +1,24 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/open/open.ts";
 import { newDatabaseUrl, runCommand } from "../../../tests/support/command.ts";
+import { newFile } from "../../../tests/support/new-file.ts";
 
-let folder: string;
 let database: string;
 
 const columns = "brand=brand,title=title,size=size,price=price_usd,seen=seen_on,stock=in_stock";
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sosia-listing-"));
   database = newDatabaseUrl();
 });
-
-function file(content: string, name = "file.csv"): string {
-  writeFileSync(join(folder, name), content);
-  return join(folder, name);
-}
 
 const catalog = (...words: string[]) => runCommand("catalog", database, words);
 const listing = (path: string, ...more: string[]) =>
   catalog("import", "listing", path, "--shop", "shop.example", "--columns", columns, ...more);
 
 async function prepare(): Promise<void> {
-  await catalog("import", "perfumes", file("marca,nombre\nDior,Sauvage\nCreed,Aventus\n"));
-  await catalog(
-    "import",
-    "shops",
-    file("host,nombre,pais,moneda\nshop.example,Shop,US,USD\n", "shops.csv"),
-  );
+  await catalog("import", "perfumes", newFile("marca,nombre\nDior,Sauvage\nCreed,Aventus\n"));
+  await catalog("import", "shops", newFile("host,nombre,pais,moneda\nshop.example,Shop,US,USD\n"));
 }
 
 async function prices() {
@@ -52,7 +40,8 @@ Nobody,Nothing,1 Ounce,30,True,2026-08-17,x
 
 test("a shop's export becomes sightings of confidently matched bottles; the rest is printed", async () => {
   await prepare();
-  const done = await listing(file(some, "list.csv"));
+  const path = newFile(some);
+  const done = await listing(path);
   expect([done.code, done.err]).toEqual([0, ""]);
   expect(done.out).toBe(`line 4: Creed · Aventus Fragrance: no size: "One Size"
 line 5: Creed · Aventus Fragrance: no size: "3.4" (write its unit, or have ml in the column's name)
@@ -65,7 +54,7 @@ listing: 2 of 7 lines matched a bottle, 2 prices added, 5 lines left out.
     { perfume_id: 1, amount_cents: 12_000, currency: "USD", size_ml: 100, shop: "shop.example" },
     { perfume_id: 2, amount_cents: 129_950, size_ml: 60, seen_on: "2026-08-17", country: "US" },
   ]);
-  expect((await listing(join(folder, "list.csv"))).out).toContain("0 prices added");
+  expect((await listing(path)).out).toContain("0 prices added");
   expect(await prices()).toHaveLength(2);
 });
 
@@ -77,7 +66,7 @@ test("goods that cannot be bought are left out, and so is a stock that is not un
     .split(";")
     .map((stock, at) => `Creed,Aventus,${at + 1} oz,${100 + at},${stock},`);
   const head = "brand,title,size,price_usd,in_stock,seen_on";
-  const { out } = await listing(file([head, ...rows].join("\n"), "list.csv"));
+  const { out } = await listing(newFile([head, ...rows].join("\n")));
   expect(out.trim().split("\n")).toEqual([
     ...[2, 3, 4, 5, 6, 7].map((line) => `line ${line}: Creed · Aventus: out of stock`),
     'line 8: Creed · Aventus: no known stock: "-"',
@@ -99,13 +88,13 @@ test("a day can have its time behind it; another date is left out, with how to w
 
 test("a dry run prints and stores nothing", async () => {
   await prepare();
-  expect((await listing(file(some, "list.csv"), "--dry-run")).out).toContain("0 prices added");
+  expect((await listing(newFile(some), "--dry-run")).out).toContain("0 prices added");
   expect(await prices()).toEqual([]);
 });
 
 test("an unknown shop, a missing column and invalid options give a one-line error and store nothing", async () => {
   await prepare();
-  const path = file(some, "list.csv");
+  const path = newFile(some);
   const unknown = await catalog(
     "import",
     "listing",
@@ -116,7 +105,7 @@ test("an unknown shop, a missing column and invalid options give a one-line erro
     columns,
   );
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("not a known shop")]);
-  const lost = await listing(file("brand,title,size\na,b,c\n", "bad.csv"));
+  const lost = await listing(newFile("brand,title,size\na,b,c\n"));
   expect([lost.code, lost.err]).toEqual([1, expect.stringContaining("price_usd is missing")]);
   for (const words of [
     ["--shop", "shop.example"],
@@ -148,7 +137,7 @@ test.skipIf(!existsSync(real))(
   "real names are all imported, and more than half of a real listing is matched",
   async () => {
     const sent = realNames();
-    const names = await catalog("import", "perfumes", file(sent, "names.csv"));
+    const names = await catalog("import", "perfumes", newFile(sent));
     const added = sent.trim().split("\n").length - 1;
     expect(added).toBeGreaterThan(3000);
     expect(names.out).toContain(`perfumes: ${added} added, 0 changed, 0 unchanged `);

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { newDatabaseUrl, runCommand, runProcess } from "../../../tests/support/command.ts";
+import { newFile } from "../../../tests/support/new-file.ts";
 
 test("a dump of one site is imported into another one by a command that counts, or says in one line why not", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sosia-mirror-command-"));
-  const dumps = join(folder, "dumps");
+  const dumps = mkdtempSync(join(tmpdir(), "sosia-mirror-command-"));
   vi.stubEnv("DUMPS_DIR", dumps);
   const [theirs, ours] = [newDatabaseUrl(), newDatabaseUrl()];
-  const file = join(folder, "dupes.csv");
-  writeFileSync(join(folder, "perfumes.csv"), "marca,nombre\nCreed,Aventus\n");
-  writeFileSync(file, "perfume_marca,perfume_nombre,marca,nombre\nCreed,Aventus,Armaf,Club\n");
-  await runCommand("catalog", theirs, ["import", "perfumes", join(folder, "perfumes.csv")]);
-  await runCommand("catalog", theirs, ["import", "dupes", file]);
+  const perfumes = newFile("marca,nombre\nCreed,Aventus\n");
+  const columns = "perfume_marca,perfume_nombre,marca,nombre";
+  const dupes = newFile(`${columns}\nCreed,Aventus,Armaf,Club\n`);
+  await runCommand("catalog", theirs, ["import", "perfumes", perfumes]);
+  await runCommand("catalog", theirs, ["import", "dupes", dupes]);
   expect(await runProcess("dump", theirs, [])).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^16 files with 3 rows in .*\n$/u),

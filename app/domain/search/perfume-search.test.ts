@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { saveAlias } from "#app/domain/catalog/aliases.ts";
 import { findByName } from "#app/domain/catalog/bottles.ts";
@@ -8,6 +5,7 @@ import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
 import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { newFile } from "../../../tests/support/new-file.ts";
 import { createPerfumeSearch, type PerfumeSearch } from "./perfume-search.ts";
 
 let db: Db;
@@ -28,8 +26,7 @@ const found = async (query: string, page?: number) =>
   (await search.find(query, page)).perfumes.map((perfume) => perfume.nombre);
 
 async function importRows(...rows: string[]) {
-  const path = join(mkdtempSync(join(tmpdir(), "sosia-find-")), "p.csv");
-  writeFileSync(path, `marca,nombre,popularidad\n${rows.join("\n")}\n`);
+  const path = newFile(`marca,nombre,popularidad\n${rows.join("\n")}\n`);
   expect(await importPerfumes(db, path)).toMatchObject({ done: true });
 }
 

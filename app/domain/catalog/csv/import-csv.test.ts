@@ -1,9 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { addAccount } from "../../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { newFile } from "../../../../tests/support/new-file.ts";
 import type { Db } from "#db/database.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
@@ -11,24 +9,16 @@ import { importPerfumes } from "./import-perfumes.ts";
 import { similarity } from "../similarity.ts";
 import { catalogVersion } from "../catalog-version.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sosia-import-"));
 let db: Db;
-let files = 0;
 
 beforeEach(async () => {
   db = await freshDatabase();
 });
 
-function file(content: string | Buffer): string {
-  const path = join(folder, `${files++}.csv`);
-  writeFileSync(path, content);
-  return path;
-}
+const perfumes = (content: string | Buffer) => importPerfumes(db, newFile(content));
+const dupes = (content: string | Buffer) => importDupes(db, newFile(content));
 
-const perfumes = (content: string | Buffer) => importPerfumes(db, file(content));
-const dupes = (content: string | Buffer) => importDupes(db, file(content));
-
-const aliases = (content: string | Buffer) => importAliases(db, file(content));
+const aliases = (content: string | Buffer) => importAliases(db, newFile(content));
 
 const stored = (table: "perfumes" | "dupes") =>
   db.selectFrom(table).selectAll().orderBy("id").execute();
@@ -392,7 +382,7 @@ test("aliases are added once, and conflicts with names and other bottles' aliase
 
 test("progress is reported line by line up to the last", async () => {
   const told: [number, number][] = [];
-  await importPerfumes(db, file("marca,nombre\nCreed,Aventus\nDior,Dune\n"), (...now) =>
+  await importPerfumes(db, newFile("marca,nombre\nCreed,Aventus\nDior,Dune\n"), (...now) =>
     told.push(now),
   );
   expect(told).toEqual([

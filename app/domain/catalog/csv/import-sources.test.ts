@@ -1,18 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../../tests/support/database.ts";
+import { newFile } from "../../../../tests/support/new-file.ts";
 import { catalogVersion } from "../catalog-version.ts";
 import { maxSources } from "../sources.ts";
 import { importAliases } from "./import-aliases.ts";
 import { importDupes } from "./import-dupes.ts";
 import { importSources } from "./import-sources.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sosia-sources-"));
 let db: Db;
-let files = 0;
 
 beforeEach(async () => {
   db = await freshDatabase();
@@ -21,11 +17,7 @@ beforeEach(async () => {
   await addDupe(db, aventus, "Armaf", "Club de Nuit");
 });
 
-function file(...lines: string[]): string {
-  const path = join(folder, `${files++}.csv`);
-  writeFileSync(path, `${lines.join("\n")}\n`);
-  return path;
-}
+const file = (...lines: string[]) => newFile(`${lines.join("\n")}\n`);
 
 const head = "perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo,fecha,autor";
 const pair = "Creed,Aventus,Armaf,Club de Nuit";

@@ -1,17 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { newFile } from "../../../../tests/support/new-file.ts";
 import { readCsv } from "./read-csv.ts";
 
-const path = join(mkdtempSync(join(tmpdir(), "sosia-csv-")), "file.csv");
 const row = z.object({ marca: z.string(), nombre: z.string(), foto: z.string().optional() });
 
-function read(content: string | Buffer, options = {}) {
-  writeFileSync(path, content);
-  return readCsv(path, row, options);
-}
+const read = (content: string | Buffer, options = {}) => readCsv(newFile(content), row, options);
 
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 const utf16le = (text: string) => Buffer.from(text, "utf16le");
