@@ -98,9 +98,10 @@ test("exports to a file and to the terminal are identical", async () => {
 
 test("an export into a folder that is not there names the folder", async () => {
   await twoOfOne();
-  expect(await catalog("export", "dupes", join(folder, "lost", "out.csv"))).toMatchObject({
+  const lost = join(folderOfDatabase(), "lost");
+  expect(await catalog("export", "dupes", join(lost, "out.csv"))).toMatchObject({
     code: 2,
-    err: `There is no folder ${join(folder, "lost")}.\n`,
+    err: `There is no folder ${lost}.\n`,
   });
 });
 

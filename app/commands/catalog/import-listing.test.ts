@@ -81,7 +81,7 @@ test("a day can have its time behind it; another date is left out, with how to w
   const days = ["2026-08-15T10:00:00Z", "2026-08-16 23:30", "17/08/2026"];
   const rows = days.map((day, at) => `Creed,Aventus,${at + 1} oz,100,yes,${day}`);
   const head = "brand,title,size,price_usd,in_stock,seen_on";
-  const { out } = await listing(file([head, ...rows].join("\n"), "list.csv"));
+  const { out } = await listing(newFile([head, ...rows].join("\n")));
   expect(out).toContain('line 4: Creed · Aventus: no date: "17/08/2026" (write it as 2026-01-31)');
   expect((await prices()).map(({ seen_on }) => seen_on)).toEqual(["2026-08-15", "2026-08-16"]);
 });

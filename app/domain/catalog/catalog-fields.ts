@@ -24,28 +24,30 @@ const leftovers: [RegExp, string][] = [
 ];
 
 function refuseLeftovers(text: string, context: z.RefinementCtx): void {
-  const complaint = leftovers.find(([sign]) => sign.test(text.trim()))?.[1];
+  const complaint = leftovers.find(([sign]) => sign.test(text))?.[1];
   if (complaint !== undefined) context.addIssue(complaint);
 }
 
-const line = (maxLength: number) =>
-  z
-    .string()
-    .superRefine(refuseLeftovers)
-    .refine((text) => !hasInvisible(text), "has an invisible character")
-    .transform(cleanLine)
-    .refine((text) => !isBlank(text), "is empty")
-    .pipe(z.string().max(maxLength, `is longer than ${maxLength} characters`));
-
 /** Refuses invisible characters instead of dropping them, so the file's author notices. */
+const clean = z
+  .string()
+  .refine((text) => !hasInvisible(text), "has an invisible character")
+  .transform(cleanLine);
+
+const atMost = (maxLength: number) =>
+  z.string().max(maxLength, `is longer than ${maxLength} characters`);
+
+const line = (maxLength: number) =>
+  clean
+    .superRefine(refuseLeftovers)
+    .refine((text) => !isBlank(text), "is empty")
+    .pipe(atMost(maxLength));
+
 export const name = line(maxNameLength);
 
 /** Of a source; empty means nobody is named. */
-export const author = z
-  .string()
-  .refine((text) => !hasInvisible(text), "has an invisible character")
-  .transform(cleanLine)
-  .pipe(z.string().max(maxAuthor, `is longer than ${maxAuthor} characters`))
+export const author = clean
+  .pipe(atMost(maxAuthor))
   .transform((text) => (isBlank(text) ? null : text));
 
 export const alias = line(maxAliasLength);
