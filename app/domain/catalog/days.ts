@@ -18,7 +18,6 @@ function isDay(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && dayOf(instant) === text;
 }
 
-/** A day from 2000 to today. */
 export function isPastDay(date: string, now: Date): boolean {
   return isDay(date) && date >= firstDay && date <= lastDay(now);
 }

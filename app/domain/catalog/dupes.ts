@@ -77,7 +77,6 @@ export async function findRelation(db: Db, original: number, lookAlike: number) 
     .executeTakeFirst();
 }
 
-/** Finds the dupe between two bottles, in either direction. */
 export async function findDupeBetween(
   db: Db,
   one: number,

@@ -36,7 +36,6 @@ export const factsIn = (row: Partial<StoredFacts>): Partial<StoredFacts> =>
     factColumns.flatMap((column) => (row[column] === undefined ? [] : [[column, row[column]]])),
   );
 
-/** The facts that `values` would change, before and after. */
 export function changedFacts(known: StoredFacts, values: Partial<StoredFacts>) {
   const names = factColumns.filter(
     (name) => values[name] !== undefined && values[name] !== known[name],

@@ -36,7 +36,6 @@ export async function findBottle(db: Db, name: BottleName): Promise<number | und
   return (await findPerfumeByName(db, name.marca, name.nombre))?.id ?? findByAlias(db, name);
 }
 
-/** In either direction. */
 export async function findDupeByName(
   db: Db,
   perfumeId: number,

@@ -11,7 +11,6 @@ interface Bottle {
   marca_clave: string;
 }
 
-/** Moves a bottle's name and aliases to another one, except names that a third bottle has. */
 export async function moveAliases(tx: Db, old: Bottle, into: Bottle): Promise<void> {
   const aliases = await tx
     .deleteFrom("perfume_aliases")

@@ -85,7 +85,6 @@ interface NamedPair {
   dupeNombre: string;
 }
 
-/** A row with those columns as two bottles. */
 export function pairIn<Row extends NamedPair>(row: Row) {
   const { originalId, originalMarca, originalNombre, bottleId, dupeMarca, dupeNombre, ...rest } =
     row;
@@ -128,7 +127,6 @@ export const bottlesAround = (db: Db, id: number) =>
 export const bottlesOf = (db: Db, dupeId: number) =>
   bottlesIn(db, dupes("dupes.id", "=", currentDupe(dupeId)));
 
-/** Bottles on whose pages any of the dupes appears. */
 export const bottlesOfDupes = (db: Db, ids: readonly number[]) =>
   bottlesIn(db, dupes("dupes.id", "in", ids));
 

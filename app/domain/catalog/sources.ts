@@ -46,7 +46,6 @@ export async function sourcesOf(db: Db, dupeId: number): Promise<Source[]> {
   return (await sourcesOfAll(db, [dupeId])).get(dupeId) ?? [];
 }
 
-/** Of each dupe, as `sourcesOf`. */
 export async function sourcesOfAll(
   db: Db,
   dupeIds: readonly number[],
@@ -155,7 +154,6 @@ export async function updateSource(
   await touchDupe(tx, dupeId, now);
 }
 
-/** @returns the source that was removed, if it was there */
 export async function removeSource(tx: Db, id: number, now: Date) {
   const gone = await tx
     .deleteFrom("dupe_sources")
@@ -177,7 +175,6 @@ export async function moveSources(tx: Db, oldDupe: number, keptDupe: number): Pr
     await tx.updateTable("dupe_sources").set({ dupe_id: keptDupe }).where("id", "=", id).execute();
 }
 
-/** Whether one of the dupes has more sources than it may have. */
 export async function haveTooManySources(db: Db, dupeIds: number[]): Promise<boolean> {
   const found = await db
     .selectFrom("dupe_sources")

@@ -6,7 +6,6 @@ import { dataFiles, type DataRow, rowById } from "./data-files.ts";
 
 const batch = 500;
 
-/** The id of the newest change. */
 export async function lastChange(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom("data_changes")

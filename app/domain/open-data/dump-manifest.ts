@@ -66,7 +66,6 @@ export const manifestText = (made: Manifest) => `${JSON.stringify(made, null, 2)
 export const keptFiles = ({ files }: Manifest): DumpedFile[] =>
   files.filter(({ made_at }) => made_at !== undefined);
 
-/** Where the newest whole dump is. */
 export interface DumpShelf {
   /** null before the first dump */
   manifest(): Promise<Manifest | null>;

@@ -3,7 +3,6 @@ import type { Entry } from "./engine.ts";
 
 const rowsPerRead = 500;
 
-/** Every bottle as an index entry. */
 export async function* catalogEntries(db: Db): AsyncGenerator<Entry> {
   for (let last = 0; ;) {
     const rows = await db

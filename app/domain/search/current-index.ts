@@ -15,7 +15,6 @@ interface Indexed {
   index: SearchIndex;
 }
 
-/** The index of the current catalogue, rebuilt when the catalogue changes. */
 export function createCurrentIndex(db: Db, withLock: WithLock = (make) => make()) {
   let ready: Indexed | undefined;
   let building: { version: number; made: Promise<Indexed> } | undefined;

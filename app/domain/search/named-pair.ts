@@ -7,7 +7,6 @@ export interface NamedPair {
   lookAlikeId: number;
 }
 
-/** Between two names, in six languages. */
 const between = new Set(
   "vs versus v contra contre gegen oder or ou o und and et y e frente a comparado com con mit with avec".split(
     " ",
@@ -18,7 +17,6 @@ const comparing = new Set(["vs", "versus", "contra", "contre", "gegen", "oder"])
 
 /** Each gap between two words costs two searches. */
 const maxWords = 8;
-/** bottles that each half may mean */
 const maxMeant = 5;
 
 /** The relation of the two bottles that a query names: "khamrah angels share", "aventus vs club de nuit"; null for any other. */

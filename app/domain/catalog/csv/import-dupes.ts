@@ -8,7 +8,6 @@ import type { BadLine, Line } from "./read-csv.ts";
 import { similarity } from "../similarity.ts";
 import { updateBottle } from "../update-bottle.ts";
 
-/** An original and its look-alike. */
 export const pairRow = z.object({
   perfume_marca: name,
   perfume_nombre: name,

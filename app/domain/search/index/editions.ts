@@ -27,14 +27,12 @@ export function editionNamedBy(word: string): number {
   return concentrations.indexOf(word as Concentration) + 1;
 }
 
-/** @param named a concentration or a year */
 export function isOfEdition(edition: number, named: number): boolean {
   return named <= concentrationMask
     ? (edition & concentrationMask) === named
     : (edition & yearMask) === (named & yearMask);
 }
 
-/** Whether a bottle is known to be made for the other sex. */
 export function isForOthers(edition: number, asked: Gender): boolean {
   const gender = genders[(edition >> genderShift) - 1] ?? "unisex";
   return gender !== "unisex" && gender !== asked;

@@ -85,9 +85,7 @@ export async function ingest(
     ids: Float64Array.from(ids),
     popularity: Float64Array.from(popularity),
     brandOf: brandOf.toTypedArray(),
-    /** 1 for names that shoppers read off a bottle: those of look-alikes, aliases and codes */
     isReadOff: isReadOff.toTypedArray(),
-    /** as `editionOf` makes it */
     edition: edition.toTypedArray(),
     notes,
     /** entry of the bottle's main name; an entry's own number unless it is an alias */

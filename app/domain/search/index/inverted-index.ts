@@ -13,7 +13,6 @@ export type InvertedIndex = {
   popularity: Float32Array;
   /** 1 for names that shoppers read off a bottle */
   isReadOff: Uint8Array;
-  /** as `editionOf` makes it */
   edition: Uint16Array;
   notes: NoteLists;
   brandOf: Uint32Array;

@@ -16,7 +16,6 @@ export function parseQuery(text: string): string[] {
     .map((word) => word.slice(0, maxWordLetters));
 }
 
-/** The words of names and brands. */
 export const tellingWords = (words: string[]): string[] =>
   words.filter((word) => roleOf(word) === wordRole.content);
 

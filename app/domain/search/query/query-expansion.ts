@@ -7,7 +7,6 @@ import { findTerm } from "../index/term-dictionary.ts";
 import { concentrationWords } from "../text/perfume-words.ts";
 import { digitsInSequence, digitsOf, wordsForDigits } from "../text/numbers.ts";
 
-/** Adds every term and brand that a span of the query can stand for to `matches`. */
 export function expandQuery(
   matches: Matches,
   index: InvertedIndex,

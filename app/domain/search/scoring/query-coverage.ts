@@ -4,7 +4,6 @@ import type { WeightedQuery } from "../query/weighted-query.ts";
 import type { NameCoverage } from "./name-coverage.ts";
 import type { Segmentation, SpanMatches } from "./span-matches.ts";
 
-/** How much of a query a perfume covers. Reused for all perfumes. */
 export class QueryCoverage {
   matchedWeight = 0;
   share = 0;

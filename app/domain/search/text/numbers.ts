@@ -119,7 +119,6 @@ function numbersOf({ units, tens, hundreds, join }: NumberSpelling): [string, nu
   return numbers;
 }
 
-/** "twentyfour" → "24" */
 export function digitsOf(joined: string): string | undefined {
   return valueOf.get(joined)?.toString();
 }
