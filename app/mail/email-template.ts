@@ -45,6 +45,8 @@ function emailHtml(
   const small = `color:#6a5d50;font-size:14px;line-height:1.5`;
   const linkLine = (text: string, url: string) =>
     `<p style="margin:0;font-size:18px;line-height:1.3;${serif}"><a class="ink" href="${escaped(url)}" style="color:#211a15">${escaped(text)}</a></p>`;
+  const smallLink = (text: string, url: string) =>
+    `<p style="margin:0 0 16px;font-size:14px;line-height:1.5"><a class="amber" href="${escaped(url)}" style="color:#9a4510">${escaped(text)}</a></p>`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -72,15 +74,11 @@ ${[
     ? [
         `<p style="margin:24px 0"><a class="button" href="${escaped(link.url)}" style="display:inline-block;padding:13px 22px;background:#9a4510;color:#fffaf3;border-radius:4px;font-size:16px;line-height:18px;text-decoration:none">${escaped(link.button)}</a></p>`,
         line(link.fallback, `${small};margin:0`, "soft"),
-        `<p style="margin:0 0 16px;font-size:14px;line-height:1.5"><a class="amber" href="${escaped(link.url)}" style="color:#9a4510">${escaped(link.url)}</a></p>`,
+        smallLink(link.url, link.url),
       ]
     : []),
   ...notes.map((text) => line(text, small, "soft")),
-  ...(unsubscribe
-    ? [
-        `<p style="margin:0 0 16px;font-size:14px;line-height:1.5"><a class="amber" href="${escaped(unsubscribe.url)}" style="color:#9a4510">${escaped(unsubscribe.text)}</a></p>`,
-      ]
-    : []),
+  ...(unsubscribe ? [smallLink(unsubscribe.text, unsubscribe.url)] : []),
 ].join("\n")}
 </td></tr>
 ${footer ? `<tr><td class="soft" style="padding:20px 0 0;color:#6a5d50;font-size:13px;line-height:1.5">${escaped(footer)}</td></tr>` : ""}

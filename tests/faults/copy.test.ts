@@ -24,6 +24,7 @@ import {
 } from "../support/copies.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 import { askPostgres, postgresPrograms } from "../support/postgres.ts";
+import { schemaLines } from "../support/schema-lines.ts";
 import { startServer } from "../support/server-process.ts";
 import { testSecret } from "../support/site.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
@@ -265,23 +266,7 @@ const draftsOf = (url: string) =>
       )
     : [];
 
-/** @returns tables, indexes, triggers and constraints as the database describes them */
-async function schemaOf(url: string): Promise<unknown[]> {
-  if (url.startsWith("file:"))
-    return withDatabaseAt(url, async (db) => {
-      const said = sql`select type, name, tbl_name, sql from sqlite_schema order by type, name`;
-      return (await said.execute(db)).rows;
-    });
-  const { rows } = await askPostgres(
-    url,
-    `select conname::text as name, pg_get_constraintdef(oid) || convalidated as what from pg_constraint
-       where connamespace = 'public'::regnamespace
-     union all select tgname::text, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
-     union all select indexname::text, indexdef from pg_indexes where schemaname = 'public'
-     order by name, what`,
-  );
-  return rows;
-}
+const schemaOf = (url: string) => withDatabaseAt(url, schemaLines);
 
 const paths = [
   "/es",

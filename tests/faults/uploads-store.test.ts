@@ -1,25 +1,20 @@
 // Pictures in an S3-class store (RULES.md 14.12): one that fails in every way, and Swift, which checks secrets.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openFileStore } from "#app/uploads/open-store.ts";
 import { s3AddressOf } from "#app/uploads/s3-address.ts";
 import { connect } from "#db/open/open.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
 import { password } from "../support/accounts.ts";
-import { addPerfume, freshFile } from "../support/database.ts";
+import { addPerfume } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
-import { startServer } from "../support/server-process.ts";
-import { testSecret } from "../support/site.ts";
+import { oneLine, refusedStart, startServer } from "../support/server-process.ts";
 import { type Fault, type StandInS3, startStandInS3 } from "../support/stand-in-s3.ts";
 import { itIsAFileStore } from "../support/store-contract.ts";
 import { startSwift, type Swift, whyNoSwift } from "../support/swift.ts";
 import { siteWith, smallForm, upload } from "../support/uploads.ts";
 import { eventually } from "../support/eventually.ts";
+import { startFresh, stopped } from "./fresh-server.ts";
 
 const boundary = "a-boundary";
 
@@ -51,39 +46,6 @@ const flashOf = (answer: Response) =>
     decodeURIComponent(/flash=([^.;]+)/u.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? ""),
     "base64",
   ).toString();
-
-/** Starts a server on this store. @returns its exit code, or null while it runs, and its output outside the log */
-async function said(url: string): Promise<{ code: number | null; err: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "sosia-store-"));
-  const file = await freshFile();
-  await file.db.destroy();
-  const port = await freePort();
-  const server = spawn("node_modules/.bin/react-router-serve", ["app/start.ts"], {
-    stdio: ["ignore", "ignore", "pipe"],
-    env: {
-      ...process.env,
-      DATABASE_URL: file.url,
-      SESSION_SECRET: testSecret,
-      UPLOADS_DIR: folder,
-      UPLOADS_URL: url,
-      NODE_ENV: "production",
-      HOST: "127.0.0.1",
-      PORT: String(port),
-    },
-  });
-  const err = text(server.stderr);
-  const exited = once(server, "exit");
-  const answers = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  const runs = vi.waitUntil(answers, { interval: 100, timeout: 120_000 }).catch(() => {});
-  await Promise.race([exited, runs]);
-  const code = server.exitCode;
-  server.kill("SIGTERM");
-  return { code, err: await err };
-}
 
 describe("a store that fails", () => {
   let store: StandInS3;
@@ -182,20 +144,25 @@ describe("a store that fails", () => {
   });
 
   test("a wrong secret aborts the start with one line, an unavailable store only logs a warning, and neither reveals the secret", async () => {
-    const nobody = await freePort();
-    const wrong = await said(store.url.replace("s3cret", "wr0ng"));
-    const away = await said(store.url.replace(/:\d+\/pictures/u, `:${nobody}/pictures`));
-    expect(wrong).toEqual({
-      code: 1,
-      err: expect.stringMatching(
-        /^The picture store at 127\.0\.0\.1:\d+\/pictures answered 403 \(SignatureDoesNotMatch\)\.\n$/u,
-      ),
+    const { DATABASE_URL } = site.environment;
+    const wrong = await refusedStart({
+      DATABASE_URL,
+      UPLOADS_URL: store.url.replace("s3cret", "wr0ng"),
     });
-    expect(away.code).toBeNull();
-    expect(away.err).toMatch(
+    expect(wrong).toEqual(
+      oneLine(
+        /The picture store at 127\.0\.0\.1:\d+\/pictures answered 403 \(SignatureDoesNotMatch\)\./u,
+      ),
+    );
+    const nowhere = store.url.replace(/:\d+\/pictures/u, `:${await freePort()}/pictures`);
+    const { process } = await startFresh({ UPLOADS_URL: nowhere }, ["ignore", "ignore", "pipe"]);
+    const said = text(process.stderr!);
+    await stopped(process);
+    const away = await said;
+    expect(away).toMatch(
       /^The picture store at 127\.0\.0\.1:\d+\/pictures cannot be reached \(ECONNREFUSED\)\.\n/u,
     );
-    expect(wrong.err + away.err).not.toMatch(/s3cret|wr0ng/u);
+    expect(wrong.err + away).not.toMatch(/s3cret|wr0ng/u);
   });
 });
 

@@ -42,14 +42,15 @@ export const textField = (missing: MessageKey, max: number, tooLong: MessageKey)
         .refine((text) => [...text].length <= max, tooLong),
     );
 
-export const optionalTextField = (max: number, tooLong: MessageKey) =>
+const optional = (clean: (text: string) => string, max: number, tooLong: MessageKey) =>
   z
     .string()
     .default("")
     .refine((text) => text.length <= max * rawPerCharacter, { error: tooLong, abort: true })
-    .transform(cleanText)
-    .transform((text) => (isBlank(text) ? "" : text))
-    .pipe(z.string().refine((text) => [...text].length <= max, tooLong));
+    .transform((text) => (isBlank(text) ? "" : clean(text)));
+
+export const optionalTextField = (max: number, tooLong: MessageKey) =>
+  optional(cleanText, max, tooLong).refine((text) => [...text].length <= max, tooLong);
 
 export const emailField = (missing: MessageKey, invalid: MessageKey) =>
   filledLine(missing, maxEmail, invalid)
@@ -125,16 +126,9 @@ export const sourceField = (wrong: MessageKey) =>
 
 /** Who speaks on a page; null when empty (RULES.md 1.15). */
 export const authorField = () =>
-  z
-    .string()
-    .default("")
-    .refine((text) => text.length <= maxAuthor * rawPerCharacter, {
-      error: "sources.errorAuthor",
-      abort: true,
-    })
-    .transform((text) => cleanLine(text))
+  optional(cleanLine, maxAuthor, "sources.errorAuthor")
     .refine((text) => text.length <= maxAuthor, "sources.errorAuthor")
-    .transform((text) => (isBlank(text) ? null : text));
+    .transform((text) => text || null);
 
 export const hiddenField = () => z.string().catch("");
 

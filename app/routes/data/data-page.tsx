@@ -1,12 +1,13 @@
+import type { Dataset } from "schema-dts";
 import { columnsOf, type DataFile, dataFiles } from "#app/domain/open-data/data-files.ts";
 import { config, language, services, structuredData } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languages } from "#app/i18n/languages.ts";
 import { siteWords } from "#app/i18n/page-text.server.ts";
 import { inLanguage } from "#app/i18n/paths.ts";
+import { siteName } from "#app/i18n/site-name.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
-import { datasetData } from "#app/seo/dataset-data.ts";
 import { licenceAddress } from "#app/seo/licence-address.ts";
 import css from "#app/styles/data.css?inline";
 import { Head } from "#app/ui/head.tsx";
@@ -34,18 +35,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...siteWords(site, code),
     date: day,
   });
-  context.set(
-    structuredData,
-    datasetData({
-      name: `${text.title} · ${origin}`,
-      description: text.description,
-      url: origin + inLanguage(code, "/data"),
-      origin,
-      licence,
-      madeAt: manifest?.made_at ?? null,
-      files: manifest?.files.map(({ name }) => `${origin}/data/${name}`) ?? [],
+  const dataset: Dataset = {
+    "@type": "Dataset",
+    name: `${text.title} · ${origin}`,
+    description: text.description,
+    url: origin + inLanguage(code, "/data"),
+    license: licenceAddress(licence),
+    isAccessibleForFree: true,
+    creator: { "@type": "Organization", name: siteName, url: origin },
+    ...(manifest && {
+      dateModified: manifest.made_at,
+      distribution: manifest.files.map(({ name }) => ({
+        "@type": "DataDownload" as const,
+        encodingFormat: "application/gzip",
+        contentUrl: `${origin}/data/${name}`,
+      })),
     }),
-  );
+  };
+  context.set(structuredData, { "@context": "https://schema.org", "@graph": [dataset] });
   return {
     ...text,
     origin,
