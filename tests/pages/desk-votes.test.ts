@@ -2,13 +2,12 @@
 import { afterAll, expect, test } from "vitest";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { addAccount, withoutEmail } from "../support/accounts.ts";
-import { smell } from "../support/blind.ts";
-import { addPerfumeWithDupe, pairOf } from "../support/database.ts";
+import { ballotsOn, giveBallot } from "../support/ballot-kinds.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
 import "../support/matchers.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { signedInAs } from "../support/sign-in.ts";
 import { translationsOf, twoLanguages } from "../support/translations.ts";
-import { said, say } from "../support/verdicts.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -33,107 +32,56 @@ test("without unusual votes the page says so, and the overview does not name it"
   expect((await mia.get("/en/desk")).html).not.toContain(overview.waiting.unusualVotes);
 });
 
-test.each(twoLanguages)("one press uncounts unusual votes, in %s", async (code) => {
-  const { path, dupe } = await boughtVotes();
-  const texts = translationsOf(code).desk;
-  const overview = await mia.get(`/${code}/desk`);
-  expect(overview.dom.querySelector('.desk-counts a[href$="/desk/votes"]')?.text).toContain(
-    texts.overview.waiting.unusualVotes,
+/** What a card's form sends as it stands. */
+const formOn = (page: Page) =>
+  Object.fromEntries(
+    page.dom
+      .querySelectorAll("article input[type=hidden]")
+      .map(({ attributes: { name, value } }) => [name!, value!]),
   );
-  const page = await mia.get(`/${code}/desk/votes`);
-  const card = page.dom.querySelector("article")!;
-  expect(card.text).toContain(texts.votes.reasons.young);
-  expect(card.querySelector("a")?.getAttribute("href")).toMatch(/\/desk\/perfumes\/\d+$/u);
-  const field = (name: string) =>
-    card.querySelector(`input[name='${name}']`)!.getAttribute("value")!;
-  expect(field("dupe_id")).toBe(String(dupe));
-  const [table, dupe_id, last] = ["table", "dupe_id", "last"].map(field);
-  const form = { intent: "uncount", table: table!, dupe_id: dupe_id!, last: last! };
-  const shown = async () =>
-    /^ 5$/u.test((await mia.get(`/${code}${path}`)).dom.querySelector(".vote")!.lastChild!.text);
-  expect(await shown()).toBe(true);
 
-  const answer = await mia.post(`/${code}/desk/votes`, { ...form, reason: "Bought" });
-  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/${code}/desk/votes`]);
-  expect(await mia.follow(answer)).toShow(code, "desk.uncounted", { values: { count: "5" } });
-  expect(await shown()).toBe(false);
+const monthAgo = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000);
 
-  const second = await mia.post(`/${code}/desk/votes`, { ...form, reason: "Me too" });
-  expect(second.status).toBe(409);
-  expect(second.html).toContain("Bought");
-});
-
-test.each(["es", "de"] as const)(
-  "verdicts of one network are listed as verdicts, and one press uncounts them on the bottle's page, in %s",
-  async (code) => {
+test.each([
+  ["user_votes", 5, "young", "es"],
+  ["verdicts", 3, "networks", "de"],
+  ["blind_tests", 3, "minutes", "fr"],
+] as const)(
+  "unusual %s are listed with their number (%i) and reason (%s), and one press uncounts them, in %s",
+  async (table, count, reason, code) => {
     const { dupe } = await addPerfumeWithDupe(site.db);
-    const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
-    for (let n = 0; n < 3; n++) {
-      const name = await addAccount(site.db, `bought_${people++}`, { createdAt });
-      const ballot = { ...withoutEmail, network: "office" };
-      await say(site.db, name, dupe, { lasting: "more" }, { now: new Date(), ballot });
+    for (let n = 0; n < count; n++) {
+      const joined = reason === "young" ? new Date() : monthAgo;
+      const name = `bought_${people++}`;
+      await addAccount(site.db, name, { createdAt: joined.toISOString() });
+      const network = reason === "networks" ? "office" : `network ${n}`;
+      const options = { now: new Date(), ballot: { ...withoutEmail, network } };
+      await giveBallot(site.db, table, name, dupe, n > 0, options);
     }
     const { votes, overview } = translationsOf(code).desk;
+    const say = (text: string, number: number = count) => text.replace("{{count}}", String(number));
     const counted = (await mia.get(`/${code}/desk`)).dom.querySelector(
       '.desk-counts a[href$="/votes"]',
     );
     expect(counted?.text.trim()).toBe(`${overview.waiting.unusualVotes} 1`);
-    const card = (await mia.get(`/${code}/desk/votes`)).dom.querySelector("article")!;
-    for (const text of [votes.counts.verdicts, votes.alike])
-      expect(card.text).toContain(text.replace("{{count}}", "3"));
-    expect(card.text).toContain(votes.reasons.networks);
+    const path = `/${code}/desk/votes`;
+    const page = await mia.get(path);
+    const card = page.dom.querySelector("article")!;
+    for (const text of [say(votes.counts[table]), votes.reasons[reason]])
+      expect(card.text).toContain(text);
+    const what = { user_votes: say(votes.up, 4), verdicts: "", blind_tests: say(votes.found, 2) };
+    expect(card.text).toContain(what[table]);
+    expect(card.querySelector("a")?.getAttribute("href")).toMatch(/\/desk\/perfumes\/\d+$/u);
     const button = card.querySelector("button")!;
-    expect(button.text).toContain(votes.uncount.verdicts.replace("{{count}}", "3"));
-    const fields = card.querySelectorAll("input[type=hidden]").map((field) => field.attributes);
-    const form = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-    // Three of one network are no three people (RULES.md 5.7).
-    const page = await mia.get(`/${code}${await pairOf(site.db, dupe)}`);
-    expect(page.dom.querySelectorAll("#verdict dl")).toEqual([]);
-    expect(await said(site.db, dupe)).toBe("3: lasting more 3");
-
-    const intent = { intent: button.getAttribute("value")!, reason: "Bought" };
-    const answer = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
-    expect(await mia.follow(answer)).toShow(code, "desk.uncounted", { values: { count: "3" } });
-    expect(await said(site.db, dupe)).toBe("nothing");
-    const second = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
+    expect(button.text).toContain(say(votes.uncount[table]));
+    const press = { ...formOn(page), intent: button.getAttribute("value")!, reason: "Bought" };
+    const answer = await mia.post(path, press);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+    const shown = { values: { count: String(count) } };
+    expect(await mia.follow(answer)).toShow(code, "desk.uncounted", shown);
+    expect(await ballotsOn(site.db, table, new Date(), dupe)).toBe("0 of 0");
+    const second = await mia.post(path, press);
     expect([second.status, second.html.includes("Bought")]).toEqual([409, true]);
-  },
-);
-
-test.each(["es", "de"] as const)(
-  "blind tests all within minutes are listed with what they found, and one press uncounts them, in %s",
-  async (code) => {
-    const { dupe } = await addPerfumeWithDupe(site.db);
-    const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
-    for (let n = 0; n < 3; n++) {
-      const name = await addAccount(site.db, `smelled_${people++}`, { createdAt });
-      const now = new Date(Date.now() - (15 - 6 * n) * 60_000);
-      const ballot = { ...withoutEmail, network: `network ${n}` };
-      await smell(site.db, name, dupe, n > 0, { now, ballot });
-    }
-    const listed = async () => (await mia.get(`/${code}/desk/votes`)).dom.querySelector("article");
-    expect((await listed())?.querySelector("[value=blind_tests]")).toBeUndefined();
-    const hasty = { created_at: new Date(Date.now() - 9 * 60_000).toISOString() };
-    await site.db
-      .updateTable("blind_tests")
-      .set(hasty)
-      .where("dupe_id", "=", dupe)
-      .where("found", "=", 0)
-      .execute();
-    const card = (await listed())!;
-    const { votes } = translationsOf(code).desk;
-    expect(card.text).toContain(votes.counts.blind_tests.replace("{{count}}", "3"));
-    expect(card.text).toContain(votes.reasons.minutes);
-    expect(card.text).toContain(votes.found.replace("{{count}}", "2"));
-    const button = card.querySelector("button")!;
-    expect(button.text).toContain(votes.uncount.blind_tests.replace("{{count}}", "3"));
-    const fields = card.querySelectorAll("input[type=hidden]").map((field) => field.attributes);
-    const form = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
-    const intent = { intent: button.getAttribute("value")!, reason: "" };
-    const answer = await mia.post(`/${code}/desk/votes`, { ...form, ...intent });
-    expect(await mia.follow(answer)).toShow(code, "desk.uncounted", { values: { count: "3" } });
-    const left = site.db.selectFrom("blind_counts").select("tests").where("dupe_id", "=", dupe);
-    expect(await left.execute()).toEqual([]);
   },
 );
 
@@ -146,7 +94,7 @@ const saidOn = (page: Page) =>
 test.each(twoLanguages)("what is fine is quiet, and can be listed again, in %s", async (code) => {
   await site.db.updateTable("user_votes").set({ state: "uncounted" }).execute();
   const { id, dupe } = await boughtVotes();
-  const createdAt = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+  const createdAt = monthAgo.toISOString();
   const critic = await addAccount(site.db, `critic_${people++}`, { createdAt });
   const against = { dupeId: dupe, perfumeId: id, voto: -1 } as const;
   await castVote(site.db, critic, against, new Date(), withoutEmail);
@@ -158,8 +106,7 @@ test.each(twoLanguages)("what is fine is quiet, and can be listed again, in %s",
     [say(texts.suspects, 5), `${say(texts.up, 5)} · ${say(texts.down, 0)}`],
     [say(texts.others, 1), `${say(texts.up, 0)} · ${say(texts.down, 1)}`],
   ]);
-  const fields = page.dom.querySelectorAll("article input[type=hidden]");
-  const form = Object.fromEntries(fields.map(({ attributes: { name, value } }) => [name, value]));
+  const form = formOn(page);
   const button = page.dom.querySelector("article button[value=looked-at]")!;
   expect(button.text).toContain(texts.lookedAt);
 
