@@ -3,22 +3,20 @@ import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/database.ts";
 import { logActions } from "#app/domain/desk/log/audit.ts";
-import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
+import { addAccount } from "../../../tests/support/accounts.ts";
+import { giveBallot } from "../../../tests/support/ballot-kinds.ts";
 import {
   addDupe as makeDupe,
   addPerfume,
   freshDatabase,
   revisionOf,
 } from "../../../tests/support/database.ts";
+import { addSpeakers, fillBottle } from "../../../tests/support/full-bottle.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
 import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { receiveNotice } from "#app/domain/messages/notices.ts";
-import { reportReview } from "#app/domain/reviews/reports.ts";
-import { castVote } from "#app/domain/reviews/votes.ts";
-import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { say } from "../../../tests/support/verdicts.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import {
   addDupe,
@@ -59,7 +57,8 @@ let db: Db;
 
 beforeEach(async () => {
   db = await freshDatabase();
-  for (const name of ["ana", "bea", "mod"]) await addAccount(db, name);
+  await addSpeakers(db);
+  await addAccount(db, "mod");
   await grant(db, "mod", "owner", null, now);
 });
 
@@ -67,29 +66,20 @@ beforeEach(async () => {
 const withoutFields = ["erase", "second-factor-on", "second-factor-off"];
 const email = { to: "a@sosia.test", subject: "s", text: "t", html: "h" };
 
-const newest = async (table: "sugerencias_perfumes" | "sugerencias_dupes" | "dupe_reviews") =>
-  (
-    await db
-      .selectFrom(table)
-      .select((row) => row.fn.max<number>("id").as("id"))
-      .executeTakeFirstOrThrow()
-  ).id;
-
 async function decideOnSuggestions(original: number) {
-  const suggest = async (nombre: string) => {
-    await suggestPerfume(db, { marca: "Nishane", nombre, userId: "ana", language: "es" }, now);
-    return { kind: "perfume" as const, id: await newest("sugerencias_perfumes"), version: null };
-  };
-  await accept(db, await suggest("Ani"), {}, "mod", now);
-  const refused = await refuse(db, await suggest("Hacivat"), "no", "mod", now);
+  const [ani, hacivat, wulong, ege] = [1, 2, 3, 4].map(
+    (id) => ({ kind: "perfume", id, version: null }) as const,
+  );
+  const asked = { marca: "Nishane", userId: "ana", language: "es" };
+  for (const nombre of ["Ani", "Hacivat", "Wulong", "Ege"])
+    await suggestPerfume(db, { ...asked, nombre }, now);
+  await accept(db, ani!, {}, "mod", now);
+  const refused = await refuse(db, hacivat!, "no", "mod", now);
   await undo(db, refused.entry, "mod", now);
-  await same(db, await suggest("Wulong"), original, "mod", now);
-  await suggest("Ege");
-  const dupe = { perfumeId: original, marca: "Nishane", nombre: "Ege", userId: "ana" };
-  await suggestDupe(db, { ...dupe, language: "es" }, now);
-  const id = await newest("sugerencias_dupes");
-  // Accepting the dupe also closes the suggestion of its bottle.
-  await accept(db, { kind: "dupe", id, version: null }, {}, "mod", now);
+  await same(db, wulong!, original, "mod", now);
+  await suggestDupe(db, { ...asked, nombre: "Ege", perfumeId: original }, now);
+  // Also closes the suggestion of its bottle.
+  await accept(db, { ...ege!, kind: "dupe", id: 1 }, {}, "mod", now);
 }
 
 async function changeTheCatalog(one: number, other: number) {
@@ -113,50 +103,35 @@ async function changeTheCatalog(one: number, other: number) {
     enlace: "https://shop.example/a",
   };
   await addDupe(db, one, { marca: "Armaf", nombre: "New" }, values, by);
-  const { id } = await db
-    .selectFrom("dupes")
-    .select((row) => row.fn.max<number>("id").as("id"))
-    .executeTakeFirstOrThrow();
+  const dupes = await db.selectFrom("dupes").select("id").orderBy("id", "desc").execute();
+  const { id } = dupes[0]!;
   await saveDupe(db, one, id, { ...values, estimacion: 70 }, by);
   const source = { url: "https://forum.example/1", title: "T", said_on: "2026-01-01" };
   await addSource(db, one, id, { ...source, stance: "for", kind: "article" }, by);
-  await removeSource(db, one, 1, by);
+  const sources = db.selectFrom("dupe_sources").select("id").where("dupe_id", "=", id);
+  await removeSource(db, one, (await sources.executeTakeFirstOrThrow()).id, by);
   await removeDupe(db, one, id, by);
   await merge(db, other, one, by);
   await remove(db, await addPerfume(db, "Gone", "Gone"), by);
 }
 
 async function decideOnPeople(perfumeId: number, dupeId: number) {
-  const review = { dupeId, perfumeId, description: "Buy!", language: "es" as const };
-  await publishReview(db, "ana", review, now);
-  const reviewId = await newest("dupe_reviews");
-  await reportReview(
-    db,
-    { reviewId, perfumeId, userId: "bea", reason: "spam", note: null },
-    now,
-    withoutEmail,
-  );
-  await refuse(db, { kind: "review", id: reviewId, version: null }, "", "mod", now);
-  await db
-    .insertInto("user_votes")
-    .values({ user_id: "ana", dupe_id: dupeId, voto: 1, created_at: now.toISOString() })
-    .execute();
-  await removeReviews(db, "ana", "mod", now);
-  await removeVotes(db, "ana", "mod", now);
-  await addPrice(db, perfumeId, 2490, now, { user_id: "ana" });
-  await removePrices(db, "ana", "mod", now);
+  await fillBottle(db, perfumeId, dupeId, now);
+  await refuse(db, { kind: "review", id: 1, version: null }, "", "mod", now);
+  for (const remove of [removeReviews, removeVotes, removePrices])
+    await remove(db, "eva", "mod", now);
   await countAtOnce(db, "ana", "mod", now);
   await suspend(db, "ana", { reason: "x", days: 2 }, "mod", now);
   await restore(db, "ana", "mod", now);
-  await grant(db, "bea", "moderator", "mod", now);
-  await grant(db, "bea", null, "mod", now);
+  await grant(db, "leo", "moderator", "mod", now);
+  await grant(db, "leo", null, "mod", now);
 }
 
-async function uncountUnusualVotes(perfumeId: number, dupeId: number) {
+async function uncountUnusualVotes(dupeId: number) {
   for (let n = 0; n < 5; n++) {
     await addAccount(db, `voter${n}`, { createdAt: now.toISOString() });
-    await castVote(db, `voter${n}`, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
-    await say(db, `voter${n}`, dupeId, { lasting: "less" }, { now });
+    for (const table of ["user_votes", "verdicts"] as const)
+      await giveBallot(db, table, `voter${n}`, dupeId, true, { now });
   }
   const last = now.getTime();
   await acceptVotes(db, { table: "user_votes", dupeId, last }, "a club", "mod", now);
@@ -186,7 +161,7 @@ test("every field that a decision writes to the log has a label in every languag
   await addPrice(db, original, 3000, now, { state: "held" });
   await accept(db, { kind: "price", id: 1, version: null }, {}, "mod", now);
   await decideOnPeople(original, dupe);
-  await uncountUnusualVotes(original, dupe);
+  await uncountUnusualVotes(dupe);
   await changeTheCatalog(original, other);
   await answerMessages();
 
