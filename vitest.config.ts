@@ -40,7 +40,6 @@ const pagesOfAnyDatabase = [
   "hostile-forms",
   "html",
   "image-sources",
-  "index-now-start",
   "kept-votes",
   "languages",
   "manifest",

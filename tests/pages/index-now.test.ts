@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordChanges } from "#app/index-now/changes.ts";
-import { newFile } from "../support/new-file.ts";
-import { runCommand } from "../support/command.ts";
+import { languageCodes } from "#app/i18n/languages.ts";
+import { addPerfume } from "../support/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { openSite, type TestSite } from "../support/site.ts";
 import { type StandIn, startIndexNow } from "../support/stand-in-index-now.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 
 const key = "Key-of-the-Tests";
 let engines: StandIn;
@@ -13,29 +13,12 @@ let site: TestSite;
 beforeAll(async () => {
   engines = await startIndexNow();
   site = await openSite({ INDEXNOW_KEY: key, INDEXNOW_URL: engines.url });
-  await recordChanges(site.db, true);
 });
 
-afterAll(() => site.close());
-
-beforeEach(() => {
-  engines.heard = [];
-  engines.answers = { status: 200 };
+afterAll(async () => {
+  await site.close();
+  await engines.close();
 });
-
-afterAll(() => engines.close());
-
-/** Imports by a separate command, as an operator would, while the site runs. */
-async function importFile(what: "perfumes" | "dupes", ...lines: string[]) {
-  const words = ["import", what, newFile(lines.join("\n"))];
-  expect(await runCommand("catalog", site.config.databaseUrl, words)).toMatchObject({ code: 0 });
-}
-
-/** Announces the changes. @returns the paths */
-async function announced(): Promise<string[]> {
-  await site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
-  return engines.heard.flatMap(({ urlList }) => urlList.map((url) => url.replace(site.origin, "")));
-}
 
 test("the key file has its exact name, is the same in every language and is not cached", async () => {
   const file = await site.get(`/${key}.txt`, { "Accept-Language": "de" });
@@ -58,32 +41,37 @@ test.each([
   expect(answer.html).not.toContain(key);
 });
 
-test("an imported perfume is announced at its address in every language, and again when its dupes change", async () => {
-  await importFile("perfumes", "marca,nombre", "Viktor&Rolf,Flowerbomb");
-  const paths = await announced();
+/** Whether it records changes, and how many wait. */
+const stateOf = async ({ db }: TestSite) => {
+  const { noted } = await db.selectFrom("index_now").select("noted").executeTakeFirstOrThrow();
+  const changed = await db.selectFrom("changed_perfumes").select("perfume_id").execute();
+  return [noted, changed.length];
+};
+
+test("a started site records changes, and announces them in every language", async () => {
+  await addPerfume(site.db, "Dior", "Joy");
+  await site.start();
+  await eventually(async () => expect(await stateOf(site)).toEqual([1, 0]));
+  await addPerfume(site.db, "Viktor&Rolf", "Flowerbomb");
+  await site.indexNowWorker!.sendDue(new Date(Date.now() + 1000));
+  await eventually(async () => expect(await stateOf(site)).toEqual([1, 0]));
+  expect(engines.heard).toMatchObject([{ host: "sosia.test", key }]);
+  const [{ keyLocation, urlList }] = engines.heard as [(typeof engines.heard)[number]];
+  expect((await site.get(keyLocation.replace(site.origin, ""))).html).toBe(key);
+  const paths = urlList.map((url) => url.replace(site.origin, ""));
   expect(paths.map((path) => path.slice(1, 3))).toEqual(languageCodes);
   for (const path of paths) {
     const page = await site.get(path);
-    expect([path, page.status]).toEqual([path, 200]);
-    expect(page.dom.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
-      site.origin + path,
-    );
+    const canonical = page.dom.querySelector("link[rel=canonical]")?.getAttribute("href");
+    expect([page.status, canonical]).toEqual([200, site.origin + path]);
   }
-  expect(engines.heard).toMatchObject([{ host: "sosia.test", key }]);
-  const keyFile = engines.heard[0]!.keyLocation.replace(site.origin, "");
-  expect((await site.get(keyFile)).html).toBe(key);
+});
 
-  engines.heard = [];
-  const columns = "perfume_marca,perfume_nombre,marca,nombre";
-  await importFile("dupes", columns, "Viktor&Rolf,Flowerbomb,Zara,Gardenia");
-  const changed = await announced();
-  expect(changed).toEqual(expect.arrayContaining(paths));
-  const bottles = changed.filter((path) => !paths.includes(path));
-  expect(bottles.map((path) => path.replace(/-\d+$/u, ""))).toEqual(
-    languageCodes.map((code) => `/${code}/perfume/zara-gardenia`),
-  );
-
-  engines.heard = [];
-  await importFile("dupes", columns, "Viktor&Rolf,Flowerbomb,Zara,Gardenia");
-  expect(await announced()).toEqual([]);
+test("a site that is started without a key records nothing", async () => {
+  const plain = await openSite();
+  await recordChanges(plain.db, true);
+  await addPerfume(plain.db, "Dior", "Dune");
+  await plain.start();
+  await eventually(async () => expect(await stateOf(plain)).toEqual([0, 0]));
+  await plain.close();
 });
