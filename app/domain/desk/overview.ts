@@ -107,7 +107,6 @@ async function mostMissed(db: Db, since: string) {
   return rows.map(({ text, times }) => ({ text, times: Number(times) }));
 }
 
-/** Candidates per month for the most viewed of two months. */
 const candidates = 100;
 
 /** Most viewed in these months ("2026-12") combined, chosen among the most viewed of each. */

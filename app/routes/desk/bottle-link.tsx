@@ -2,7 +2,6 @@ import type { BottleName } from "#app/domain/catalog/bottles.ts";
 import { Link } from "#app/ui/link.tsx";
 import { bottlePath } from "./desk-paths.ts";
 
-/** To a bottle's page at the desk. */
 export function BottleLink({ id, marca, nombre }: BottleName & { id: number }) {
   return <Link to={bottlePath(id)}>{`${marca} · ${nombre}`}</Link>;
 }

@@ -74,7 +74,6 @@ function Title({ entry: { subject, perfumeId, personName, names, ...entry } }: E
   return [wordIn(t("desk:log.kinds", { returnObjects: true }), kind), number].join(" ").trim();
 }
 
-/** To the bottle and the person concerned, and to the entry that undid it or that it undid. */
 function Links({ entry }: EntryProps) {
   const { t } = useDeskTranslations();
   const { perfumeId, personId, personName, undoneBy, undoes, names } = entry;

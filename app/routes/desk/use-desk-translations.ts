@@ -10,7 +10,6 @@ export const useDeskTranslations = () => translatorIn(useTranslations().language
 export const wordIn = (texts: Record<string, string>, word: string, otherwise = word) =>
   Object.hasOwn(texts, word) ? texts[word]! : otherwise;
 
-/** Who decided, and what. */
 export function decisionInWords(language: Language, { via, actorName, action, subject }: LogEntry) {
   const { t } = translatorIn(language);
   const actions = t("desk:log.actions", { returnObjects: true });

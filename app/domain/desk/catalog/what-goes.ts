@@ -37,7 +37,6 @@ async function count(db: Db, counted: Counted): Promise<Losses> {
 const all = (table: string, column: string, id: number) =>
   sql<number>`select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
 
-/** What people say of dupes. */
 function ofDupes(dupes: RawBuilder<unknown>): Counted {
   const of = (table: string) =>
     sql<number>`select count(*) from ${sql.table(table)} where dupe_id in (${dupes})`;

@@ -6,7 +6,6 @@ import type { Change, Corrected, QueueKind, QueueRow } from "./queue-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { asOperator } from "../roles.ts";
 
-/** maximum items per bulk action */
 export const maxTicked = 100;
 
 export interface Decided {

@@ -4,7 +4,9 @@ import { formatIn } from "#app/i18n/format.ts";
 import { Link } from "#app/ui/link.tsx";
 import { bottlePath, entryPath } from "../desk-paths.ts";
 import { decisionInWords, useDeskTranslations } from "../use-desk-translations.ts";
-import type { PersonData } from "./person.tsx";
+import type { Route } from "./+types/person";
+
+type PersonData = Route.ComponentProps["loaderData"];
 
 export function WhatTheyDid({ did }: Pick<PersonData, "did">) {
   const { t } = useDeskTranslations();
@@ -106,7 +108,6 @@ function Original({ of }: OfDupe) {
   return <Link to={bottlePath(of.originalId)}>{`${of.originalMarca} · ${of.originalNombre}`}</Link>;
 }
 
-/** With a link to the queue's item, or to the bottle that it became. */
 function Suggested({ row }: { row: PersonData["did"]["suggestions"][number] }) {
   const { id, kind, state, bottleId } = row;
   if (state === "waiting") return <Link to={`/desk/queue?item=${kind}:${id}`}>{nameOf(row)}</Link>;

@@ -52,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export type PersonData = Awaited<ReturnType<typeof loader>>;
+type PersonData = Route.ComponentProps["loaderData"];
 
 export const action = ({ request, params: { userId }, context }: Route.ActionArgs) =>
   act(request, context, personIntents({ request, context, userId }));

@@ -69,10 +69,8 @@ export const refuseForm = deskForm("catalogue", "refuse", z.object({ reason: rea
   constraints: { reason: reasonConstraint },
 });
 
-/** Of the form for ticked items. */
 export const tickedId = "ticked";
 
-/** The item that a form decides on, in the version that the sender saw. */
 export function itemIn(form: FormData): SeenItem | null {
   const item = parseItem(form.get("item"));
   const version = parseVersion(form.get("version"));
