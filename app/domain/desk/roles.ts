@@ -29,12 +29,7 @@ export async function asOperator<Result>(
   });
 }
 
-/** True for owners and for commands (RULES.md 10.1). */
-export async function mayName(db: Db, actor: Actor): Promise<boolean> {
-  return actor === null || (await activeRoleOf(db, actor)) === "owner";
-}
-
-/** Refuses to revoke the last owner (RULES.md 10.1). @param role null takes it away */
+/** By owners and commands; refuses to revoke the last owner (RULES.md 10.1). @param role null takes it away */
 export async function grant(
   db: Db,
   userId: string,
@@ -43,7 +38,8 @@ export async function grant(
   now: Date,
 ): Promise<{ entry: number; before: Role | null }> {
   return inTransaction(db, async (tx) => {
-    if (!(await mayName(tx, actor))) throw new Refused("not-allowed");
+    if (actor !== null && (await activeRoleOf(tx, actor)) !== "owner")
+      throw new Refused("not-allowed");
     if (!(await isPerson(tx, userId))) throw new Refused("no-such-person");
     const before = await roleOf(tx, userId);
     if (before === role) throw new Refused("unchanged");

@@ -15,7 +15,9 @@ type Row = Awaited<ReturnType<typeof dueStatements>>[number];
 export async function queueDueStatements(db: Db, origin: string, now: Date): Promise<number> {
   const statements: DueEmails<Row> = {
     find: dueStatements,
-    settle: (tx, { id }) => settleStatement(tx, id),
+    async settle(tx, { id }) {
+      await tx.updateTable("audit_log").set({ statement_due: 0 }).where("id", "=", id).execute();
+    },
     async write(tx, row) {
       const statement = await statementOf(tx, row);
       return statement && statementEmail(origin, statement);
@@ -46,7 +48,12 @@ async function decidedIn(
     const { count = 0 } = JSON.parse(before ?? "{}");
     return { decided: { kind: "reviews", count } };
   }
-  const review = await reviewNamed(tx, itemOf(subject)?.id ?? 0);
+  const review = await tx
+    .selectFrom("dupe_reviews")
+    .innerJoin("dupes", "dupes.id", "dupe_id")
+    .select(["description", "language", "marca", "nombre"])
+    .where("dupe_reviews.id", "=", itemOf(subject)?.id ?? 0)
+    .executeTakeFirst();
   if (!review) return null;
   const { marca, nombre, description: text, language } = review;
   return { decided: { kind: "review", bottle: { marca, nombre }, text }, language };
@@ -62,19 +69,6 @@ async function dueStatements(db: Db, limit: number) {
     .orderBy("audit_log.id")
     .limit(limit)
     .execute();
-}
-
-async function settleStatement(tx: Db, entry: number): Promise<void> {
-  await tx.updateTable("audit_log").set({ statement_due: 0 }).where("id", "=", entry).execute();
-}
-
-async function reviewNamed(db: Db, id: number) {
-  return db
-    .selectFrom("dupe_reviews")
-    .innerJoin("dupes", "dupes.id", "dupe_id")
-    .select(["description", "language", "marca", "nombre"])
-    .where("dupe_reviews.id", "=", id)
-    .executeTakeFirst();
 }
 
 /** The language of the last page on which they submitted something, if still stored. */

@@ -22,9 +22,9 @@ export async function describePerfume(db: Db, id: number) {
     facts: factsIn(bottle) as StoredFacts,
     version: revision,
     aliases: await aliasesOf(db, id),
-    dupes: await withSources(db, await relations(db, "perfume_id", "dupe_perfume_id", id)),
-    originals: await relations(db, "dupe_perfume_id", "perfume_id", id),
-    prices: await bestOffers(db, id),
+    dupes: await withSources(db, await related(db, "perfume_id", "dupe_perfume_id", id).execute()),
+    originals: await related(db, "dupe_perfume_id", "perfume_id", id).execute(),
+    prices: await pricesByState(db, id),
     merged: await mergedInto(db, id),
   };
 }
@@ -40,10 +40,6 @@ async function aliasesOf(db: Db, id: number) {
 }
 
 type Side = "perfume_id" | "dupe_perfume_id";
-
-async function relations(db: Db, own: Side, other: Side, id: number) {
-  return related(db, own, other, id).limit(maxRelations).execute();
-}
 
 async function withSources<Row extends { id: number }>(db: Db, dupes: Row[]) {
   const sources = await sourcesOfAll(
@@ -69,9 +65,10 @@ const related = (db: Db, own: Side, other: Side, id: number) =>
     .select("estimacion_url")
     .where(own, "=", id)
     .orderBy("porcentaje", "desc")
-    .orderBy("dupes.id");
+    .orderBy("dupes.id")
+    .limit(maxRelations);
 
-async function bestOffers(db: Db, id: number) {
+async function pricesByState(db: Db, id: number) {
   const rows = await db
     .selectFrom("prices")
     .select((row) => ["state", row.fn.countAll<number>().as("n")])

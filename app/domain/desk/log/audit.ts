@@ -5,7 +5,6 @@ import type { Db } from "#db/database.ts";
 /** a person's id; null for a command */
 export type Actor = string | null;
 
-/** An operator who decides. */
 export interface By {
   actor: string;
   now: Date;
@@ -137,18 +136,14 @@ export async function findEntry(db: Db, id: number): Promise<LogEntry | undefine
 }
 
 export async function lastDecision(db: Db, subject: Subject): Promise<LogEntry | null> {
-  const row = await entries(db)
-    .where("subject", "=", subject)
-    .orderBy("audit_log.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const row = await newest(db).where("subject", "=", subject).limit(1).executeTakeFirst();
   return row ? readEntry(row) : null;
 }
 
 /** Those of the entries that no later decision on the same subject followed, in order. */
 export async function lastDecisions(db: Db, ids: readonly number[]): Promise<LogEntry[]> {
   if (ids.length === 0) return [];
-  const rows = await entries(db)
+  const last = entries(db)
     .where("audit_log.id", "in", ids)
     .where((row) =>
       row.not(
@@ -161,9 +156,8 @@ export async function lastDecisions(db: Db, ids: readonly number[]): Promise<Log
         ),
       ),
     )
-    .orderBy("audit_log.id")
-    .execute();
-  return rows.map(readEntry);
+    .orderBy("audit_log.id");
+  return (await last.execute()).map(readEntry);
 }
 
 export async function hasChangedRole(db: Db, userId: string, entryId: number): Promise<boolean> {
@@ -178,13 +172,11 @@ export async function hasChangedRole(db: Db, userId: string, entryId: number): P
   return later !== undefined;
 }
 
+const newest = (db: Db) => entries(db).orderBy("audit_log.id", "desc");
+
 export async function decisionsAbout(db: Db, userId: string, limit: number): Promise<LogEntry[]> {
-  const rows = await entries(db)
-    .where("person_id", "=", userId)
-    .orderBy("audit_log.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(readEntry);
+  const rows = newest(db).where("person_id", "=", userId).limit(limit);
+  return (await rows.execute()).map(readEntry);
 }
 
 export async function decisionsOn(
@@ -193,13 +185,8 @@ export async function decisionsOn(
   limit: number,
   skip = 0,
 ): Promise<LogEntry[]> {
-  const rows = await entries(db)
-    .where("perfume_id", "in", perfumeIds)
-    .orderBy("audit_log.id", "desc")
-    .limit(limit)
-    .offset(skip)
-    .execute();
-  return rows.map(readEntry);
+  const rows = newest(db).where("perfume_id", "in", perfumeIds).limit(limit).offset(skip);
+  return (await rows.execute()).map(readEntry);
 }
 
 export async function markUndone(tx: Db, id: number, by: number): Promise<void> {

@@ -23,7 +23,38 @@ import { describeDecision } from "../decision.ts";
 
 export { refusalHeaders as headers } from "#app/http/forms/refusal.ts";
 
-export const loader = ({ context, url }: Route.LoaderArgs) => loadQueue(context, url.searchParams);
+/** @throws a redirect to the last page if the requested one no longer exists */
+export async function loader({ context, url: { searchParams: query } }: Route.LoaderArgs) {
+  const asked = askedIn(query);
+  const db = context.get(database);
+  const { search } = context.get(services);
+  const found = await listQueue(db, search, asked);
+  const pages = asked.item ? 1 : Math.max(found.pages, 1);
+  if (asked.page > pages) {
+    if (!context.get(answersForm))
+      throw redirect(inLanguage(context.get(language), queuePath(asked.kind, pages)));
+    asked.page = pages;
+    found.items = (await listQueue(db, search, asked)).items;
+  }
+  const { items } = found;
+  const next = query.get("next");
+  return {
+    ...asked,
+    now: new Date(),
+    items,
+    total: found.total,
+    pages,
+    settled: asked.item && items.length === 0 ? await settledOf(context, asked.item) : null,
+    kinds: [null, ...itemKinds].map((kind) => ({
+      kind,
+      path: queuePath(kind),
+      count: kind === null ? found.all : found.counts[kind],
+    })),
+    /** the item that gets the focus after a decision */
+    focus:
+      next === null ? null : ((items.find(({ name }) => name === next) ?? items[0])?.name ?? null),
+  };
+}
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(answersForm, true);
@@ -75,7 +106,6 @@ export default function Queue({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** @param props.settled the decision on the requested item; null when the queue is empty */
 function Nothing({ settled }: Pick<Route.ComponentProps["loaderData"], "settled">) {
   const { t } = useDeskTranslations();
   if (settled === null) return <p className="lead soft">{t("desk:queue.nothing")}</p>;
@@ -124,55 +154,18 @@ function Pager({
   );
 }
 
-export function askedIn(query: URLSearchParams): {
-  kind: ItemKind | null;
-  page: number;
-  item: Named | null;
-} {
+function askedIn(query: URLSearchParams) {
   const kind = itemKinds.find((one) => one === query.get("kind")) ?? null;
   const item = parseItem(query.get("item"));
   return { kind, page: (item === null && parseId(query.get("page"))) || 1, item };
 }
 
-export function queuePath(kind: ItemKind | null, page = 1): string {
+function queuePath(kind: ItemKind | null, page = 1): string {
   const query = new URLSearchParams({
     ...(kind && { kind }),
     ...(page > 1 && { page: String(page) }),
   });
   return `/desk/queue${query.size > 0 ? `?${query}` : ""}`;
-}
-
-/** @throws a redirect to the last page if the requested one no longer exists */
-export async function loadQueue(context: Readonly<RouterContextProvider>, query: URLSearchParams) {
-  const asked = askedIn(query);
-  const db = context.get(database);
-  const { search } = context.get(services);
-  const found = await listQueue(db, search, asked);
-  const pages = asked.item ? 1 : Math.max(found.pages, 1);
-  if (asked.page > pages) {
-    if (!context.get(answersForm))
-      throw redirect(inLanguage(context.get(language), queuePath(asked.kind, pages)));
-    asked.page = pages;
-    found.items = (await listQueue(db, search, asked)).items;
-  }
-  const { items } = found;
-  const next = query.get("next");
-  return {
-    ...asked,
-    now: new Date(),
-    items,
-    total: found.total,
-    pages,
-    settled: asked.item && items.length === 0 ? await settledOf(context, asked.item) : null,
-    kinds: [null, ...itemKinds].map((kind) => ({
-      kind,
-      path: queuePath(kind),
-      count: kind === null ? found.all : found.counts[kind],
-    })),
-    /** the item that gets the focus after a decision */
-    focus:
-      next === null ? null : ((items.find(({ name }) => name === next) ?? items[0])?.name ?? null),
-  };
 }
 
 async function settledOf(context: Readonly<RouterContextProvider>, item: Named) {
