@@ -6,7 +6,7 @@ import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { limits } from "#app/limits/limit-table.ts";
 import { addAccount } from "../support/accounts.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, lookAlikeOf } from "../support/database.ts";
 import { describedApi } from "../support/openapi.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { openSite, type Page } from "../support/site.ts";
@@ -56,11 +56,7 @@ beforeAll(async () => {
   });
   await addDupe(site.db, creed, "Zara", "Vibrant Leather", { likes: 1 });
   await addDupe(site.db, creed, "Afnan", "Supremacy Silver", { sources: { for: 1 } });
-  ({ dupe_perfume_id: armaf } = await site.db
-    .selectFrom("dupes")
-    .select("dupe_perfume_id")
-    .where("id", "=", dupe)
-    .executeTakeFirstOrThrow());
+  armaf = await lookAlikeOf(site.db, dupe);
   const notas = "birch|musk|Pineapple";
   await site.db.updateTable("perfumes").set({ notas }).where("id", "=", armaf).execute();
   others = [];

@@ -1,15 +1,14 @@
 // The blind test: who smells, the friend who prepares the strips, and everybody else (RULES.md 5.11).
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { languageCodes } from "#app/i18n/languages.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { orderOf, smell } from "../support/blind.ts";
 import { addAccount } from "../support/accounts.ts";
-import { addPerfumeWithDupe, pairOf } from "../support/database.ts";
+import { addPerfumeWithDupe, lookAlikeOf, originalOf, pairOf } from "../support/database.ts";
 import "../support/matchers.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
 import { texts } from "../support/structured-data.ts";
-import { translationsOf } from "../support/translations.ts";
+import { translationsOf, twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -49,7 +48,7 @@ const namesOf = async () => {
   return row;
 };
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "one person smells, a friend without an account prepares, in %s",
   async (code) => {
     const ana = await somebody();
@@ -210,12 +209,8 @@ test("answers that are none are refused, each with its status", async () => {
 });
 
 test("figures show from five tests on, on a card from twenty, and the API has them", async () => {
-  const { perfume_id, dupe_perfume_id } = await site.db
-    .selectFrom("dupes")
-    .select(["perfume_id", "dupe_perfume_id"])
-    .where("id", "=", dupe)
-    .executeTakeFirstOrThrow();
-  const api = `/api/v1/perfumes/${perfume_id}/dupes/${dupe_perfume_id}`;
+  const [original, lookAlike] = [originalOf, lookAlikeOf].map((of) => of(site.db, dupe));
+  const api = `/api/v1/perfumes/${await original}/dupes/${await lookAlike}`;
   const shown = async () => {
     const said = (await site.get(`/en${pair}`)).dom.querySelector("#blind > p")?.text;
     const card = (await site.get(`/en${path}`)).dom.querySelector(".said")?.text;

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, lookAlikeOf, originalOf } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { dataOf } from "../support/structured-data.ts";
+import { dataOf, texts } from "../support/structured-data.ts";
 import "../support/matchers.ts";
 
 const site = await openSite();
@@ -13,6 +13,7 @@ afterAll(() => site.close());
 
 let made = 0;
 let dupe: number;
+let bottle: number;
 /** the addresses of an original and of its look-alike, without a language */
 let original: string;
 let lookAlike: string;
@@ -24,26 +25,12 @@ beforeEach(async () => {
   dupe = await addDupe(site.db, id, "Lattafa", `Khamrah ${made}`, { likes: 2, estimacion: 75 });
   await addDupe(site.db, id, "Zara", `Tobacco ${made}`, { estimacion: 60 });
   original = perfumePath({ id, ...names });
-  lookAlike = perfumePath({
-    id: await idOf(`Khamrah ${made}`),
-    marca: "Lattafa",
-    nombre: `Khamrah ${made}`,
-  });
+  bottle = await lookAlikeOf(site.db, dupe);
+  lookAlike = perfumePath({ id: bottle, marca: "Lattafa", nombre: `Khamrah ${made}` });
 });
 
 const somebody = () => signedIn(site, `person_${made}`);
 const both = () => [original, lookAlike].flatMap((path) => [`/es${path}`, `/de${path}`]);
-const texts = ({ dom }: Page, selector: string) =>
-  dom.querySelectorAll(selector).map(({ text }) => text.trim());
-
-async function idOf(nombre: string): Promise<number> {
-  const row = await site.db
-    .selectFrom("perfumes")
-    .select("id")
-    .where("nombre", "=", nombre)
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
 
 test("a look-alike's page names its original, the similarity, and the original's other dupes", async () => {
   const page = await site.get(`/es${lookAlike}`);
@@ -151,12 +138,15 @@ test("a plain link opens a card's reviews inside it, before the form, and closes
   expect(opener(open).text).toContain("Ocultar");
 });
 
+/** Adds a bottle and merges it into the look-alike. @returns its id and its address */
+async function merged() {
+  const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
+  await mergePerfumes(site.db, old, bottle, new Date());
+  return { old, there: `/es/perfume/lattafa-kamrah-${made}-${old}` };
+}
+
 test("a merged bottle's address redirects permanently to the other, with its query", async () => {
-  const [old, into] = [
-    await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
-    await idOf(`Khamrah ${made}`),
-  ];
-  await mergePerfumes(site.db, old, into, new Date());
+  const { old } = await merged();
   for (const [from, to] of [
     [
       `/de/perfume/lattafa-kamrah-${made}-${old}?reviews=${dupe}`,
@@ -170,9 +160,7 @@ test("a merged bottle's address redirects permanently to the other, with its que
 });
 
 test("a form posted to a merged bottle's address works, and keeps its text when refused", async () => {
-  const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
-  await mergePerfumes(site.db, old, await idOf(`Khamrah ${made}`), new Date());
-  const there = `/es/perfume/lattafa-kamrah-${made}-${old}`;
+  const { there } = await merged();
   const ana = await somebody();
   const vote = await ana.post(there, { intent: "vote", dupe_id: String(dupe), voto: "-1" });
   expect([vote.status, vote.headers.get("Location")]).toEqual([
@@ -189,19 +177,14 @@ test("a form posted to a merged bottle's address works, and keeps its text when 
 test("a draft review, or one sent from an open page, survives the merge of its dupe", async () => {
   const old = await addPerfume(site.db, "Lattafa", `Kamrah ${made}`);
   const there = `/es/perfume/lattafa-kamrah-${made}-${old}`;
-  const { perfume_id } = await site.db
-    .selectFrom("dupes")
-    .select("perfume_id")
-    .where("id", "=", dupe)
-    .executeTakeFirstOrThrow();
-  const gone = await addDupe(site.db, perfume_id, "Lattafa", `Kamrah ${made}`);
+  const gone = await addDupe(site.db, await originalOf(site.db, dupe), "Lattafa", `Kamrah ${made}`);
   const send = async (description: string) => {
     const review = { intent: "publish-review", dupe_id: String(gone), description };
     const { headers } = await site.post(there, review);
     return new URL(headers.get("Location") ?? "/", site.origin).searchParams.get("redirectTo")!;
   };
   const before = await send("Written before.");
-  await mergePerfumes(site.db, old, await idOf(`Khamrah ${made}`), new Date());
+  await mergePerfumes(site.db, old, bottle, new Date());
   const after = await send("Written after.");
   for (const [back, text] of [
     [before, "Written before."],
@@ -215,12 +198,8 @@ test("a draft review, or one sent from an open page, survives the merge of its d
 });
 
 test("a merged bottle's picture is the other's, and views of its open page count for the other", async () => {
-  const [old, into] = [
-    await addPerfume(site.db, "Lattafa", `Kamrah ${made}`),
-    await idOf(`Khamrah ${made}`),
-  ];
-  await mergePerfumes(site.db, old, into, new Date());
-  const [picture, kept] = [await site.get(`/og/${old}.png`), await site.get(`/og/${into}.png`)];
+  const { old } = await merged();
+  const [picture, kept] = [await site.get(`/og/${old}.png`), await site.get(`/og/${bottle}.png`)];
   expect([picture.status, picture.headers.get("ETag")]).toEqual([200, kept.headers.get("ETag")]);
   expect((await site.post("/viewed", { perfume: String(old) })).status).toBe(204);
 });

@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { hashSync } from "bcryptjs";
 import { emailOf, password } from "../support/accounts.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
+import { messageForm } from "../support/message-form.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { onPostgres } from "../support/postgres-databases.ts";
 import { openSite } from "../support/site.ts";
@@ -25,12 +26,8 @@ function inFiles(words: string[]): string[] {
 const count = async (table: "contact_messages" | "outbox") =>
   (await site.db.selectFrom(table).selectAll().execute()).length;
 
-const contact = (message: string, email: string) => ({
-  name: "Somebody Unusual",
-  email,
-  message,
-  privacyAccepted: "on",
-});
+const contact = (message: string, email: string) =>
+  messageForm(message, { name: "Somebody Unusual", email });
 
 test.skipIf(onPostgres)(
   "after housekeeping no database file contains anything deleted: account, review, emails, messages, tokens",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { addAccount, addOwner, emailOf, password } from "../support/accounts.ts";
 import type { TestBrowser } from "../support/browser.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { logIn } from "../support/sign-in.ts";
 import { listen } from "../support/stand-in-google.ts";
 import { openSite, type TestSite } from "../support/site.ts";
@@ -44,14 +45,6 @@ const googleSubOf = async (id: string) =>
       .where("user_id", "=", id)
       .executeTakeFirstOrThrow()
   ).google_sub;
-const subjectsTo = async (name: string) =>
-  (
-    await site.db
-      .selectFrom("outbox")
-      .select("subject")
-      .where("recipient", "=", emailOf(name))
-      .execute()
-  ).map(({ subject }) => subject);
 
 test.each(twoLanguages)(
   "linking Google asks once for the password in %s and tells the owner",
@@ -78,7 +71,9 @@ test.each(twoLanguages)(
     expect(await ana.follow(done)).toShow(code, "auth.googleLinked");
     expect(await ana.isSignedIn()).toBe(true);
     expect(ana.cookies.has("google_link")).toBe(false);
-    expect(await subjectsTo(name)).toEqual([translationsOf(code).emails.googleLinked.subject]);
+    expect(await subjectsTo(site, name)).toEqual([
+      translationsOf(code).emails.googleLinked.subject,
+    ]);
 
     const phone = site.newBrowser();
     expect((await throughGoogle(phone, name, code)).headers.get("Location")).toBe(`/${code}/about`);
@@ -107,7 +102,7 @@ test("without the pending identity, in another browser or too late, the right pa
   await suspend(site.db, "bea", { reason: "spam", days: null }, "mia", new Date());
   expect((await bea.post("/es/auth/link", { password })).status).toBe(410);
   expect(await googleSubOf("bea")).toBeNull();
-  expect(await subjectsTo("bea")).toEqual([]);
+  expect(await subjectsTo(site, "bea")).toEqual([]);
 });
 
 test("guesses at the password on the way to Google count as those at sign-in", async () => {

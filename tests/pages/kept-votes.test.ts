@@ -1,12 +1,14 @@
 // A visitor's vote waits for their sign-in (RULES.md 5.9).
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { addAccount, password, registration } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe } from "../support/database.ts";
+import { linkTo } from "../support/emails.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { logIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
+import { useUp } from "../support/use-up.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
@@ -39,16 +41,7 @@ async function member(db = site.db) {
   return { name, id: await addAccount(db, name) };
 }
 
-const newcomer = () => {
-  const name = `newcomer_${++people}`;
-  return {
-    intent: "signup",
-    nombre_completo: "Ana López",
-    nombre_usuario: name,
-    email: `${name}@example.com`,
-    password,
-  };
-};
+const newcomer = () => registration(`newcomer_${++people}`);
 
 test.each(twoLanguages)(
   "the thumb that a visitor pressed counts once they log in, and they return to the card, in %s",
@@ -98,9 +91,7 @@ test.each([
     const [, way] = await press(visitor, "1", `/es${added.path}`, added.dupe);
     const fields = { ...newcomer(), redirectTo: backOf(way!) };
     const waiting = await visitor.post(way!, fields);
-    const { text } = await mailed.db.selectFrom("outbox").select("text").executeTakeFirstOrThrow();
-    const link = /http:\/\/sosia\.test(\S+)/u.exec(text!)![1]!;
-    const token = new URL(link, mailed.origin).searchParams.get("token")!;
+    const { link, token } = await linkTo(mailed, fields.email);
     const confirming = here ? visitor : mailed.newBrowser();
     const confirmed = await confirming.post(link, { intent: "confirm", token, password });
     const signIn = waiting.headers.get("Location")!;
@@ -197,14 +188,8 @@ test("opening the link with a session casts nothing", async () => {
 });
 
 test("a kept vote counts towards the person's limit", async () => {
-  const { name } = await member();
-  const visitor = site.newBrowser();
-  const perfumeId = Number(path.split("-").at(-1));
-  await logIn(visitor, name);
-  for (let n = 0; n < 30; n++) {
-    const other = String(await addDupe(site.db, perfumeId, "Armaf", `Another ${n}`));
-    await visitor.post(`/es${path}`, { intent: "vote", dupe_id: other, voto: "1" });
-  }
+  const { name, id } = await member();
+  await useUp(site, 30, ["actionsOfUser", `vote\n${id}`]);
   const elsewhere = site.newBrowser();
   const [way] = await press(elsewhere);
   const answer = await logIn(elsewhere, name, { redirectTo: backOf(way!) });
@@ -231,13 +216,7 @@ test("whoever logs in without a username chooses one, and the vote counts then",
   const id = await addAccount(site.db, `nameless_${++people}`, { username: null });
   const visitor = site.newBrowser();
   const [way] = await press(visitor);
-  const email = emailOf(`nameless_${people}`);
-  const asked = await visitor.post("/es/auth", {
-    intent: "login",
-    email,
-    password,
-    redirectTo: backOf(way!),
-  });
+  const asked = await logIn(visitor, `nameless_${people}`, { redirectTo: backOf(way!) });
   const setup = asked.headers.get("Location")!;
   expect(await visitor.follow(asked)).toShow("es", "perfume.errorMustName", { role: "alert" });
   expect(await rows()).toEqual([]);

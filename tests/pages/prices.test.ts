@@ -8,7 +8,7 @@ import { heldPrices } from "#app/domain/desk/queue/price-kind.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, lookAlikeOf } from "../support/database.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
@@ -47,12 +47,7 @@ beforeEach(async () => {
   path = `/es${perfumePath({ id: original, marca: "Creed", nombre })}`;
   const add = async (name: string, votes: { likes?: number; dislikes?: number }) => {
     const dupe = await addDupe(site.db, original, "Armaf", `${name} ${people}`, votes);
-    const { dupe_perfume_id } = await site.db
-      .selectFrom("dupes")
-      .select("dupe_perfume_id")
-      .where("id", "=", dupe)
-      .executeTakeFirstOrThrow();
-    return { dupe, bottle: dupe_perfume_id };
+    return { dupe, bottle: await lookAlikeOf(site.db, dupe) };
   };
   dear = await add("Dear", { likes: 30, dislikes: 1 });
   cheap = await add("Cheap", { likes: 20, dislikes: 5 });

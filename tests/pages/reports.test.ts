@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { decideReview } from "#app/domain/reviews/review-decisions.ts";
 import type { Language } from "#app/i18n/languages.ts";
-import { addDupe, addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe, lookAlikeOf } from "../support/database.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
 import { type TestBrowser } from "../support/browser.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
@@ -159,11 +159,7 @@ test("a person cannot report their own review, a review on another page, or a mi
 test("the third person's report hides a review wherever it shows or counts, also in cached pages", async () => {
   const second = await publish("Stays.");
   expect(second).not.toBe(review);
-  const { bottle } = await site.db
-    .selectFrom("dupes")
-    .select("dupe_perfume_id as bottle")
-    .where("id", "=", dupe)
-    .executeTakeFirstOrThrow();
+  const bottle = await lookAlikeOf(site.db, dupe);
   const lookAlike = (await site.get(`/es/perfume/${bottle}`)).headers.get("Location")!;
   const places = [`/es${path}`, open(), lookAlike, `${lookAlike}?reviews=${dupe}`, `/de${path}`];
   for (const place of places) expect(countOn(await site.get(place))).not.toBe("");

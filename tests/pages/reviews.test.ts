@@ -3,6 +3,7 @@ import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
+import { registration } from "../support/accounts.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
@@ -141,14 +142,11 @@ test("a review is kept while its author signs up", async () => {
   const toSignup = auth.dom.querySelector('a[href*="mode=signup"]')!.getAttribute("href")!;
   const form = await visitor.get(toSignup.replaceAll("&amp;", "&"));
   const redirectTo = form.dom.querySelector("input[name=redirectTo]")!.getAttribute("value")!;
-  const answer = await visitor.post(toSignup.replaceAll("&amp;", "&"), {
-    intent: "signup",
-    redirectTo: redirectTo.replaceAll("&amp;", "&"),
-    nombre_completo: "New Person",
-    nombre_usuario: "new_person",
-    email: "new@example.org",
-    password: "petitgrain1",
-  });
+  const back = { redirectTo: redirectTo.replaceAll("&amp;", "&") };
+  const answer = await visitor.post(
+    toSignup.replaceAll("&amp;", "&"),
+    registration("new_person", back),
+  );
   const page = await visitor.follow(answer);
   expect(page).toShow("es", "auth.created");
   expect(typed(page)).toBe("New here.");

@@ -1,7 +1,8 @@
 // What a second factor protects besides the sign-in (RULES.md 9.16, 10.19).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setRole } from "#app/domain/desk/operators.ts";
-import { addAccount, emailOf, password } from "../support/accounts.ts";
+import { addAccount, password } from "../support/accounts.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { codeOf, operatorWithFactor, setUpFactor } from "../support/second-factor.ts";
 import { logIn, newSession, signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
@@ -22,15 +23,6 @@ afterAll(async () => {
   await strict.close();
 });
 
-const subjectsTo = async (name: string) =>
-  (
-    await site.db
-      .selectFrom("outbox")
-      .select("subject")
-      .where("recipient", "=", emailOf(name))
-      .orderBy("id")
-      .execute()
-  ).map(({ subject }) => subject);
 const proveLongAgo = (id: string) =>
   site.db.updateTable("sessions").set({ proved_at: null }).where("user_id", "=", id).execute();
 
@@ -44,7 +36,7 @@ test("switching it on keeps this browser signed in, signs out the others and sen
   const on = await here.post(setUpPage, { intent: "confirm", code: codeOf(key.text) });
   expect(on.dom.querySelectorAll("main code")).toHaveLength(10);
   expect([await here.isSignedIn(), await there.isSignedIn()]).toEqual([true, false]);
-  expect((await subjectsTo("switcher")).at(-1)).toBe(
+  expect((await subjectsTo(site, "switcher")).at(-1)).toBe(
     translationsOf("es").emails.secondFactorOn.subject,
   );
 });
@@ -52,7 +44,8 @@ test("switching it on keeps this browser signed in, signs out the others and sen
 test("a day has thirty wrong codes, however slowly, and their owner is told of the ninth, once", async () => {
   const { name, codes } = await operatorWithFactor(site, "warned");
   const { subject } = translationsOf("es").emails.wrongCodes;
-  const warnings = async () => (await subjectsTo(name)).filter((one) => one === subject).length;
+  const warnings = async () =>
+    (await subjectsTo(site, name)).filter((one) => one === subject).length;
   const browser = site.newBrowser();
   const to = (await logIn(browser, name)).headers.get("Location")!;
   const guessInAnHour = async (count: number, code = "000000") => {
@@ -79,7 +72,7 @@ test("nine wrong codes at the same moment are reported, too", async () => {
   const to = (await logIn(browser, name)).headers.get("Location")!;
   await Promise.all(Array.from({ length: 9 }, () => browser.post(to, { code: "000000" })));
   const { subject } = translationsOf("es").emails.wrongCodes;
-  expect((await subjectsTo(name)).filter((one) => one === subject)).toHaveLength(1);
+  expect((await subjectsTo(site, name)).filter((one) => one === subject)).toHaveLength(1);
 });
 
 test("ten wrong recovery codes do not block the app's codes, and vice versa", async () => {

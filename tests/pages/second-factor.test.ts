@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { setRole } from "#app/domain/desk/operators.ts";
-import { addAccount, addOwner, emailOf } from "../support/accounts.ts";
+import { addAccount, addOwner } from "../support/accounts.ts";
 import { setCookieHeader } from "../support/browser.ts";
 import { addPerfumeWithDupe } from "../support/database.ts";
+import { subjectsTo } from "../support/emails.ts";
 import { linksInAlert } from "../support/form-page.ts";
 import "../support/matchers.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
@@ -152,15 +153,7 @@ test("an operator gets one email about a sign-in from a new network, in the lang
   const name = "nora";
   const id = await addAccount(site.db, name);
   await setRole(site.db, id, "owner", new Date());
-  const subjects = async () =>
-    (
-      await site.db
-        .selectFrom("outbox")
-        .select("subject")
-        .where("recipient", "=", emailOf(name))
-        .orderBy("id")
-        .execute()
-    ).map(({ subject }) => subject);
+  const subjects = () => subjectsTo(site, name);
   const subjectIn = (code: "fr" | "de") => translationsOf(code).emails.newNetwork.subject;
   await logIn(site.newBrowser("198.51.100.7"), name, {}, "fr");
   expect(await subjects()).toEqual([subjectIn("fr")]);

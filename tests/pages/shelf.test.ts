@@ -1,9 +1,9 @@
 // The shelf (RULES.md 7).
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { addAccount, password } from "../support/accounts.ts";
+import { addAccount, registration } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume, pairOf } from "../support/database.ts";
+import { addDupe, addPerfume, lookAlikeOf, pairOf } from "../support/database.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
@@ -29,14 +29,9 @@ beforeEach(async () => {
   const nombre = `Rosa ${++made}`;
   original = await addPerfume(db, "Casa Alba", nombre);
   dupe = await addDupe(db, original, "Zara", `Flor ${made}`, { likes: 9 });
-  bottle = await idOf(`Flor ${made}`);
+  bottle = await lookAlikeOf(db, dupe);
   path = perfumePath({ id: original, marca: "Casa Alba", nombre });
 });
-
-async function idOf(nombre: string): Promise<number> {
-  const row = db.selectFrom("perfumes").select("id").where("nombre", "=", nombre);
-  return (await row.executeTakeFirstOrThrow()).id;
-}
 
 const somebody = (more = {}) => signedIn(site, `person_${++made}`, more);
 const put = (id: number, list = "want", more = {}) => ({
@@ -404,14 +399,7 @@ test("a wrong password leaves the browser's shelf in place", async () => {
 test("signing up moves the browser's shelf into the account, immediately if no email is needed", async () => {
   const visitor = site.newBrowser();
   await visitor.post("/es/shelf", put(bottle));
-  const name = `nueva_${++made}`;
-  await visitor.post("/es/auth?mode=signup", {
-    intent: "signup",
-    nombre_completo: "Nueva",
-    nombre_usuario: name,
-    email: `${name}@example.org`,
-    password,
-  });
+  await visitor.post("/es/auth?mode=signup", registration(`nueva_${++made}`));
   expect(visitor.cookies.has("shelf")).toBe(false);
   expect(shown(await visitor.get("/es/shelf"))).toMatchObject({ want: [expect.any(String)] });
 });

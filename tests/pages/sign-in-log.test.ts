@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { emailOf, password } from "../support/accounts.ts";
 import { codeOf, operatorWithFactor } from "../support/second-factor.ts";
+import { linkTo } from "../support/emails.ts";
 import { logIn, signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, testSecret, type TestSite } from "../support/site.ts";
 
@@ -156,12 +157,7 @@ test("a confirmation, a sign-in before it and a suspended one have their lines",
   const story = await linesOf(async () => {
     await eva.post("/es/auth", { intent: "signup", ...form, password: "Rose4garden" });
     await logIn(mailed.newBrowser(), "eva", { password: "Rose4garden" });
-    const { text } = await mailed.db
-      .selectFrom("outbox")
-      .select("text")
-      .where("recipient", "=", emailOf("eva"))
-      .executeTakeFirstOrThrow();
-    const token = /token=([\w-]+)/u.exec(text!)![1]!;
+    const { token } = await linkTo(mailed, emailOf("eva"));
     const away = mailed.newBrowser();
     const confirm = { intent: "confirm", token };
     await away.post("/es/auth/confirm", { ...confirm, password: "wrong1234" });

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/accounts/erasure.ts";
 import { suspend } from "#app/domain/desk/sanctions.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
-import { addOwner, emailOf, password } from "../support/accounts.ts";
+import { addOwner, emailOf, registration } from "../support/accounts.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
+import { linkTo } from "../support/emails.ts";
 import { openSite, type TestSite, testSecret } from "../support/site.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
 import { translationsOf, twoLanguages } from "../support/translations.ts";
@@ -61,12 +62,7 @@ test("a password reset by email creates no session", async () => {
   await ban(id);
   const browser = site.newBrowser();
   await browser.post("/es/auth/forgot", { email: emailOf("carl") });
-  const { text } = await site.db
-    .selectFrom("outbox")
-    .select("text")
-    .where("recipient", "=", emailOf("carl"))
-    .executeTakeFirstOrThrow();
-  const token = /token=([\w-]+)/u.exec(text)![1]!;
+  const { token } = await linkTo(site, emailOf("carl"));
   const fields = { token, password: "patchouli1234" };
   expect((await browser.post(`/es/auth/reset?token=${token}`, fields)).status).toBe(303);
   expect(await browser.isSignedIn()).toBe(false);
@@ -77,13 +73,7 @@ test("at sign-up the address counts as taken, even after the account was deleted
   const { id } = await signedIn(site, "dora");
   await ban(id);
   const signUp = (email: string) =>
-    site.newBrowser().post("/es/auth", {
-      intent: "signup",
-      nombre_completo: "Dora",
-      nombre_usuario: "dora_again",
-      email,
-      password,
-    });
+    site.newBrowser().post("/es/auth", registration("dora_again", { email }));
   const { emailTaken } = translationsOf("es").messages.auth;
   const suspended = await signUp("DORA@example.org");
   expect([suspended.status, suspended.html.includes(emailTaken)]).toEqual([409, true]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import type { TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume } from "../support/database.ts";
+import { addDupe, addPerfume, lookAlikeOf } from "../support/database.ts";
 import { addShop } from "../support/prices.ts";
 import { signedIn, signedInAs } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
@@ -28,12 +28,7 @@ beforeEach(async () => {
   const nombre = `Aventus ${++n}`;
   original = await addPerfume(site.db, "Creed", nombre);
   dupe = await addDupe(site.db, original, "Armaf", `Club ${n}`);
-  const row = await site.db
-    .selectFrom("dupes")
-    .select("dupe_perfume_id")
-    .where("id", "=", dupe)
-    .executeTakeFirstOrThrow();
-  bottle = row.dupe_perfume_id;
+  bottle = await lookAlikeOf(site.db, dupe);
   path = perfumePath({ id: original, marca: "Creed", nombre });
 });
 

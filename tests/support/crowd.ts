@@ -2,8 +2,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Db } from "#db/database.ts";
-import { password } from "./accounts.ts";
+import { registration } from "./accounts.ts";
 import { addPerfumeWithDupe } from "./database.ts";
+import { messageForm } from "./message-form.ts";
 import type { Answer, RunningSite } from "./postgres-site.ts";
 import { sessionCookie } from "./sign-in.ts";
 
@@ -104,19 +105,12 @@ export function startCrowd(
         return { path: "/es", fields, headers: {}, typed, key: typed };
       }
       case "message": {
-        const from = { name: "Ana", email: "ana@example.org", privacyAccepted: "on" };
-        const fields = { ...from, message: typed };
+        const fields = messageForm(typed);
         return { path: "/es/contact", fields, headers: {}, typed, key: typed };
       }
       case "sign-up": {
-        const email = `new_${n}@example.org`;
-        const fields = {
-          intent: "signup",
-          nombre_completo: "Ana López",
-          nombre_usuario: `new_${n}`,
-          email,
-          password,
-        };
+        const fields = registration(`new_${n}`);
+        const { email } = fields;
         return { path: "/es/auth", fields, headers: {}, typed: email, key: email };
       }
     }

@@ -1,5 +1,5 @@
 // Makes a site use everything that starts threads, timers and connections, then closes it: nothing must keep this process alive.
-import { password } from "./accounts.ts";
+import { registration } from "./accounts.ts";
 import { openSite } from "./site.ts";
 
 const site = await openSite({
@@ -8,14 +8,7 @@ const site = await openSite({
   INDEXNOW_URL: "http://127.0.0.1:9/indexnow",
 });
 await site.start();
-const registration = {
-  intent: "signup",
-  nombre_completo: "Ana López",
-  nombre_usuario: "ana",
-  email: "ana@example.org",
-  password,
-};
-const { status } = await site.newBrowser().post("/es/auth", registration);
+const { status } = await site.newBrowser().post("/es/auth", registration("ana"));
 const picture = await site.get("/og/sosia.png");
 await site.close();
 console.log(status, picture.status, "closed");
