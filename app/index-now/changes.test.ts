@@ -11,6 +11,7 @@ import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
 import { addAccount } from "../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { addPrice } from "../../tests/support/prices.ts";
 import { finish, recordChanges, claimChanges } from "./changes.ts";
 
 let db: Db;
@@ -130,7 +131,7 @@ test("renaming a look-alike records its originals too", async () => {
   expect(await noted(db)).toEqual(["Gioia", "Joy"]);
 });
 
-test("votes, views and popularity are not recorded", async () => {
+test("votes, views, prices and popularity are not recorded", async () => {
   const perfume_id = await addPerfume(db, "Creed", "Aventus");
   const dupe_id = await addDupe(db, perfume_id, "Armaf", "Club de Nuit");
   await addAccount(db, "ana");
@@ -141,6 +142,7 @@ test("votes, views and popularity are not recorded", async () => {
     .values({ dupe_id, user_id: "ana", voto: 1, created_at })
     .execute();
   await recountVotes(db, [dupe_id]);
+  await addPrice(db, perfume_id, 2490, new Date());
   const aventus = db.updateTable("perfumes").where("id", "=", perfume_id);
   await aventus.set({ vistas: 7 }).execute();
   await importPerfumes(db, csv("marca,nombre,popularidad", "Creed,Aventus,99"));

@@ -42,9 +42,12 @@ function send(path: string, body: string, type = "application/x-www-form-urlenco
 }
 
 /** @returns the forms that took too long twice in a row, because a single delay can be garbage collection */
-async function slowForms(bodyOf: (form: (typeof forms)[number]) => [body: string, type?: string]) {
+async function slowForms(
+  some: typeof forms,
+  bodyOf: (form: (typeof forms)[number]) => [body: string, type?: string],
+) {
   const slow: string[] = [];
-  for (const form of forms) {
+  for (const form of some) {
     const stall = () =>
       threadTime(async () => {
         // A failure would be fast.
@@ -56,17 +59,22 @@ async function slowForms(bodyOf: (form: (typeof forms)[number]) => [body: string
   return slow;
 }
 
+const worst = ["marks that change places", "marks held apart by joiners", "NUL"];
+
 test.each(Object.entries(hostilePieces))(
   "no form's content delays others: %s",
-  async (_, piece) => {
-    expect(await slowForms(([, fields, texts]) => [hostileBody(fields, texts, piece)])).toEqual([]);
+  async (name, piece) => {
+    const some = worst.includes(name) ? forms : forms.filter((_, at) => at % 7 === 0);
+    const slow = slowForms(some, ([, fields, texts]) => [hostileBody(fields, texts, piece)]);
+    expect(await slow).toEqual([]);
   },
 );
 
 test.each(Object.entries(oddBodies))(
   "no form's encoding delays others: %s",
   async (_, { type, body }) => {
-    expect(await slowForms(() => [body, type])).toEqual([]);
+    const some = forms.filter((_, at) => at % 7 === 0);
+    expect(await slowForms(some, () => [body, type])).toEqual([]);
   },
 );
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Beyond 32 bits, beyond 64, and what JavaScript or SQL would read as something else. */
-const numbers = ["2147483648", "9223372036854775808", "1e30", "-1", "NaN", "1%00", "1\0"];
+const numbers = ["9223372036854775808", "1e30", "-1", "1\0"];
 
 test.each(numbers)("requesting number %s causes no error", async (number) => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
@@ -52,6 +52,8 @@ test.each(numbers)("requesting number %s causes no error", async (number) => {
     const { status } = await ana.get(address.startsWith("/perfume") ? `/es${address}` : address);
     expect([address, status < 500]).toEqual([address, true]);
   }
+  const told = { perfume_id: "1", amount: "1", currency: "EUR", size_ml: "1", shop: "a" };
+  const price = { intent: "add-price", ...told };
   const forms: Record<string, string>[] = [
     { intent: "vote", dupe_id: number, voto: "1" },
     { intent: "vote", dupe_id: number, voto: number },
@@ -60,30 +62,9 @@ test.each(numbers)("requesting number %s causes no error", async (number) => {
     { intent: "report-review", review_id: number, reason: "spam" },
     { intent: "price-gone", price_id: number },
     { intent: "price-there", price_id: number },
-    {
-      intent: "add-price",
-      perfume_id: number,
-      amount: "1",
-      currency: "EUR",
-      size_ml: "1",
-      shop: "a",
-    },
-    {
-      intent: "add-price",
-      perfume_id: "1",
-      amount: number,
-      currency: "EUR",
-      size_ml: "1",
-      shop: "a",
-    },
-    {
-      intent: "add-price",
-      perfume_id: "1",
-      amount: "1",
-      currency: "EUR",
-      size_ml: number,
-      shop: "a",
-    },
+    { ...price, perfume_id: number },
+    { ...price, amount: number },
+    { ...price, size_ml: number },
   ];
   for (const form of forms) {
     const { status } = await ana.post(`/es${path}`, form);
@@ -94,21 +75,22 @@ test.each(numbers)("requesting number %s causes no error", async (number) => {
   expect(logged.mock.calls.map(String)).toEqual([]);
 });
 
-/** One of each kind: the desk reads numbers as the pages above do. */
-const ofEachKind = ["9007199254740993", "9223372036854775808", "1.5", "-1", "1\0"];
-
-test.each(ofEachKind)("nor does an operator requesting number %s", async (number) => {
-  const logged = vi.spyOn(console, "error").mockReturnValue();
-  await setRole(site.db, ana.id, "owner", new Date());
-  const numbered = (text: string) => text.replaceAll(/\d+/gu, number);
-  for (const address of deskAddresses) {
-    const { status } = await ana.get(`/es${numbered(address)}`);
-    expect([address, status < 500]).toEqual([address, true]);
-  }
-  for (const [address, fields] of deskForms) {
-    const values = Object.entries(fields).map(([name, value]) => [name, numbered(value)]);
-    const { status } = await ana.post(`/es${numbered(address)}`, Object.fromEntries(values));
-    expect([address, fields, status < 500]).toEqual([address, fields, true]);
-  }
-  expect(logged.mock.calls.map(String)).toEqual([]);
-});
+// Two, because the desk reads numbers as the pages above do.
+test.each(["9223372036854775808", "1\0"])(
+  "nor does an operator requesting number %s",
+  async (number) => {
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    await setRole(site.db, ana.id, "owner", new Date());
+    const numbered = (text: string) => text.replaceAll(/\d+/gu, number);
+    for (const address of deskAddresses) {
+      const { status } = await ana.get(`/es${numbered(address)}`);
+      expect([address, status < 500]).toEqual([address, true]);
+    }
+    for (const [address, fields] of deskForms) {
+      const values = Object.entries(fields).map(([name, value]) => [name, numbered(value)]);
+      const { status } = await ana.post(`/es${numbered(address)}`, Object.fromEntries(values));
+      expect([address, fields, status < 500]).toEqual([address, fields, true]);
+    }
+    expect(logged.mock.calls.map(String)).toEqual([]);
+  },
+);

@@ -3,14 +3,13 @@ import { XMLParser } from "fast-xml-parser";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { addAccount } from "../support/accounts.ts";
 import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { dataOf, texts } from "../support/structured-data.ts";
-import { translate } from "../support/translations.ts";
+import { translate, twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
 afterAll(() => site.close());
@@ -63,7 +62,7 @@ const robots = (page: Page) =>
 const canonical = (page: Page) =>
   page.dom.querySelector("link[rel=canonical]")?.getAttribute("href");
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "the page asks in its heading whether the two smell alike, in %s",
   async (code) => {
     const page = await site.get(`/${code}${pair}`);
@@ -110,7 +109,7 @@ test("a removed bottle on either side is gone", async () => {
     expect((await site.get(`/es/perfume/${path}`)).status).toBe(410);
 });
 
-test.each(languageCodes)(
+test.each(twoLanguages)(
   "two bottles without a relation are 404, which names both and leads to them, in %s",
   async (code) => {
     const other = await addPerfume(site.db, "Dior", `Sauvage ${made}`);
@@ -128,17 +127,7 @@ test("a bottle beside itself is 404, and leads to it once", async () => {
   expect([page.status, page.dom.querySelectorAll("main li a").length]).toEqual([404, 1]);
 });
 
-test.each([
-  "999999999999999",
-  "9999999999999999",
-  "x",
-  "-",
-  "0",
-  "%00-1x",
-  "..%2F..%2Fetc",
-  "x%E2%80%AEx",
-  "' or 1=1--",
-])(
+test.each(["9999999999999999", "x", "0", "..%2F..%2Fetc", "' or 1=1--"])(
   "a bottle %j that is none is 404 on either side, and nothing of it is in the page",
   async (slug) => {
     for (const one of [`${first}/${slug}`, `${slug}/${second}`]) {

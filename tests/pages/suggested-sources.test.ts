@@ -57,17 +57,12 @@ test.each(twoLanguages)("a pair's page takes a page that compares the two, in %s
   expect(await send(ana, {}, code)).toBeRefused(409, code, "sources.known", { fields: ["url"] });
 });
 
-const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-
 test.each([
   ["url", "", "catalogue.url"],
-  ["url", "http://blog.example/", "catalogue.url"],
-  ["url", "https://127.0.0.1/", "catalogue.url"],
   ["url", "javascript:alert(1)", "catalogue.url"],
   ["url", "https://gist.github.com/a", "sources.errorHost"],
   ["author", "x".repeat(101), "sources.errorAuthor"],
   ["stance", "neutral", "facts.choice"],
-  ["said_on", tomorrow, "catalogue.saidOn"],
   ["said_on", "2025-02-30", "catalogue.saidOn"],
 ] as const)(
   "%s %s is refused beside its field, and what was typed stays",
