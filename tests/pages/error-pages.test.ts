@@ -172,15 +172,3 @@ test.each([
     expect(page.headers.getSetCookie()).toEqual([]);
   },
 );
-
-test("when a first username cannot be checked, the page says so in the exact words of the rules", async () => {
-  for (const answer of [
-    await ana.get("/es/set-username"),
-    await ana.post("/es/set-username", { intent: "set-username", nombre_usuario: "ana" }),
-  ]) {
-    expect(answer.status).toBe(500);
-    expect(answer.dom.querySelector("main")?.text).toContain(
-      "Error al verificar el estado del usuario",
-    );
-  }
-});

@@ -165,22 +165,3 @@ test("refused sign-ins and used-up limits are counted by reason", async () => {
     valueOf(text, 'sosia_http_requests_total{route="/:lang?/auth",method="POST",status="429"}'),
   ).toBe(2);
 });
-
-test("while the database is unavailable only the queues are missing", async () => {
-  const site = await open();
-  const lengths = /^sosia_(queue_length|outbox_oldest_seconds)[ {]/mu;
-  expect(await scrape(site)).toMatch(lengths);
-  const away = await open();
-  await away.db.destroy();
-  const text = await scrape(away);
-  expect(text).not.toMatch(lengths);
-  expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(0);
-});
-
-test("sites in one process have separate metrics", async () => {
-  const [one, other] = [await open(), await open()];
-  await one.get("/es/about");
-  const series = 'sosia_http_requests_total{route="/:lang?/about",method="GET",status="200"}';
-  expect(valueOf(await scrape(one), series)).toBe(1);
-  expect(valueOf(await scrape(other), series)).toBeUndefined();
-});

@@ -8,7 +8,7 @@ import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/data
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
-import { dataOf, texts } from "../support/structured-data.ts";
+import { countOn, dataOf, texts } from "../support/structured-data.ts";
 import { translate, twoLanguages } from "../support/translations.ts";
 
 const site = await openSite();
@@ -182,6 +182,26 @@ test("a pair that says something of its own can be indexed and is in the sitemap
   const other = `/pt${await pairOf(site.db, dupe)}`;
   expect([robots(await site.get(other)), listed.includes(other)]).toEqual(["noindex", false]);
 });
+
+test.each([
+  {},
+  { likes: 1 },
+  { dislikes: 2 },
+  { likes: 6, dislikes: 4 },
+  { likes: 20 },
+])(
+  "a dupe's card and its own page say the same figure and counts, of %j (RULES.md 1.6)",
+  async (votes) => {
+    const id = await addDupe(site.db, original, "Zara", `Same ${++made}`, votes);
+    const card = (await site.get(`/en/perfume/${first}`)).dom.querySelector(`#dupe-${id}`)!;
+    const page = await site.get(`/en${await pairOf(site.db, id)}`);
+    const counts = page.dom.querySelectorAll(".vote").map(({ text }) => text.split(" ").at(-1));
+    expect(counts.map(Number)).toEqual(card.querySelectorAll(".vote").map(countOn));
+    const figure = card.querySelector(".score b")?.text;
+    const [answer] = texts(page, ".answer");
+    expect(/\d+%/u.exec(answer ?? "")?.[0]).toBe(figure);
+  },
+);
 
 test("further pages of reviews are not indexed, and the first is their canonical address", async () => {
   const user_id = await addAccount(site.db, `writer_${made}`);
