@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import { addAccount } from "../support/accounts.ts";
-import { addDupe, addPerfume, addPerfumeWithDupe, pairOf } from "../support/database.ts";
+import { addDupe, addPerfume, addPerfumeWithDupe, addReview, pairOf } from "../support/database.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite, type Page } from "../support/site.ts";
@@ -183,13 +183,7 @@ test("a pair that says something of its own can be indexed and is in the sitemap
   expect([robots(await site.get(other)), listed.includes(other)]).toEqual(["noindex", false]);
 });
 
-test.each([
-  {},
-  { likes: 1 },
-  { dislikes: 2 },
-  { likes: 6, dislikes: 4 },
-  { likes: 20 },
-])(
+test.each([{}, { likes: 1 }, { dislikes: 2 }, { likes: 6, dislikes: 4 }, { likes: 20 }])(
   "a dupe's card and its own page say the same figure and counts, of %j (RULES.md 1.6)",
   async (votes) => {
     const id = await addDupe(site.db, original, "Zara", `Same ${++made}`, votes);
@@ -205,16 +199,10 @@ test.each([
 
 test("further pages of reviews are not indexed, and the first is their canonical address", async () => {
   const user_id = await addAccount(site.db, `writer_${made}`);
-  for (let n = 0; n < 11; n++)
-    await site.db
-      .insertInto("dupe_reviews")
-      .values({
-        dupe_id: dupe,
-        user_id,
-        description: `Review ${n}.`,
-        created_at: new Date(Date.UTC(2026, 1, 1 + n)).toISOString(),
-      })
-      .execute();
+  for (let n = 0; n < 11; n++) {
+    const created_at = new Date(Date.UTC(2026, 1, 1 + n)).toISOString();
+    await addReview(site.db, dupe, user_id, { description: `Review ${n}.`, created_at });
+  }
   const one = await site.get(`/en${pair}`);
   expect([robots(one), texts(one, ".said").length, texts(one, ".said")[0]]).toEqual([
     "index",

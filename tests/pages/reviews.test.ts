@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { addDupe, addPerfumeWithDupe } from "../support/database.ts";
+import { addDupe, addPerfumeWithDupe, addReview } from "../support/database.ts";
 import { openSite, type Page } from "../support/site.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
@@ -261,8 +261,7 @@ test("reviews are listed ten per page, and a page number out of range still show
   const ana = await somebody();
   for (let n = 1; n <= 11; n++) {
     const created_at = new Date(Date.UTC(2026, 0, n)).toISOString();
-    const review = { dupe_id: dupe, user_id: ana.id, description: `Review ${n}`, created_at };
-    await site.db.insertInto("dupe_reviews").values(review).execute();
+    await addReview(site.db, dupe, ana.id, { description: `Review ${n}`, created_at });
   }
   const first = await site.get(`${path}?reviews=${dupe}`);
   expect(shownReviews(first)).toEqual(Array.from({ length: 10 }, (_, n) => `Review ${11 - n}`));

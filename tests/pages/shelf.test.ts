@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addAccount, registration } from "../support/accounts.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
-import { addDupe, addPerfume, lookAlikeOf, pairOf } from "../support/database.ts";
+import { addDupe, addPerfume, addReview, lookAlikeOf, pairOf } from "../support/database.ts";
 import { linkInAlert } from "../support/form-page.ts";
 import { addPrice, addShop } from "../support/prices.ts";
 import { logIn, signedIn } from "../support/sign-in.ts";
@@ -395,8 +395,7 @@ test("one's own votes, reviews and alerts are below the shelf, in pages; an aler
     const vote = { ...mine, dupe_id, voto: n % 2 ? 1 : -1 } as const;
     await db.insertInto("user_votes").values(vote).execute();
   }
-  const review = { ...mine, dupe_id: dupe, description: "<b>Mine</b>" };
-  await db.insertInto("dupe_reviews").values(review).execute();
+  await addReview(db, dupe, ana.id, { description: "<b>Mine</b>" });
   const lonely = await addPerfume(db, "Casa Alba", `Lonely ${made}`);
   const alert = { user_id: ana.id, perfume_id: lonely, language: "es", since: created_at };
   await db.insertInto("dupe_alerts").values(alert).execute();

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { issueToken } from "#app/domain/accounts/link-tokens.ts";
 import { avatarVersion } from "#app/domain/accounts/avatars.ts";
-import { addPerfumeWithDupe } from "../support/database.ts";
+import { addPerfumeWithDupe, addReview } from "../support/database.ts";
 import { password, registration } from "../support/accounts.ts";
 import { breakWrites } from "../support/broken-writes.ts";
 import { lockDatabase, makeReadOnly } from "../support/busy-database.ts";
@@ -53,12 +53,7 @@ async function forms(): Promise<[() => Promise<Page>, field?: string, typed?: st
   const ana = await signedIn(site, name);
   const nameless = await signedIn(site, `nameless_${people}`, { username: null });
   const { path, dupe } = await addPerfumeWithDupe(site.db);
-  const review = { dupe_id: dupe, user_id: ana.id, description: "x", created_at: "2026-01-01" };
-  const { id } = await site.db
-    .insertInto("dupe_reviews")
-    .values(review)
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const id = await addReview(site.db, dupe, ana.id);
   const token = (kind: "confirm" | "reset") => issueToken(site.db, ana.id, kind, new Date());
   const [confirm, reset] = [await token("confirm"), await token("reset")];
   const visitor = () => site.newBrowser();

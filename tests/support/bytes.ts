@@ -9,7 +9,7 @@ import { questions } from "#app/domain/reviews/verdict-questions.ts";
 import type { Db } from "#db/database.ts";
 import { slugify } from "#app/i18n/text.ts";
 import { addAccount } from "./accounts.ts";
-import { addDupe, addPerfume, addSource } from "./database.ts";
+import { addDupe, addPerfume, addReview, addSource } from "./database.ts";
 import { addPrice, addShop } from "./prices.ts";
 import { openSite, type TestSite } from "./site.ts";
 import { addVerdictCounts } from "./verdicts.ts";
@@ -116,20 +116,22 @@ const lookAlikes = [
   ["Armaf", "Odyssey Homme White"],
 ] as const;
 
-/** Different prices for a bottle and all its dupes, in known shops. */
-async function addPrices(db: Db, perfumeId: number): Promise<void> {
-  for (const [host, name] of shops) await addShop(db, host, { name });
-  const dupes = await db
+const dupesOf = (db: Db, perfumeId: number) =>
+  db
     .selectFrom("dupes")
-    .select(["dupe_perfume_id", "nombre"])
+    .select(["id", "dupe_perfume_id", "nombre"])
     .where("perfume_id", "=", perfumeId)
     .orderBy("id")
     .execute();
+
+/** Different prices for a bottle and all its dupes, in known shops. */
+async function addPrices(db: Db, perfumeId: number): Promise<void> {
+  for (const [host, name] of shops) await addShop(db, host, { name });
   const now = new Date();
   const seen = (days: number) =>
     new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   await addPrice(db, perfumeId, 24_995, now, { size_ml: 70 });
-  for (const [i, { dupe_perfume_id, nombre }] of dupes.entries()) {
+  for (const [i, { dupe_perfume_id, nombre }] of (await dupesOf(db, perfumeId)).entries()) {
     const [shop, , folder] = shops[(i * 3) % shops.length]!;
     await addPrice(db, dupe_perfume_id, amounts[i % amounts.length]! + (i > 9 ? 250 : 0), now, {
       shop,
@@ -150,13 +152,7 @@ const articles: [host: string, path: string, title: string][] = [
 
 /** Three sources for each dupe, every fourth of which has one against. */
 async function addSources(db: Db, perfumeId: number): Promise<void> {
-  const dupes = await db
-    .selectFrom("dupes")
-    .select(["id", "nombre"])
-    .where("perfume_id", "=", perfumeId)
-    .orderBy("id")
-    .execute();
-  for (const [i, { id, nombre }] of dupes.entries())
+  for (const [i, { id, nombre }] of (await dupesOf(db, perfumeId)).entries())
     for (const at of [0, 1, 2]) {
       const [host, path, title] = articles[(i + at * 2) % articles.length]!;
       await addSource(db, id, {
@@ -173,13 +169,7 @@ async function addSources(db: Db, perfumeId: number): Promise<void> {
 const judges = [24, 31, 12, 9, 17, 8, 5, 11, 3, 7, 4, 14, 6, 3, 10, 5, 3, 8, 4, 3];
 
 async function addVerdicts(db: Db, perfumeId: number): Promise<void> {
-  const dupes = await db
-    .selectFrom("dupes")
-    .select("id")
-    .where("perfume_id", "=", perfumeId)
-    .orderBy("id")
-    .execute();
-  for (const [i, { id }] of dupes.entries()) {
+  for (const [i, { id }] of (await dupesOf(db, perfumeId)).entries()) {
     const people = judges[i % judges.length]!;
     const given = questions.map((question, at) => {
       const most = Math.round(people * (0.62 + ((i * 5 + at * 3) % 7) / 20));
@@ -192,15 +182,10 @@ async function addVerdicts(db: Db, perfumeId: number): Promise<void> {
 
 /** A fourth of the dupes are not what their original is. */
 async function addConcentrations(db: Db, perfumeId: number): Promise<void> {
-  const dupes = await db
-    .selectFrom("dupes")
-    .select("dupe_perfume_id as id")
-    .where("perfume_id", "=", perfumeId)
-    .orderBy("id")
-    .execute();
-  for (const [i, { id }] of dupes.entries()) {
+  for (const [i, { dupe_perfume_id }] of (await dupesOf(db, perfumeId)).entries()) {
     const concentracion = i % 4 === 1 ? (i % 8 === 1 ? "extrait" : "edt") : "edp";
-    await db.updateTable("perfumes").set({ concentracion }).where("id", "=", id).execute();
+    const bottle = db.updateTable("perfumes").where("id", "=", dupe_perfume_id);
+    await bottle.set({ concentracion }).execute();
   }
 }
 
@@ -219,16 +204,7 @@ async function addLookAlike(db: Db): Promise<string> {
     for (let i = 0; i < 5; i++)
       await addDupe(db, original, "Lattafa", `${nombre.split(" ")[0]} ${i}`);
   }
-  for (const nombre of [
-    "Emir",
-    "Rifaaqat",
-    "Taskeen",
-    "Qissa",
-    "Hawa",
-    "Charuto",
-    "North",
-    "Ministry",
-  ])
+  for (const nombre of "Emir Rifaaqat Taskeen Qissa Hawa Charuto North Ministry".split(" "))
     await addPerfume(db, names.marca, `${nombre} Extrait`);
   const bottle = await findByName(db, names);
   await db
@@ -291,16 +267,11 @@ export async function openFullSite(): Promise<FullSite> {
     .insertInto("blind_counts")
     .values({ dupe_id: dupe, tests: 40, found: 14 })
     .execute();
-  for (const [i, description] of opinions.entries())
-    await site.db
-      .insertInto("dupe_reviews")
-      .values({
-        dupe_id: dupe,
-        user_id: await addAccount(site.db, `${names[i % names.length]!.split(" ")[0]}_${i}`),
-        description,
-        created_at: new Date(Date.UTC(2026, i, 1 + i)).toISOString(),
-      })
-      .execute();
+  for (const [i, description] of opinions.entries()) {
+    const author = await addAccount(site.db, `${names[i % names.length]!.split(" ")[0]}_${i}`);
+    const created_at = new Date(Date.UTC(2026, i, 1 + i)).toISOString();
+    await addReview(site.db, dupe, author, { description, created_at });
+  }
   for (let i = 0; i < 16; i++)
     await addPerfume(
       site.db,

@@ -138,6 +138,22 @@ export async function addSource(
     .execute();
 }
 
+/** Adds a review, shown unless said otherwise. @returns its id */
+export async function addReview(
+  db: Db,
+  dupe_id: number,
+  user_id: string,
+  more: Partial<Insertable<Schema["dupe_reviews"]>> = {},
+): Promise<number> {
+  const written = { description: "Close.", created_at: createdAt };
+  const { id } = await db
+    .insertInto("dupe_reviews")
+    .values({ dupe_id, user_id, ...written, ...more })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** @returns the id of the bottle with this name, which is created if missing */
 async function bottleOf(db: Db, marca: string, nombre: string, foto: string | null = null) {
   const known = async () => (await findByName(db, { marca, nombre }))?.id;
