@@ -97,6 +97,11 @@ async function thereAndBack(google: Google) {
 const finish = (google: Google, search: string, cookie: string) =>
   google.finish(ask(`/auth-callback${search}`, cookie));
 
+async function signIn(google: Google) {
+  const { search, cookie } = await thereAndBack(google);
+  return finish(google, search, cookie);
+}
+
 /** @returns the message of the failure, which must not contain secrets */
 async function failureOf(work: Promise<unknown>, secrets: (string | null)[] = []) {
   const error: unknown = await work.then(
@@ -139,17 +144,6 @@ test("an HttpOnly cookie keeps state and verifier for ten minutes", async () => 
   const always = ["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"];
   expect(await attributes(googleWith())).toEqual(["__Host-google_state", ...always, "Secure"]);
   expect(await attributes(googleWith({}, { secure: false }))).toEqual(["google_state", ...always]);
-});
-
-test("every attempt has its own state, verifier and cookie", async () => {
-  const google = googleWith();
-  const one = await google.begin(ask("/auth/google"));
-  const two = await google.begin(ask("/auth/google", cookieOf(one)));
-  const states = [one, two].map((answer) =>
-    new URL(answer.headers.get("Location")!).searchParams.get("state"),
-  );
-  expect(states[0]).not.toBe(states[1]);
-  expect(cookieOf(one).split("=")[0]).not.toBe(cookieOf(two).split("=")[0]);
 });
 
 test("a state in the start address is not mistaken for a callback", async () => {
@@ -209,15 +203,11 @@ test("two parallel attempts both succeed, with or without other cookies", async 
 test.each([
   ["true as a word", { ...ana, email_verified: "true" }, { emailVerified: false }],
   ["an address not verified", { ...ana, email_verified: false }, { emailVerified: false }],
-  ["another word", { ...ana, email_verified: "yes" }, { emailVerified: false }],
-  ["a number", { ...ana, email_verified: 1 }, { emailVerified: false }],
   ["nothing but an id", { sub: "1001" }, { email: "", emailVerified: false, name: "" }],
   ["nonsense", { sub: "1001", email: [], name: null }, { email: "", name: "" }],
 ])("the profile from Google is checked strictly: %s", async (_, said, understood) => {
   says(said);
-  const google = googleWith();
-  const { search, cookie } = await thereAndBack(google);
-  expect(await finish(google, search, cookie)).toMatchObject(understood);
+  expect(await signIn(googleWith())).toMatchObject(understood);
 });
 
 test.each([
@@ -229,9 +219,7 @@ test.each([
   "an answer with %s is a failure that does not quote the answer",
   async (_, said, status, reason) => {
     says(said, status);
-    const google = googleWith();
-    const { search, cookie } = await thereAndBack(google);
-    expect(await failureOf(finish(google, search, cookie), ["ana@example.com"])).toBe(reason);
+    expect(await failureOf(signIn(googleWith()), ["ana@example.com"])).toBe(reason);
   },
 );
 
@@ -293,9 +281,7 @@ test.each([400, 401, 500, 200])(
     server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
       Object.assign(answer, { statusCode: status, body: { said: "a-token" } }),
     );
-    const google = googleWith();
-    const { search, cookie } = await thereAndBack(google);
-    expect(await failureOf(finish(google, search, cookie), ["a-token"])).toBe(
+    expect(await failureOf(signIn(googleWith()), ["a-token"])).toBe(
       `The token endpoint's answer (${status}) was not understood.`,
     );
   },
@@ -305,9 +291,7 @@ test("the failure contains Google's reason for the log", async () => {
   server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
     Object.assign(answer, { statusCode: 401, body: { error: "invalid_client" } }),
   );
-  const google = googleWith();
-  const { search, cookie } = await thereAndBack(google);
-  expect(await failureOf(finish(google, search, cookie))).toBe("invalid_client");
+  expect(await failureOf(signIn(googleWith()))).toBe("invalid_client");
 });
 
 test("a token that is invalid in a header is not quoted", async () => {
@@ -315,34 +299,22 @@ test("a token that is invalid in a header is not quoted", async () => {
   server.service.on(Events.BeforeResponse, (answer: MutableResponse) =>
     Object.assign(answer.body, { access_token: "a-token\nof two lines" }),
   );
-  const google = googleWith();
-  const { search, cookie } = await thereAndBack(google);
-  expect(await failureOf(finish(google, search, cookie), ["a-token"])).toBe("TypeError");
+  expect(await failureOf(signIn(googleWith()), ["a-token"])).toBe("TypeError");
 });
-
-test.each(["tokenUrl", "userinfoUrl"])(
-  "a hanging %s does not keep the person waiting",
-  async (name) => {
-    const google = googleWith({ [name]: at("/silent") }, { timeLimit: 200 });
-    const { search, searchParams, cookie } = await thereAndBack(google);
-    const late = finish(google, search, cookie);
-    expect(await failureOf(late, [searchParams.get("code")])).toBe("No answer in time.");
-  },
-);
 
 test("an endpoint that cannot be reached is a failure", async () => {
   const google = googleWith({ tokenUrl: "http://127.0.0.1:1/" });
-  const { search, cookie } = await thereAndBack(google);
-  expect(await failureOf(finish(google, search, cookie))).toBe("TypeError");
+  expect(await failureOf(signIn(google))).toBe("TypeError");
 });
 
 test.each(["tokenUrl", "userinfoUrl"])(
-  "a request to a hanging %s is aborted at the time limit",
+  "a hanging %s keeps the person waiting only until the time limit, when the request is aborted",
   async (name) => {
     const google = googleWith({ [name]: at("/silent") }, { timeLimit: 200 });
-    const { search, cookie } = await thereAndBack(google);
+    const { search, searchParams, cookie } = await thereAndBack(google);
     const before = unanswered.length;
-    await failureOf(finish(google, search, cookie));
+    const late = finish(google, search, cookie);
+    expect(await failureOf(late, [searchParams.get("code")])).toBe("No answer in time.");
     await eventually(() => expect(unanswered[before]!.destroyed).toBe(true));
   },
 );
@@ -352,8 +324,7 @@ test.each(["tokenUrl", "userinfoUrl"])(
   async (name) => {
     sentEndlessly = 0;
     const google = googleWith({ [name]: at("/endless") });
-    const { search, cookie } = await thereAndBack(google);
-    expect(await failureOf(finish(google, search, cookie))).toBe("The answer was too long.");
+    expect(await failureOf(signIn(google))).toBe("The answer was too long.");
     // Includes the buffers of both sockets.
     expect(sentEndlessly).toBeLessThan(20 * 1024 * 1024);
   },

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { noVerdicts } from "#app/domain/reviews/verdict-questions.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
-import { evidenceOf } from "./evidence.ts";
+import { answerOf } from "./answer-of.ts";
+import { evidenceOf, wordsOn } from "./evidence.ts";
 
 const known = {
   sources_for: 2,
@@ -46,16 +47,12 @@ test("where sources disagree, both numbers stand there", () => {
 
 test("one and several sources have their own words in every language", () => {
   const said = languageCodes.map((language) =>
-    [
-      evidenceOf(
-        language,
-        { ...known, sources_for: 1 } as Relation,
-        noVerdicts,
-        { review: 1 },
-        null,
-      ),
-      evidenceOf(language, known as Relation, noVerdicts, { review: 2 }, null),
-    ].join(" | "),
+    [1, 2]
+      .map((review) => {
+        const relation = { ...known, sources_for: review } as Relation;
+        return evidenceOf(language, relation, noVerdicts, { review }, null);
+      })
+      .join(" | "),
   );
   expect(said).toEqual([
     "Lo dice una reseña | Lo dicen 2 reseñas",
@@ -66,3 +63,16 @@ test("one and several sources have their own words in every language", () => {
     "É o que diz uma análise | É o que dizem 2 análises",
   ]);
 });
+
+test.each([
+  [{ likes: 0, dislikes: 1, few_voices: 0 }, "0 of 1 say they smell alike", /^So far, 0 of 1/u],
+  [{ likes: 6, dislikes: 0, few_voices: 1 }, "Few votes", /^Few votes\.$/u],
+  [{ likes: 0, dislikes: 3, few_voices: 0, porcentaje: 0 }, undefined, /^Most people say no/u],
+])(
+  "the votes of few people are no figure, on a card nor in a pair's answer: %j (RULES.md 1.6, 5.7)",
+  (votes, words, answer) => {
+    const relation = { ...known, ...votes } as Relation;
+    expect(wordsOn("en", relation)).toBe(words);
+    expect(answerOf("en", relation)).toMatch(answer);
+  },
+);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { isDoubted, knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
+import { isDoubted } from "#app/domain/catalog/dupe-order.ts";
 import { listDupes, listOriginals, type Relation } from "#app/domain/catalog/relations.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import { languageCodes } from "#app/i18n/languages.ts";
@@ -177,20 +177,6 @@ test.each([
       expect(text).toMatch(new RegExp(word, "iu"));
 });
 
-test.each(languageCodes)("long names get shorter titles and descriptions, in %s", (code) => {
-  const long = { marca: "Jean Paul Gaultier", nombre: "Scandal Pour Homme Le Parfum" };
-  const originals = ["Fun Things Always Happen After Sunset", "Din ka Raja", "Caution for Women"];
-  const { title, description } = perfumeTexts(
-    code,
-    long,
-    [],
-    originals.map((nombre, id) => relation({ id, nombre })),
-  );
-  expect((title + titleSuffix).length).toBeLessThanOrEqual(65);
-  expect(description.length).toBeLessThanOrEqual(160);
-  expect(description).toContain(originals[0]);
-});
-
 test("the answer names a dupe only where most people find it alike, and more than any other (RULES.md 1.6)", () => {
   const answer = (...dupes: Relation[]) =>
     answerQuestions("en", aventus, dupes, []).list[0]!.answer;
@@ -216,13 +202,4 @@ test.each([
 ] as const)("the answers in %s contain the words that people search for: %s", (code, ...words) => {
   const said = JSON.stringify(answerQuestions(code, aventus, [relation()], []));
   for (const word of words) expect(said).toContain(word);
-});
-
-test("descriptions in the starter catalogue claim no similarity unless a dupe's is known", () => {
-  const wrong = bottles.filter(
-    ({ dupes, ...one }) =>
-      dupes.every((dupe) => knownSimilarity(dupe) === null) &&
-      /%/u.test(perfumeTexts("es", one, dupes, one.originals).description.replace(/90\s%/u, "")),
-  );
-  expect(wrong).toEqual([]);
 });

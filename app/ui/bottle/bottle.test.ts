@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Bottle } from "./bottle.tsx";
-import { draw } from "./draw.ts";
+import { draw, monogram } from "./draw.ts";
 
 const houses = Array.from({ length: 200 }, (_, i) => `House ${i}`);
 /** Without the colours of what is in them. */
@@ -36,4 +36,22 @@ test("a mark takes at most 500 bytes, without ids, inline styles or odd numbers"
 test("no brand name can break out of the drawing", () => {
   expect(draw("<script>\"'&", "</svg>")).not.toMatch(/script>|&/u);
   expect(draw("", "")).toContain("<path");
+});
+
+test.each([
+  ["Maison Francis Kurkdjian", "MFK"],
+  ["Yves Saint Laurent", "YSL"],
+  ["Dior", "D"],
+  ["Dolce & Gabbana", "DG"],
+  ["Parfums de Marly", "PDM"],
+  ["L’Artisan Parfumeur", "AP"],
+  ["Étro", "E"],
+  ["4711", "4"],
+  ["By", "B"],
+  ["The House of Oud and Friends of Rose", "HOF"],
+  ["لطافة", "ل"],
+  ["ßarah & Ilse Otto", "SSI"],
+  ["&", ""],
+])("the monogram of %s is %s", (marca, letters) => {
+  expect(monogram(marca)).toBe(letters);
 });
