@@ -1,15 +1,11 @@
 import { useTranslations } from "#app/i18n/translations.ts";
 import { SearchBox } from "#app/ui/search-box.tsx";
+import type { Route } from "./+types/home";
 
-interface HeroTexts {
-  heroStart: string;
-  heroEnd: string;
-  lead: string;
-  film: string;
-}
+type HeroProps = Pick<Route.ComponentProps["loaderData"], "film" | "texts">;
 
 /** Heading, search box and film (RULES.md 11.5). @param props.film false with `Save-Data` */
-export function Hero({ film, texts }: { film: boolean; texts: HeroTexts }) {
+export function Hero({ film, texts }: HeroProps) {
   const { t } = useTranslations();
   return (
     <section className="hero">

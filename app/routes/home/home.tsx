@@ -150,12 +150,7 @@ function FeedLinks() {
   );
 }
 
-interface HowText {
-  title: string;
-  steps: { title: string; text: string }[];
-}
-
-function HowItWorks({ title, steps }: HowText) {
+function HowItWorks({ title, steps }: Route.ComponentProps["loaderData"]["texts"]) {
   return (
     <section className="how" id="how" aria-labelledby="how-title">
       <div className="wrap">

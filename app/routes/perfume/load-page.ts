@@ -72,8 +72,9 @@ export async function loadPage(
   // Search engines have no account.
   if (!changesPage(query) && context.get(currentUser) === null) {
     const { description } = texts;
-    const shown = { description, dupes, originals, questions, offer: prices.offer };
-    describe(context, { perfume, facts: facts.known, picture }, shown);
+    const known = { perfume, description, facts: facts.known, picture };
+    const shown = { dupes, originals, questions, offer: prices.offer };
+    context.set(structuredData, describe(context, { ...known, ...shown }));
   }
   const own = { votes, kept: reader.kept };
   const present = (some: Relation[]) =>
@@ -131,29 +132,15 @@ function suggesting(context: RequestContext, query: URLSearchParams) {
   };
 }
 
-function describe(
-  context: RequestContext,
-  known: Pick<Described, "facts" | "picture"> & { perfume: Perfume },
-  shown: Omit<Described, "perfume" | "facts" | "picture">,
-) {
-  const said = context.get(services).hasSample()
-    ? withoutSample(context.get(language), known.perfume, shown.dupes, shown.originals)
-    : shown;
-  context.set(structuredData, describePerfume(context, { ...known, ...said }));
-}
-
-type Described = Parameters<typeof describePerfume>[1];
-
-/** What structured data may say while votes and prices are invented (RULES.md 1.14). */
-function withoutSample(
-  code: Language,
-  perfume: Perfume,
-  ...relations: [dupes: Relation[], originals: Relation[]]
-) {
-  const [dupes, originals] = [withoutVotes(relations[0]), withoutVotes(relations[1])];
-  const { description } = perfumeTexts(code, perfume, dupes, originals);
-  const questions = answerQuestions(code, perfume, dupes, originals);
-  return { description, dupes, originals, questions, offer: null };
+/** While votes and prices are invented, nothing that is drawn from them (RULES.md 1.14). */
+function describe(context: RequestContext, shown: Parameters<typeof describePerfume>[1]) {
+  if (!context.get(services).hasSample()) return describePerfume(context, shown);
+  const code = context.get(language);
+  const [dupes, originals] = [withoutVotes(shown.dupes), withoutVotes(shown.originals)];
+  const { description } = perfumeTexts(code, shown.perfume, dupes, originals);
+  const questions = answerQuestions(code, shown.perfume, dupes, originals);
+  const uninvented = { description, dupes, originals, questions, offer: null };
+  return describePerfume(context, { ...shown, ...uninvented });
 }
 
 /** What is below headings of its own is not counted (RULES.md 1.7). */

@@ -33,37 +33,22 @@ export async function changeAvatar(request: Request, context: RequestContext, us
   });
 }
 
-async function enter(...[request, context, user, sent]: Parameters<typeof takeIn>) {
-  const size = Number(request.headers.get("Content-Length") ?? Infinity);
-  const leave = context.get(services).avatars.gate.enter(user.userId, size);
-  if (typeof leave === "string") return refusePicture(context, sent, leave);
-  return takeIn(request, context, user, sent).finally(leave);
-}
-
-async function takeIn(
-  request: Request,
-  context: RequestContext,
-  user: CurrentUser,
-  sent: SentForm,
-) {
-  const { uploadsFolder } = context.get(config);
-  const upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
-  if (upload === "too-large") return refusePicture(context, sent, upload);
-  return storeAvatar(upload, context, user, sent).finally(() => upload.close());
-}
-
-async function storeAvatar(
-  upload: SpooledUpload,
-  context: RequestContext,
-  user: CurrentUser,
-  sent: SentForm,
-) {
+async function enter(request: Request, context: RequestContext, user: CurrentUser, sent: SentForm) {
   const { avatars } = context.get(services);
-  const set = await setAvatar(context.get(database), avatars, user.userId, upload);
-  if (typeof set === "string") return refusePicture(context, sent, set);
-  return redirectWithMessage(
-    context,
-    inLanguage(context.get(language), "/profile"),
-    "profile.photoSaved",
-  );
+  const size = Number(request.headers.get("Content-Length") ?? Infinity);
+  const leave = avatars.gate.enter(user.userId, size);
+  if (typeof leave === "string") return refusePicture(context, sent, leave);
+  let upload: SpooledUpload | "too-large" | undefined;
+  try {
+    const { uploadsFolder } = context.get(config);
+    upload = await spoolUpload(request, "avatar", maxPhotoBytes, uploadsFolder);
+    if (upload === "too-large") return refusePicture(context, sent, upload);
+    const set = await setAvatar(context.get(database), avatars, user.userId, upload);
+    if (typeof set === "string") return refusePicture(context, sent, set);
+    const profile = inLanguage(context.get(language), "/profile");
+    return await redirectWithMessage(context, profile, "profile.photoSaved");
+  } finally {
+    leave();
+    if (typeof upload === "object") await upload.close();
+  }
 }
