@@ -71,8 +71,7 @@ export async function loadPage(
   const picture = picturePath({ id, marca, nombre, dupes: withoutDoubted(dupes).length, nearest });
   // Search engines have no account.
   if (!changesPage(query) && context.get(currentUser) === null) {
-    const { description } = texts;
-    const known = { perfume, description, facts: facts.known, picture };
+    const known = { perfume, description: texts.description, facts: facts.known, picture };
     const shown = { dupes, originals, questions, offer: prices.offer };
     context.set(structuredData, describe(context, { ...known, ...shown }));
   }
@@ -86,6 +85,7 @@ export async function loadPage(
     });
   const owned = withoutDoubted(dupes).find((one) => reader.kept.get(one.bottleId) === "have");
   const panel = reviews ?? sightings;
+  const asked = await pricing(context, query, prices.currency, bottles);
   const leads = withoutDoubted(dupes).length === 0;
   const [search] = leads && !prices.of(id) ? await lookFor(context, [perfume]) : [];
   return {
@@ -107,7 +107,7 @@ export async function loadPage(
     ...(sightings && {
       prices: { ...sightings, compared: prices.compared(sightings.bottle.id) },
     }),
-    ...(await pricing(context, query, prices.currency, bottles)),
+    ...(asked && { pricing: asked }),
     ...(dupes.length > 0 && { shop: context.get(config).affiliateUrlTemplate }),
     figures: figuresOf(formatIn(code), relations.flatMap(numbersOf)),
     ...(reviews && { reviews }),

@@ -7,7 +7,7 @@ import { config, language, type RequestContext } from "#app/http/middleware/cont
 import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { pairData } from "#app/seo/structured-data.ts";
-import type { PresentedReview } from "../reviews/one-review.tsx";
+import type { PresentedReview } from "../reviews/open-reviews.ts";
 
 interface Described {
   original: { id: number; marca: string; nombre: string };

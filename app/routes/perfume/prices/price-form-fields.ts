@@ -14,7 +14,6 @@ import {
 } from "#app/http/middleware/context.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { MessageKey } from "#app/i18n/messages.server.ts";
-import type { PricingData } from "./price-form.tsx";
 
 /** characters; longer values are wrong (RULES.md 4.2, 4.3) */
 const [maxShort, maxShop] = [40, 500];
@@ -85,21 +84,20 @@ export async function pricing(
   context: RequestContext,
   query: URLSearchParams,
   currency: string,
-  bottles: PricingData["bottle"][],
-): Promise<{ pricing?: PricingData }> {
+  bottles: { id: number; marca: string; nombre: string }[],
+) {
   const asked = context.get(openPrice) ?? parseId(query.get("price"));
   const bottle = bottles.find(({ id }) => id === asked);
-  if (!bottle) return {};
+  if (!bottle) return null;
   const now = new Date();
   const size = await lastSize(context.get(database), bottle.id, now);
   return {
-    pricing: {
-      bottle,
-      currency,
-      ...(size !== null && { size: formatIn(context.get(language)).decimal(size) }),
-      today: dayOf(now),
-      lastDay: lastDay(now),
-      constraints: priceForm(currency).constraints,
-    },
+    bottle,
+    currency,
+    /** of the bottle's last price, in ml */
+    ...(size !== null && { size: formatIn(context.get(language)).decimal(size) }),
+    today: dayOf(now),
+    lastDay: lastDay(now),
+    constraints: priceForm(currency).constraints,
   };
 }

@@ -1,5 +1,4 @@
 import type { Refusal } from "#app/http/forms/refusal.ts";
-import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { useTranslations } from "#app/i18n/translations.ts";
 import css from "#app/styles/sightings.css?inline";
 import fieldsCss from "#app/styles/fields.css?inline";
@@ -14,17 +13,9 @@ import { Sheet } from "#app/ui/style-sheet.tsx";
 import { useKindNames } from "./kind-names.ts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useAddedLater } from "#app/ui/hydrated.ts";
+import type { pricing } from "./price-form-fields.ts";
 
-export interface PricingData {
-  bottle: { id: number; marca: string; nombre: string };
-  currency: string;
-  /** of the bottle's last price, in ml, in the page's language */
-  size?: string;
-  /** today is filled in; lastDay is the last accepted day: ISO 8601 */
-  today: string;
-  lastDay: string;
-  constraints: Constraints;
-}
+type PricingData = NonNullable<Awaited<ReturnType<typeof pricing>>>;
 
 const usualCurrencies =
   "EUR USD GBP CHF BRL MXN ARS COP CLP PEN CAD AUD JPY SEK NOK DKK PLN CZK HUF RON TRY AED SAR MAD INR".split(

@@ -3,20 +3,7 @@ import { useTranslations } from "#app/i18n/translations.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { useSending } from "#app/ui/submit.tsx";
-
-export interface PresentedReview {
-  id: number;
-  description: string;
-  username: string | null;
-  date: string;
-  avatarUrl?: string;
-  voted?: string;
-  own?: boolean;
-  /** absent if it is the page's language */
-  language?: string;
-  /** why others cannot see it, for its author */
-  state?: string;
-}
+import type { PresentedReview } from "./open-reviews.ts";
 
 export function OneReview({ review, path }: { review: PresentedReview; path: string }) {
   const { t } = useTranslations();

@@ -1,3 +1,4 @@
+import type { Constraints } from "#app/http/forms/sent-form.ts";
 import { findDupeOn } from "#app/domain/catalog/redirects.ts";
 import { parseId } from "#app/domain/catalog/ids.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
@@ -15,9 +16,16 @@ import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import type { ReviewState } from "#db/schema.ts";
-import type { PresentedReview } from "./one-review.tsx";
-import type { OpenReviews } from "./reviews-panel.tsx";
 import { reviewForm } from "./write-review.ts";
+
+export interface OpenReviews {
+  dupe: { id: number; nombre: string };
+  reviews: PresentedReview[];
+  paging?: { page: number; pages: number };
+  draft?: { token: string; text: string };
+  problem?: string;
+  constraints: Constraints;
+}
 
 /** Data for `?reviews=`: a page of a dupe's reviews and the reader's unpublished draft (RULES.md 1.9, 5.2, 5.3). */
 export async function openReviews(
@@ -25,7 +33,7 @@ export async function openReviews(
   query: URLSearchParams,
   perfumeId: number,
   dupes: Relation[],
-): Promise<OpenReviews | null> {
+) {
   const asked = parseId(query.get("reviews")) ?? context.get(openDupe);
   if (asked === null) return null;
   const db = context.get(database);
@@ -64,7 +72,7 @@ export async function reviewsOf(
   }
 }
 
-function presentReview(review: Review, reader: string | null, code: Language): PresentedReview {
+function presentReview(review: Review, reader: string | null, code: Language) {
   const { id, description, createdAt, author } = review;
   return {
     id,
@@ -82,6 +90,8 @@ function presentReview(review: Review, reader: string | null, code: Language): P
     ...stateOf(code, review.state),
   };
 }
+
+export type PresentedReview = ReturnType<typeof presentReview>;
 
 const stateTexts = { hidden: "reports.hidden", removed: "reports.removed" } as const;
 

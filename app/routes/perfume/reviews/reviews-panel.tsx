@@ -6,21 +6,13 @@ import css from "#app/styles/reviews.css?inline";
 import { Link } from "#app/ui/link.tsx";
 import { Sheet } from "#app/ui/style-sheet.tsx";
 import { Controls, Submit, useFormKey, useSending } from "#app/ui/submit.tsx";
-import { OneReview, type PresentedReview } from "./one-review.tsx";
+import { OneReview } from "./one-review.tsx";
+import type { OpenReviews } from "./open-reviews.ts";
 import { type PageAddress, reviewsPath } from "../page-address.ts";
 import { Form } from "react-router";
 import { TextField } from "#app/ui/fields.tsx";
 import { useSiteForm } from "#app/ui/site-form.tsx";
 import { Refused } from "#app/ui/refused.tsx";
-
-export interface OpenReviews {
-  dupe: { id: number; nombre: string };
-  reviews: PresentedReview[];
-  paging?: { page: number; pages: number };
-  draft?: { token: string; text: string };
-  problem?: string;
-  constraints: Constraints;
-}
 
 interface PanelProps {
   open: OpenReviews;
