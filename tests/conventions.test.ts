@@ -263,7 +263,6 @@ const loadedOnce: Record<string, string> = {
   "app/i18n/translators.server.ts": "translators by language",
   "app/http/encoding.ts": "negotiated encodings by header",
   "app/http/forms/read-form.ts": "forms by request, dropped with it",
-  "app/domain/prices/currencies.ts": "decimals by currency",
   "app/ui/bottle/bottle.tsx":
     "the drawing code: awaited on the server, loaded by browsers when they need it",
   "app/routes/home/suggest-on-demand.tsx": "forms, in the same way",

@@ -91,25 +91,12 @@ export async function findFactSuggestions(db: Db, ids: readonly number[]) {
       facts: Object.fromEntries(names.map((name) => [name, row[name]])) as Partial<StoredFacts>,
       known: Object.fromEntries(
         factColumns.map((name) => [name, row[`own_${name}`]]),
-      ) as unknown as StoredFacts,
+      ) as StoredFacts,
     };
   });
 }
 
-type Lone = "fact_suggestions" | "source_suggestions";
-
-/** Once per suggestion, if their address is confirmed (RULES.md 6.2). */
-export async function thankFor(tx: Db, table: Lone, id: number): Promise<void> {
-  await tx
-    .updateTable(table)
-    .set({ thanks_due: 1 })
-    .where("id", "=", id)
-    .where("thanks_due", "is", null)
-    .where("user_id", "in", (of) =>
-      of.selectFrom("accounts").select("user_id").where("confirmed_at", "is not", null),
-    )
-    .execute();
-}
+export type Lone = "fact_suggestions" | "source_suggestions";
 
 /** @param closing null lets it wait again, without thanks that have not been sent */
 export async function settleSuggestion(

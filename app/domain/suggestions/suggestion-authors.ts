@@ -141,31 +141,6 @@ export async function deleteOldSuggestionNetworks(db: Db, now: Date): Promise<vo
     .execute();
 }
 
-/** Once per person, if their address is confirmed (RULES.md 10.6). */
-export async function thankAuthors(
-  tx: Db,
-  { perfume, dupe }: Record<Suggested, readonly number[]>,
-): Promise<void> {
-  await tx
-    .updateTable("suggestion_authors")
-    .set({ thanks_due: 1 })
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("suggestion_authors as author")
-        .innerJoin("accounts", "accounts.user_id", "author.user_id")
-        .select((row) => row.fn.min("author.id").as("id"))
-        .where("confirmed_at", "is not", null)
-        .where((row) =>
-          row.or([
-            ...(perfume.length > 0 ? [row("perfume_suggestion_id", "in", perfume)] : []),
-            ...(dupe.length > 0 ? [row("dupe_suggestion_id", "in", dupe)] : []),
-          ]),
-        )
-        .groupBy("author.user_id"),
-    )
-    .execute();
-}
-
 export interface Asker {
   userId: string;
   username: string | null;

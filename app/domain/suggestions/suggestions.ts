@@ -61,27 +61,34 @@ async function keep(
   page: string | null = null,
 ): Promise<void> {
   const by = await speakerNow(tx, suggestion.by);
-  // Both tables have the columns used here.
-  const table = suggestionTables[kind] as "sugerencias_dupes";
   const clave = nameKey(suggestion);
   const twin_key = twinKey(suggestion);
   const isExact = sql<SqlBool>`(clave = ${clave})`;
   const kept = await tx
-    .selectFrom(table)
+    .selectFrom(suggestionTables[kind])
     .select(["id", "state", "decided_at"])
-    .$if("perfume_id" in names, (of) => of.where("perfume_id", "=", (names as Dupe).perfume_id))
+    .$if("perfume_id" in names, (of) =>
+      of.where(sql.ref("perfume_id"), "=", (names as Dupe).perfume_id),
+    )
     .where("twin_key", "=", twin_key)
     // Another spelling of a refused name is refused, too (RULES.md 6.1).
     .where((row) => row.or([row("state", "=", "refused"), isExact]))
     .orderBy(isExact, "desc")
     .executeTakeFirst();
   const about = { clave, twin_key, user_id: by.userId, created_at: now.toISOString() };
-  const added = () =>
-    tx
-      .insertInto(table)
-      .values({ ...about, ...names } as never)
-      .returning("id");
-  const { id } = kept ?? (await added().executeTakeFirstOrThrow());
+  const add = () =>
+    "perfume_id" in names
+      ? tx
+          .insertInto("sugerencias_dupes")
+          .values({ ...about, ...names })
+          .returning("id")
+          .executeTakeFirstOrThrow()
+      : tx
+          .insertInto("sugerencias_perfumes")
+          .values({ ...about, ...names })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+  const { id } = kept ?? (await add());
   const isSupported = page ? await addPage(tx, id, page, by, now) : false;
   const counts = await addVoice(tx, kind, id, by, suggestion.language, now);
   if (kept) await askAgain(tx, kind, kept, { counts, isSupported }, now);

@@ -4,9 +4,9 @@ import { setOfBottle } from "#app/domain/catalog/update-bottle.ts";
 import {
   findFactSuggestions,
   settleSuggestion,
-  thankFor,
   type WaitingFacts,
 } from "#app/domain/suggestions/fact-suggestions.ts";
+import { thankFor } from "#app/domain/suggestions/thanks.ts";
 import type { Db } from "#db/database.ts";
 import type { By } from "../log/audit.ts";
 import { askedBy, type Change, type QueueKind } from "./queue-kind.ts";
