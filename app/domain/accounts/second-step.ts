@@ -10,7 +10,6 @@ const begunLifetimeMs = 24 * 60 * 60 * 1000;
 interface SecondStep {
   userId: string;
   path: string;
-  /** whether the person asked to stay signed in */
   stays: boolean;
 }
 

@@ -14,7 +14,6 @@ import { loadShops, type ResolvedShop } from "./shops.ts";
 import { agreePerMl } from "./vouched.ts";
 import { allSame, insertSighting, type NewPrice } from "./write-sighting.ts";
 
-/** Why a price waits for an operator. */
 export type HeldBecause = "signed-out" | "unconfirmed" | Reason;
 
 type SightingOutcome =

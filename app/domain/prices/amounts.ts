@@ -62,7 +62,6 @@ export function decimalAmount(amount: number, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Price per 100 ml, from minor units and ml. */
 export function per100ml(amount: number, size: number): number {
   // Sizes have one decimal, so this divides integers.
   return Math.round((amount * 1000) / Math.round(size * 10));

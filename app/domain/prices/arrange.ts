@@ -19,9 +19,7 @@ export function readMax(text: string | null, currency: string): number | null | 
 
 export interface Order {
   sort: Sort;
-  /** minor units */
   max: number | null;
-  /** how long dupes last, by bottle */
   lasting?: ReadonlyMap<number, number>;
 }
 

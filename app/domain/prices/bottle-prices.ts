@@ -14,7 +14,6 @@ export interface BottlePrice {
   /** the cheapest per ml of the last 60 days, else the newest */
   reference: ShownSighting;
   count: number;
-  /** minor units */
   highest: number;
   /** at least one of the sightings is (RULES.md 4.10) */
   isVouched: boolean;
@@ -22,7 +21,6 @@ export interface BottlePrice {
   isOfficial: boolean;
 }
 
-/** Keyed by bottle, then by currency. */
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, BottlePrice>>;
 
 /** Leaves out bottles without known prices. `only: "vouched"`: those of RULES.md 4.10 */

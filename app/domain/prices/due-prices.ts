@@ -4,7 +4,6 @@ import { inTransaction } from "#db/transactions.ts";
 import { reasonToHold } from "./judge.ts";
 import { renewPrices } from "./refresh-summaries.ts";
 
-/** per run of the chore */
 const mostDue = 1000;
 
 /** Shows the prices whose authors' time has come, or leaves them to operators (RULES.md 5.8). @returns the bottles whose prices changed */

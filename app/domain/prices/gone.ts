@@ -12,7 +12,6 @@ import { renewPrices } from "./refresh-summaries.ts";
 const enoughVoices = 3;
 /** Some of this many words decide. */
 const maxCounted = 100;
-/** per run of the chore */
 const mostDue = 1000;
 
 export type GoneOutcome = "noted" | "held" | "withdrawn" | "said-already";

@@ -121,7 +121,6 @@ async function bottleIds(db: Db): Promise<Map<string, number>> {
   ]);
 }
 
-/** @returns a sighting, or why the row is none */
 export function readPrice(
   row: PriceRow,
   perfumeId: number | undefined,

@@ -16,7 +16,6 @@ export async function findPrices(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Held ones first. */
 export async function currentPrices(db: Db, perfumeId: number, now: Date, limit: number) {
   return db
     .selectFrom("prices")
@@ -46,7 +45,6 @@ export async function currentPrices(db: Db, perfumeId: number, now: Date, limit:
     .execute();
 }
 
-/** medians per 100 ml, in minor units */
 export async function usualPrices(db: Db, perfumeIds: readonly number[]) {
   return db
     .selectFrom("price_summaries")

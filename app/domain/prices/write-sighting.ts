@@ -17,7 +17,6 @@ export async function writeImported(tx: Db, price: NewPrice): Promise<number | "
   return isKnown ? "unchanged" : insertSighting(tx, price);
 }
 
-/** @returns its id */
 export async function insertSighting(tx: Db, price: NewPrice): Promise<number> {
   const { id } = await tx
     .insertInto("prices")
@@ -31,7 +30,6 @@ export async function insertSightings(tx: Db, prices: NewPrice[]): Promise<void>
   if (prices.length > 0) await tx.insertInto("prices").values(prices).execute();
 }
 
-/** @returns how many were new */
 export async function writeSightings(tx: Db, prices: NewPrice[], now: Date): Promise<number> {
   const added: NewPrice[] = [];
   for (const price of prices)

@@ -13,7 +13,6 @@ export interface BlindCounts {
 
 /** Fewer show nothing (RULES.md 5.11). */
 export const fewestTests = 5;
-/** a card's line */
 export const testsForCard = 20;
 /** Some of this many tests decide. */
 const maxCompared = 1000;

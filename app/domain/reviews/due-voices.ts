@@ -55,7 +55,6 @@ async function countDueOn(tx: Db, table: Ballots, dupeId: number, now: Date): Pr
   await recount[table](tx, [dupeId]);
 }
 
-/** @returns the dupe whose review it hides, or null */
 async function countReport(tx: Db, id: number, now: Date): Promise<number | null> {
   if (!(await isDue(tx, "review_reports", id, now))) return null;
   const { review_id } = await tx

@@ -24,7 +24,6 @@ export async function markLookedAt(
     .execute();
 }
 
-/** @returns whether it was still marked */
 export async function unmarkLookedAt(tx: Db, entry: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("looked_at")

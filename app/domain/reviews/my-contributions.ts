@@ -6,7 +6,6 @@ import { questions } from "./verdict-questions.ts";
 
 const perPage = 20;
 
-/** What a person said about a dupe, and when. */
 export type OnDupe = Omit<Awaited<ReturnType<typeof ownWords>>["rows"][number], "said" | "state">;
 
 export const pagesOfWords = (count: number) => Math.max(1, Math.ceil(count / perPage));

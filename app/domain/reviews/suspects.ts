@@ -15,12 +15,10 @@ export interface Judged {
   young: number;
   up: number;
   down: number;
-  /** how many say the same */
   alike: number;
   reasons: Reason[];
   /** how many votes would be uncounted */
   suspects: number;
-  /** when the first was said, in ms */
   first: number;
   /** when the newest was said, in ms: later ones have not been seen */
   last: number;

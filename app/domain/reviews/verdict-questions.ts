@@ -52,7 +52,6 @@ export const countsOf = (counts: VerdictCounts, question: Question) =>
 export const answersTo = (counts: VerdictCounts, question: Question): number =>
   countsOf(counts, question).reduce((sum, { n }) => sum + n, 0);
 
-/** null below ten answers */
 export const percentOf = (n: number, of: number): number | null =>
   of < enoughForPercent ? null : Math.round((100 * n) / of);
 

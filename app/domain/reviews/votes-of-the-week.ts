@@ -5,7 +5,6 @@ import { questions } from "./verdict-questions.ts";
 import type { Ballots } from "./due-voices.ts";
 
 const day = 24 * 60 * 60 * 1000;
-/** in days */
 const week = 7;
 
 /** Fewer are nobody's campaign. */

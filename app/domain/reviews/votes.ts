@@ -49,7 +49,6 @@ async function hasVoted(db: Db, by: Speaker, dupeId: number): Promise<boolean> {
   return vote !== undefined;
 }
 
-/** By dupe id. */
 export type OwnVotes = Record<number, { voto: 1 | -1; isCounted: boolean }>;
 
 export async function votesOf(db: Db, userId: string, perfumeId: number): Promise<OwnVotes> {

@@ -39,7 +39,6 @@ export async function askForAlert(
   });
 }
 
-/** Newest first. */
 export async function listAlerts(db: Db, userId: string) {
   return db
     .selectFrom("dupe_alerts")
@@ -74,7 +73,6 @@ export async function queueDueAlerts(db: Db, origin: string, now: Date): Promise
 
 type Due = Awaited<ReturnType<ReturnType<typeof due>["executeTakeFirstOrThrow"]>>;
 
-// Longest waiting first.
 function due(db: Db, limit: number) {
   return db
     .selectFrom("dupe_alerts")

@@ -16,7 +16,6 @@ const maxNews = 20;
 interface DueAlert {
   email: string;
   language: string;
-  /** ISO 8601 */
   since: string;
   perfume: { id: number; marca: string; nombre: string };
 }

@@ -8,14 +8,12 @@ import type { VisitorShelf } from "./visitor-shelf.ts";
 import { rememberIfAsked } from "./weekly-subscription.ts";
 import { sql } from "kysely";
 
-/** Bottles per account (RULES.md 7.1). */
 export const maxBottles = 1000;
 const bottlesPerPage = 48;
 
 export interface ShelfBottle {
   perfumeId: number;
   list: List;
-  /** ISO 8601 */
   since: string;
 }
 

@@ -16,7 +16,6 @@ import { refusedForMs } from "./suggestions.ts";
 interface SuggestedFacts {
   perfumeId: number;
   userId: string;
-  /** of the page */
   language?: string | null;
   /** the undefined ones stay as they are */
   facts: Partial<StoredFacts>;

@@ -4,7 +4,6 @@ import { duplicatesIn } from "#db/double-submit.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Speaker, Voice } from "#app/domain/voices/speaker.ts";
 
-/** A suggested bottle or dupe. */
 export type Suggested = "perfume" | "dupe";
 
 export const suggestionTables = {
@@ -144,7 +143,6 @@ export async function deleteOldSuggestionNetworks(db: Db, now: Date): Promise<vo
 export interface Asker {
   userId: string;
   username: string | null;
-  /** ISO 8601 */
   at: string;
 }
 

@@ -122,14 +122,11 @@ function thanksOf(row: Row): Thanks | null {
   return { email, language, at, bottle, original };
 }
 
-/** Thanks for an accepted suggestion (RULES.md 10.6). */
 interface Thanks {
   email: string;
   /** language of the page on which they suggested it */
   language: string | null;
-  /** ISO 8601 */
   at: string;
-  /** the suggestion, as named in the catalogue now */
   bottle: BottleName & { id: number };
   /** of a suggested dupe or of a page about one, else null */
   original: (BottleName & { id: number }) | null;

@@ -11,12 +11,10 @@ export interface Suggestion extends BottleName {
   state: "waiting" | "accepted" | "refused" | "same";
   /** how many distinct voices made it */
   veces: number;
-  /** ISO 8601 */
   created_at: string;
   twin_key: string;
   /** the original, for a dupe; null for a perfume */
   original: (BottleName & { id: number }) | null;
-  /** addresses that support a dupe */
   pages: string[];
   /** which bottle it turned out to be; null while it waits, and for a perfume */
   bottleId: number | null;
@@ -81,7 +79,6 @@ export const waitingPerfumes = (db: Db, keys: string[]) =>
 
 export interface Closing {
   state: "accepted" | "refused" | "same";
-  /** the bottle that it turned out to be */
   bottleId: number | null;
   reason: string | null;
 }
