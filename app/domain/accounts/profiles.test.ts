@@ -6,7 +6,6 @@ import { say } from "../../../tests/support/verdicts.ts";
 import type { Db } from "#db/database.ts";
 import { findProfile, saveProfile } from "./profiles.ts";
 import { exportData } from "./data-export.ts";
-import { deleteAccount } from "./erasure.ts";
 import { signUp } from "./registration.ts";
 
 const now = new Date("2026-01-01T00:00:00.000Z");
@@ -134,23 +133,4 @@ test("the data export contains one record of every kind, and no hash", async () 
     views: [{}],
   });
   expect(JSON.stringify(data)).not.toMatch(/hash/);
-});
-
-test("deleting an account deletes reviews and alerts and anonymises votes, suggestions and views", async () => {
-  await traces();
-  await deleteAccount(db, ana, true, []);
-  for (const table of ["usuarios", "accounts", "dupe_reviews", "dupe_alerts"] as const)
-    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
-  for (const table of [
-    "user_votes",
-    "verdicts",
-    "perfume_searches",
-    "sugerencias_perfumes",
-    "sugerencias_dupes",
-  ] as const)
-    expect([table, await db.selectFrom(table).select("user_id").execute()]).toEqual([
-      table,
-      [{ user_id: null }],
-    ]);
-  expect(await db.selectFrom("suggested_pages").selectAll().execute()).toEqual([]);
 });

@@ -10,13 +10,10 @@ import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { disagreements } from "../../../tests/support/counters.ts";
 import { addDupe, addPerfume, freshFile } from "../../../tests/support/database.ts";
 import { onPostgres } from "../../../tests/support/postgres-databases.ts";
-import { addShop } from "../../../tests/support/prices.ts";
 import { deleteAccount } from "./erasure.ts";
-import { signUp } from "./registration.ts";
-import { receiveMessage } from "#app/domain/messages/contact-messages.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { say } from "../../../tests/support/verdicts.ts";
-import { speaker, suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
+import { speaker, suggestPerfume } from "../../../tests/support/suggestions.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import * as suggestions from "#app/domain/suggestions/suggestions.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
@@ -25,12 +22,8 @@ import { accept, refuse } from "#app/domain/desk/queue/decide.ts";
 import { parseItem } from "#app/domain/desk/queue/items.ts";
 import { grant } from "#app/domain/desk/roles.ts";
 import { undo } from "#app/domain/desk/undo/undo.ts";
-import { claimChanges, recordChanges } from "#app/index-now/changes.ts";
 import { createHousekeeping } from "#app/jobs/housekeeping.ts";
 import { createLimits } from "#app/limits/limits.ts";
-import { queueEmail } from "#app/mail/outbox.ts";
-import { createMailWorker } from "#app/mail/mail-worker.ts";
-import { addSighting } from "#app/domain/prices/add-sighting.ts";
 
 const now = new Date("2026-11-30T10:00:00.000Z");
 let url: string;
@@ -79,26 +72,6 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
     }
   });
 
-  test("of sign-ups with one address or one username, one wins and the others are refused", async () => {
-    const registration = (email: string, username: string) => ({
-      email,
-      username,
-      fullName: "Ana",
-      passwordHash: "x",
-    });
-    const join = (site: Db, one: ReturnType<typeof registration>) =>
-      outcomeOf(signUp(site, one, null, now).then(({ outcome }) => outcome));
-    const ofAddress = await times(8, (site, n) =>
-      join(site, registration("ana@example.org", `ana_${n}`)),
-    );
-    expect(count(ofAddress)).toEqual({ active: 1, "taken-email": 7 });
-    const ofName = await times(8, (site, n) =>
-      join(site, registration(`kim_${n}@example.org`, "kim")),
-    );
-    expect(count(ofName)).toEqual({ active: 1, "taken-username": 7 });
-    expect(await db.selectFrom("accounts").select("user_id").execute()).toHaveLength(2);
-  });
-
   test("rate-limit counts are taken and given back without failures", async () => {
     const counts = ["a", "b", "c", "d"].map((key) => ["mistakesOfWideNetwork", key] as const);
     const limits = sites.map((site) => createLimits(site.db, "secret"));
@@ -113,54 +86,6 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
     expect(failed).toEqual([]);
   });
 
-  test("the same review, message, suggestion or price is stored once", async () => {
-    await people(1);
-    await addShop(db, "druni.es", { name: "Druni" });
-    const review = { dupeId: dupe, perfumeId: bottle, description: "Smoky", language: "es" };
-    const message = { name: "Ana", email: "ana@example.org", message: "Hello", userId: null };
-    const named = { marca: "Zara", nombre: "Red", userId: "person_0", language: "es" };
-    const sighting = {
-      amount: 2490,
-      currency: "EUR",
-      size: 105,
-      shop: "https://www.druni.es/club",
-      kind: "bottle",
-      seenOn: "2026-11-28",
-    } as const;
-    const by = {
-      userId: "person_0",
-      confirmed: true,
-      mailboxes: ["person_0"],
-      mailDomain: null,
-      network: null,
-      isTrusted: true,
-    } as const;
-    const reviews = await times(6, (site) =>
-      outcomeOf(publishReview(site, "person_0", review, now)),
-    );
-    expect(count(reviews)).toEqual({ published: 1, duplicate: 5 });
-    const messages = await times(6, (site) => receiveMessage(site, message, "op@example.org", now));
-    expect(count(messages)).toEqual({ received: 1, duplicate: 5 });
-    await times(6, (site) => suggestPerfume(site, named, now));
-    await times(6, (site) => suggestDupe(site, { ...named, perfumeId: bottle }, now));
-    const prices = await times(6, (site) => addSighting(site, bottle, sighting, by, now));
-    expect(count(prices.map(({ outcome }) => outcome))).toEqual({ shown: 1, same: 5 });
-    for (const [table, rows] of [
-      ["dupe_reviews", 1],
-      ["contact_messages", 1],
-      ["outbox", 1],
-      ["sugerencias_perfumes", 1],
-      ["sugerencias_dupes", 1],
-      ["suggestion_authors", 2],
-      ["prices", 1],
-    ] as const)
-      expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([
-        table,
-        rows,
-      ]);
-    expect(await disagreements(db, now)).toEqual([]);
-  });
-
   test("suggestions of four networks at once count four times, and keep two of visitors' pages", async () => {
     const suggested = { perfumeId: bottle, marca: "Zara", nombre: "Red", language: "es" };
     const ask = patiently((site, n) => {
@@ -172,23 +97,6 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
     const stored = db.selectFrom("sugerencias_dupes").select(["veces", "version"]);
     expect(await stored.execute()).toEqual([{ veces: 4, version: 2 }]);
     expect(await db.selectFrom("suggested_pages").select("url").execute()).toHaveLength(2);
-  });
-
-  test("sixty votes on one dupe are all counted, and second votes are refused", async () => {
-    await people(30);
-    const votes = await times(60, (site, n) =>
-      outcomeOf(
-        castVote(
-          site,
-          `person_${n % 30}`,
-          { dupeId: dupe, perfumeId: bottle, voto: n % 2 ? 1 : -1 },
-          now,
-          withoutEmail,
-        ),
-      ),
-    );
-    expect(count(votes)).toEqual({ cast: 30, "already-voted": 30 });
-    expect(await disagreements(db, now)).toEqual([]);
   });
 
   test("thirty decisions of two operators are each made once, logged once and undone once", async () => {
@@ -226,30 +134,6 @@ describe.runIf(onPostgres)("concurrently on several connections,", () => {
       const undone = await times(4, (site) => outcomeOf(undo(site, id, "mia", now)));
       expect(undone.filter((one) => one === "undone-already")).toHaveLength(3);
     }
-  });
-
-  test("three workers take each email and each changed perfume once", async () => {
-    for (let n = 0; n < 90; n++) {
-      const to = `p${n}@example.org`;
-      await queueEmail(db, { to, subject: "Hello", text: "Hello", html: "Hello" }, now);
-    }
-    const sent: string[] = [];
-    const workers = sites.map((site) =>
-      createMailWorker(site.db, async ({ recipient }) => void sent.push(recipient)),
-    );
-    const each = await Promise.all(workers.map((worker) => worker.sendDue(now)));
-    expect(each.reduce((sum, one) => sum + one, 0)).toBe(90);
-    expect([sent.length, new Set(sent).size]).toEqual([90, 90]);
-
-    await recordChanges(db, true);
-    for (let n = 0; n < 40; n++) await addPerfume(db, "Zara", `No ${n}`);
-    const soon = new Date(Date.now() + 1000);
-    const batches = await times(6, (site, n) =>
-      claimChanges(site, `lease ${n}`, soon, new Date(soon.getTime() + 60_000), 10),
-    );
-    const claimed = batches.flatMap((batch) => batch?.perfumes ?? []).map(({ id }) => id);
-    expect(claimed.length).toBeGreaterThanOrEqual(10);
-    expect(new Set(claimed).size).toBe(claimed.length);
   });
 
   test("a merge during votes and reviews keeps every count right and no vote twice", async () => {

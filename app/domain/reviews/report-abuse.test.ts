@@ -168,12 +168,3 @@ test("reporters of one own mail domain hide nothing together, and one review a d
   await countDueReviews(db, later(3 * day));
   expect(await hidden()).toEqual([first, second]);
 });
-
-test("where addresses are not confirmed, reporters of one domain count each (RULES.md 5.7)", async () => {
-  const reviewId = await publish();
-  await addPeople(["one", "two", "three"], ago(30 * day), "catchall.com");
-  const done: string[] = [];
-  for (const name of ["one", "two", "three"])
-    done.push(await report(name, reviewId, { confirmed: false }));
-  expect(done.at(-1)).toBe("hidden");
-});

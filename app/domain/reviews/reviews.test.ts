@@ -77,14 +77,6 @@ test("25 reviews make three pages, newest first; at equal times the later row co
   expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, n) => `${25 - n}`));
 });
 
-test("the newest review comes first, whatever its language (RULES.md 5.2)", async () => {
-  for (const [seconds, language] of ["de", "es", "fr"].entries()) {
-    const review = { dupeId, perfumeId, description: language, language };
-    await publishReview(db, "ana", review, at(seconds));
-  }
-  expect(await texts()).toEqual(["fr", "es", "de"]);
-});
-
 test("an older review comes last, whenever its row was written", async () => {
   await publish("new", at(100));
   await publish("old", at(0));
@@ -98,10 +90,6 @@ test.each([4, 0, -1, 1.5, Number.NaN, Infinity, 1e300])(
     expect(await listReviews(db, dupeId, page)).toEqual({ reviews: [], count: 25, pages: 3 });
   },
 );
-
-test("a dupe without reviews has no page", async () => {
-  expect(await listReviews(db, dupeId, 1)).toEqual({ reviews: [], count: 0, pages: 0 });
-});
 
 test("the same text sent again within a minute counts once, even concurrently", async () => {
   const outcomes = await Promise.all([publish("Nice."), publish("Nice."), publish("Nice.")]);
@@ -139,16 +127,6 @@ test("only its author can delete a review", async () => {
   expect(await outcomeOf(deleteReview(db, "ana", id, perfumeId))).toBe(dupeId);
   expect(await outcomeOf(deleteReview(db, "ana", id))).toBe("no-such-review");
   expect(await texts()).toEqual(["Mine.", "Nice."]);
-});
-
-test("reviews are deleted with their author's account", async () => {
-  await publish("Nice.");
-  await publish("Mine.", at(1), "bea");
-  await db.deleteFrom("usuarios").where("id", "=", "ana").execute();
-  expect(await listReviews(db, dupeId, 1)).toMatchObject({
-    count: 1,
-    reviews: [{ userId: "bea" }],
-  });
 });
 
 test("each dupe of a perfume is listed with its review count", async () => {

@@ -3,13 +3,11 @@ import { addSuspension } from "#app/domain/accounts/suspensions.ts";
 import type { Db } from "#db/database.ts";
 import { isConstraint } from "#db/errors.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
-import { breakWrites } from "../../../tests/support/broken-writes.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { said, say, saying } from "../../../tests/support/verdicts.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { ownVerdicts } from "./my-contributions.ts";
-import { recountVerdicts, verdictCountsOf } from "./verdict-counts.ts";
-import { type Answers, questions, verdictQuestions } from "./verdict-questions.ts";
+import { verdictQuestions } from "./verdict-questions.ts";
 import { deleteVerdict, giveVerdict, verdictOf } from "./verdicts.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");
@@ -72,29 +70,6 @@ test("thirty posts of one person at once are one verdict", async () => {
   expect(await said(db, dupeId)).toBe("1: lasting less 1");
 });
 
-test("after any series of verdicts the counts equal the rows", async () => {
-  const second = await addDupe(db, perfumeId, "Lattafa", "Asad");
-  const dupes = [dupeId, second];
-  const all = await people(10);
-  let n = 7;
-  const random = (below: number) => (n = (n * 48_271) % 2_147_483_647) % below;
-  for (let i = 0; i < 150; i++) {
-    const [one, dupe] = [all[random(10)]!, dupes[random(2)]!];
-    const answers = Object.fromEntries(
-      questions.map((question) => [question, verdictQuestions[question][random(3)]]),
-    ) as Answers;
-    const some = { ...answers, lasting: null, [questions[random(5)]!]: null };
-    if (random(4) === 0) await outcomeOf(deleteVerdict(db, one, { dupeId: dupe, perfumeId }));
-    else await say(db, one, dupe, { ...some, drydown: "same" });
-  }
-  const kept = await verdictCountsOf(db, dupes);
-  expect(kept.get(dupeId)!.verdicts).toBe(
-    (await rows()).filter((r) => r.dupe_id === dupeId).length,
-  );
-  await recountVerdicts(db, dupes);
-  expect(await verdictCountsOf(db, dupes)).toEqual(kept);
-});
-
 test("a person's verdicts are listed newest first, with their answers and both bottles", async () => {
   const ana = await addAccount(db, "ana");
   const asad = await addDupe(db, perfumeId, "Lattafa", "Asad");
@@ -139,19 +114,4 @@ test("the schema refuses a verdict without an answer, and an answer that is none
   await expect(say(db, ana, dupeId, {})).rejects.toSatisfy(isConstraint);
   await expect(say(db, ana, dupeId, { lasting: "dupe" as "less" })).rejects.toSatisfy(isConstraint);
   expect(await rows()).toEqual([]);
-});
-
-test("a verdict whose count fails is not stored", async () => {
-  const ana = await addAccount(db, "ana");
-  await breakWrites(db, "verdict_counts", "insert");
-  await expect(say(db, ana, dupeId, { lasting: "less" })).rejects.toSatisfy(isConstraint);
-  expect(await rows()).toEqual([]);
-});
-
-test("a verdict of a deleted account stays counted, anonymously", async () => {
-  const ana = await addAccount(db, "ana");
-  await say(db, ana, dupeId, { lasting: "less" });
-  await db.deleteFrom("usuarios").execute();
-  expect(await rows()).toMatchObject([{ user_id: null }]);
-  expect(await said(db, dupeId)).toBe("1: lasting less 1");
 });

@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { similarity } from "#app/domain/catalog/similarity.ts";
 import type { Db } from "#db/database.ts";
 import { createTrigger } from "#db/triggers.ts";
 import { isConstraint } from "#db/errors.ts";
-import { inTransaction } from "#db/transactions.ts";
 import { connect } from "#db/open/open.ts";
 import { migrate } from "#db/migrate.ts";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
@@ -76,45 +73,6 @@ test("of 100 identical concurrent votes, one is cast", async () => {
   expect(await dupe(dupeId)).toMatchObject({ likes: 0, dislikes: 1 });
 });
 
-/** Runs in another process; retries each vote until the database is free. */
-const voting = `
-  import { connect } from "#db/open/open.ts";
-  import { castVote } from "#app/domain/reviews/votes.ts";
-  const [url, dupeId, perfumeId] = process.argv.slice(1);
-  const ballot = { secrets: [], emailsAreConfirmed: false, network: null };
-  const db = connect(url);
-  async function vote(userId) {
-    for (;;)
-      try {
-        return await castVote(db, userId, { dupeId: +dupeId, perfumeId: +perfumeId, voto: 1 }, new Date(), ballot);
-      } catch (error) {
-        if (error.name === "Refused") return error.code;
-        if (error.code !== "SQLITE_BUSY") throw error;
-      }
-  }
-  const people = Array.from({ length: 100 }, (_, n) => "person" + (n % 5));
-  const outcomes = await Promise.all(people.map(vote));
-  console.log(outcomes.filter((outcome) => outcome === "cast").length);
-`;
-
-test("two processes that vote concurrently for the same people cast each vote once", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;
-  const file = connect(url);
-  await migrate(file);
-  const perfume = await addPerfume(file, "Creed", "Aventus");
-  const id = await addDupe(file, perfume, "Armaf", "Club de Nuit");
-  for (let n = 0; n < 5; n++) await addAccount(file, `person${n}`);
-  const run = async () => {
-    const args = ["--input-type=module", "-e", voting, url, `${id}`, `${perfume}`];
-    return Number((await promisify(execFile)(process.execPath, args)).stdout);
-  };
-  const [one, other] = await Promise.all([run(), run()]);
-  expect(one + other).toBe(5);
-  expect(await rows(file)).toHaveLength(5);
-  expect(await dupe(id, file)).toMatchObject({ likes: 5, porcentaje: similarity(5, 0, null) });
-  await file.destroy();
-});
-
 test("a vote during another connection's write fails cleanly, and can be cast afterwards", async () => {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-votes-")), "perfumes.db")}`;
   db = connect(url);
@@ -129,40 +87,6 @@ test("a vote during another connection's write fails cleanly, and can be cast af
   expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
   expect(await vote(ana, 1)).toBe("cast");
   await Promise.all([db.destroy(), other.destroy()]);
-});
-
-test("after any series of votes the counts equal the rows, and the similarity follows from them", async () => {
-  const estimates = [undefined, 0, 40, 100];
-  const dupes = await Promise.all(
-    estimates.map((estimacion, n) => addDupe(db, perfumeId, "Brand", `Dupe ${n}`, { estimacion })),
-  );
-  const people = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => addAccount(db, `person${n}`)),
-  );
-  let n = 7;
-  const random = (below: number) => (n = (n * 48_271) % 2_147_483_647) % below;
-  for (let i = 0; i < 300; i++) {
-    const id = dupes[random(dupes.length)] ?? 0;
-    const voto = random(3) > 0 ? 1 : -1;
-    await outcomeOf(
-      castVote(
-        db,
-        people[random(people.length)] ?? "",
-        { dupeId: id, perfumeId, voto },
-        now,
-        withoutEmail,
-      ),
-    );
-  }
-  const all = await rows();
-  expect(all.length).toBeGreaterThan(60);
-  for (const id of dupes) {
-    const count = (voto: 1 | -1) =>
-      all.filter((row) => row.dupe_id === id && row.voto === voto).length;
-    const { likes, dislikes, porcentaje, estimacion } = await dupe(id);
-    expect([likes, dislikes]).toEqual([count(1), count(-1)]);
-    expect(porcentaje).toBe(similarity(likes, dislikes, estimacion));
-  }
 });
 
 test("a missing person and a missing dupe give different results", async () => {
@@ -203,23 +127,6 @@ test("other failures are thrown and change nothing", async () => {
   await breakWrites(db, "dupes", "update");
   await expect(vote(ana, 1)).rejects.toSatisfy(isConstraint);
   expect(await rows()).toEqual([]);
-});
-
-test("a vote inside a transaction is rolled back with it", async () => {
-  const ana = await addAccount(db, "ana");
-  const action = inTransaction(db, async (tx) => {
-    expect(await castVote(tx, ana, { dupeId, perfumeId, voto: 1 }, now, withoutEmail)).toBe("cast");
-    throw new Error("changed my mind");
-  });
-  await expect(action).rejects.toThrow("changed my mind");
-  expect([await rows(), (await dupe(dupeId)).likes]).toEqual([[], 0]);
-});
-
-test("votes of a deleted account stay counted, anonymously", async () => {
-  for (const name of ["ana", "bea"]) await vote(await addAccount(db, name), 1);
-  await db.deleteFrom("usuarios").execute();
-  expect((await rows()).map((row) => row.user_id)).toEqual([null, null]);
-  expect(await dupe(dupeId)).toMatchObject({ likes: 2, porcentaje: similarity(2, 0, 90) });
 });
 
 test("a person sees their own votes on this perfume's dupes", async () => {

@@ -82,14 +82,6 @@ test("nothing is sent to an unconfirmed address; after confirmation the email co
   expect([await send(), await recipients()]).toEqual([1, [emailOf("eva")]]);
 });
 
-test("an undeliverable address does not keep others from being told", async () => {
-  await addAccount(db, "odd", { email: "no address" });
-  await ask("odd");
-  await ask();
-  await addDupe(db, rosa, "Zara", "Flor");
-  expect([await send(), await recipients(), await waiting()]).toEqual([1, [emailOf("ana")], []]);
-});
-
 test("each of 250 people is told once, although two processes run at the same time", async () => {
   const people = Array.from({ length: 250 }, (_, n) => `person_${n}`);
   for (const person of people) {
