@@ -49,6 +49,27 @@ test("an avatar is stored, and its address contains its content hash", async () 
   );
 });
 
+test("no id escapes a person's folder", async () => {
+  const { store } = await freshSite();
+  for (const id of [
+    "..",
+    ".",
+    "",
+    "../uploads/ana",
+    "ana/",
+    "a\0",
+    "ana\n",
+    "a\\b",
+    "ñ",
+    "a".repeat(65),
+    "photos",
+  ]) {
+    await expect(store.put(id, Buffer.from("x"))).rejects.toThrow("Not a person's id");
+    await expect(store.remove(id)).rejects.toThrow("Not a person's id");
+    expect(await store.get(id)).toBeNull();
+  }
+});
+
 test("only the person's row is written", async () => {
   const { db, store, ana } = await freshSite();
   const eva = await addAccount(db, "eva");

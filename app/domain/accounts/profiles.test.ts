@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { addAccount } from "../../../tests/support/accounts.ts";
-import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
+import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
+import { addPerfume, addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
+import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
+import { publishReview } from "#app/domain/reviews/reviews.ts";
+import { castVote } from "#app/domain/reviews/votes.ts";
+import { askForAlert } from "#app/domain/shelf/dupe-alerts.ts";
 import { outcomeOf } from "../../../tests/support/outcome-of.ts";
 import { say } from "../../../tests/support/verdicts.ts";
 import type { Db } from "#db/database.ts";
@@ -62,59 +66,19 @@ test("of 50 people who concurrently take one username, one gets it", async () =>
 
 /** Creates one record of every kind for a person. */
 async function traces() {
-  const perfume = await addPerfume(db, "Creed", "Aventus");
-  const dupe_id = await addDupe(db, perfume, "Armaf", "Club de Nuit", { likes: 1 });
-  const created_at = now.toISOString();
-  const by = { user_id: ana, created_at };
-  await db
-    .insertInto("user_votes")
-    .values({ dupe_id, voto: 1, ...by })
-    .execute();
-  await say(db, ana, dupe_id, { lasting: "less" }, { now });
-  await db
-    .insertInto("dupe_reviews")
-    .values({ dupe_id, description: "Good", ...by })
-    .execute();
+  const { id: perfumeId, dupe: dupeId } = await addPerfumeWithDupe(db);
+  const named = { marca: "M", nombre: "N", userId: ana, language: "es" };
+  await castVote(db, ana, { dupeId, perfumeId, voto: 1 }, now, withoutEmail);
+  await say(db, ana, dupeId, { lasting: "less" }, { now });
+  const review = { dupeId, perfumeId, description: "Good", language: "es" };
+  await publishReview(db, ana, review, now);
+  await suggestPerfume(db, named, now);
+  await suggestDupe(db, { ...named, perfumeId, fuente: "https://forum.example/1" }, now);
+  const bare = { perfume_id: await addPerfume(db, "Dior", "Dune"), user_id: ana };
+  await askForAlert(db, { ...bare, language: "es" }, now);
   await db
     .insertInto("perfume_searches")
-    .values({ perfume_id: perfume, ...by })
-    .execute();
-  const asked = await db
-    .insertInto("sugerencias_perfumes")
-    .values({ nombre_perfume: "N", marca_perfume: "M", clave: "m n", twin_key: "m\nn", ...by })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const askedDupe = await db
-    .insertInto("sugerencias_dupes")
-    .values({
-      perfume_id: perfume,
-      nombre_dupe: "N",
-      marca_dupe: "M",
-      clave: "m n",
-      twin_key: "m\nn",
-      ...by,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("suggestion_authors")
-    .values([
-      { perfume_suggestion_id: asked.id, user_id: ana, at: created_at, language: "es" },
-      { dupe_suggestion_id: askedDupe.id, user_id: ana, at: created_at, language: "es" },
-    ])
-    .execute();
-  await db
-    .insertInto("suggested_pages")
-    .values({
-      dupe_suggestion_id: askedDupe.id,
-      url: "https://forum.example/1",
-      user_id: ana,
-      at: created_at,
-    })
-    .execute();
-  await db
-    .insertInto("dupe_alerts")
-    .values({ perfume_id: perfume, user_id: ana, since: created_at, language: "es" })
+    .values({ ...bare, created_at: now.toISOString() })
     .execute();
 }
 
