@@ -4,9 +4,6 @@ import type { Db } from "#db/database.ts";
 import { addOwner } from "../../../tests/support/accounts.ts";
 import { addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice, addShop } from "../../../tests/support/prices.ts";
-import { formatIn } from "#app/i18n/format.ts";
-import { writeAmount } from "./write-amount.ts";
-import { pagePrices } from "./page-prices.ts";
 import { type BottlePrice, offerOf, bestOffers, savings } from "./bottle-prices.ts";
 import { decideSighting } from "./decide-sighting.ts";
 import { lastSize, type ShownSighting, sightingsOf } from "./sightings.ts";
@@ -199,34 +196,4 @@ test("structured data has the real amounts as decimals", async () => {
     priceCurrency: "EUR",
     offerCount: 2,
   });
-});
-
-test("a page's prices are all in its currency", async () => {
-  const dupe = await addPerfume(db, "Zara", "Red");
-  const originals: number[] = [];
-  await addPrice(db, bottle, 24_900, now);
-  await addPrice(db, bottle, 27_900, now, { currency: "GBP" });
-  await addPrice(db, dupe, 1990, now, { currency: "GBP" });
-  const pageIn = async (language: "es" | "en", asked: string | null = null) => {
-    const offers = await bestOffers(db, [bottle, dupe, ...originals], { now });
-    return pagePrices(offers, bottle, { dupes: [dupe], originals }, { language, asked });
-  };
-  const english = await pageIn("en");
-  expect([english.currency, [...english.prices.keys()].toSorted()]).toEqual([
-    "GBP",
-    [bottle, dupe],
-  ]);
-  const reference = (id: number) => english.prices.get(id)!.reference;
-  expect(savings(reference(dupe), reference(bottle))).toBe(-93);
-  const spanish = await pageIn("es");
-  expect([spanish.currency, [...spanish.prices.keys()]]).toEqual(["EUR", [bottle]]);
-  expect((await pageIn("es", "gbp")).currency).toBe("GBP");
-  expect((await pageIn("es", "nothing")).currency).toBe("EUR");
-  originals.push(await addPerfume(db, "Creed", "Aventus"), await addPerfume(db, "Dior", "Dune"));
-  expect((await pageIn("en")).currency).toBe("GBP");
-});
-
-test("amounts are written in the page's language, with the currency's decimals", () => {
-  expect(writeAmount(formatIn("es"), 2490, "EUR")).toBe("24,90\u00a0€");
-  expect(writeAmount(formatIn("en"), 3200, "JPY")).toBe("¥3,200");
 });

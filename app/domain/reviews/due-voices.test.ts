@@ -196,11 +196,3 @@ test("addresses of one mailbox have one vote, also under an older secret or othe
   expect(await cast("ana")).toBe("already-voted");
   expect(await likes()).toBe(1);
 });
-
-test("addresses of one mailbox have one verdict: the second changes it and has it from then on (RULES.md 5.7)", async () => {
-  await join("ana", longAgo, "ana+1@gmail.com");
-  await join("bea", longAgo, "a.na+2@gmail.com");
-  expect([await give("ana"), await give("bea", {}, "more")]).toEqual(["given", "changed"]);
-  expect(await said(db, dupeId)).toBe("1: lasting more 1");
-  expect(await verdictOf(db, "bea", dupeId)).toEqual(saying({ lasting: "more" }));
-});

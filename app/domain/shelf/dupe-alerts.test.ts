@@ -82,18 +82,6 @@ test("nothing is sent to an unconfirmed address; after confirmation the email co
   expect([await send(), await recipients()]).toEqual([1, [emailOf("eva")]]);
 });
 
-test("each of 250 people is told once, although two processes run at the same time", async () => {
-  const people = Array.from({ length: 250 }, (_, n) => `person_${n}`);
-  for (const person of people) {
-    await addAccount(db, person);
-    await ask(person);
-  }
-  await addDupe(db, rosa, "Zara", "Flor");
-  const [one, other] = await Promise.all([send(), send()]);
-  expect(one + other).toBe(250);
-  expect((await recipients()).toSorted()).toEqual(people.map(emailOf).toSorted());
-});
-
 test("if an email cannot be queued, its alert stays and nothing of the batch is queued", async () => {
   await ask();
   await addAccount(db, "zoe");

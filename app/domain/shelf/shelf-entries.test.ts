@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { removePerfume } from "#app/domain/catalog/rename-and-remove.ts";
 import { mergePerfumes } from "#app/domain/desk/catalog/merge.ts";
 import type { Db } from "#db/database.ts";
 import { addAccount } from "../../../tests/support/accounts.ts";
@@ -119,21 +118,6 @@ test("merging a visitor's shelf into the account's loses nothing, and the newer 
     [sauvage, "had"],
     [zara, "want"],
   ]);
-});
-
-test("merged or removed bottles do not prevent adopting the others", async () => {
-  const old = await addPerfume(db, "Christian Dior", "Sauvage old");
-  const gone = await addPerfume(db, "Zara", "Gone");
-  await mergePerfumes(db, old, sauvage, now);
-  await removePerfume(db, gone);
-  const since = now.toISOString();
-  const shelf = [gone, old, aventus].map((perfumeId) => ({
-    perfumeId,
-    list: "have" as const,
-    since,
-  }));
-  expect(await joinShelf(db, ana, shelf, now)).toEqual([]);
-  expect((await listsOf(db, ana, [aventus, sauvage])).size).toBe(2);
 });
 
 test("a cookie is read back as it was written, and invalid content is ignored", () => {

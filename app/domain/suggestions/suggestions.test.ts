@@ -212,11 +212,3 @@ test("every account that suggests the same is kept once, with its first date", a
   ]);
   expect(await perfumes()).toMatchObject([{ user_id: null, veces: 3 }]);
 });
-
-test("a second person's form sent twice within a minute counts once", async () => {
-  await addAccount(db, "bea");
-  await suggest("Nishane", "Ani", "ana");
-  await suggest("Nishane", "Ani", "bea", at(100));
-  await suggest("Nishane", "Ani", "bea", at(130));
-  expect(await perfumes()).toMatchObject([{ veces: 2 }]);
-});
