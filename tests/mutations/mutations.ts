@@ -93,8 +93,8 @@ export const mutations: Mutation[] = [
     rule: "4.10",
     breaks: "one person's two prices vouch for each other",
     file: `${prices}/vouched.ts`,
-    find: "areDistinct(one, other) && agree(one, other)",
-    put: "one !== other && agree(one, other)",
+    find: "if (!areDistinct(one, other) || !agree(one, other)) continue;",
+    put: "if (!agree(one, other)) continue;",
     tests: [`${prices}/vouched.test.ts`],
   },
   {
