@@ -15,7 +15,7 @@ import { isPerson } from "./operators.ts";
 import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
 import { isTrusted } from "#app/domain/accounts/new-people.ts";
-import { trustPerson } from "#app/domain/voices/waits.ts";
+import { trustPerson } from "#app/domain/voices/trust.ts";
 import { addSuspension, removeSuspension, suspensionOf } from "#app/domain/accounts/suspensions.ts";
 import { activeRoleOf, roleOf } from "./roles.ts";
 import { excludeAllOf } from "./undo/exclusions.ts";

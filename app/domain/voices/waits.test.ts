@@ -9,16 +9,8 @@ import { addAccount } from "../../../tests/support/accounts.ts";
 import { addDupe, addPerfume, freshDatabase } from "../../../tests/support/database.ts";
 import { addPrice } from "../../../tests/support/prices.ts";
 import { speakerOf, visitor } from "./speaker.ts";
-import {
-  deleteOldVoiceNetworks,
-  distrustPerson,
-  dueIds,
-  trustPerson,
-  type Voiced,
-  voiced,
-  waitsForAge,
-  weigh,
-} from "./waits.ts";
+import { distrustPerson, trustPerson, waitsForAge } from "./trust.ts";
+import { deleteOldVoiceNetworks, dueIds, type Voiced, voiced, weigh } from "./waits.ts";
 import { signUp } from "#app/domain/accounts/registration.ts";
 
 const now = new Date("2026-02-03T10:00:00.000Z");

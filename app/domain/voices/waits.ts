@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { suspendedNow } from "#app/domain/accounts/suspensions.ts";
-import { setTrust } from "#app/domain/accounts/new-people.ts";
 import type { Db } from "#db/database.ts";
 import { daysBefore } from "#db/dialect.ts";
 import type { Schema } from "#db/schema.ts";
-import { type Speaker, speakerOf, type VoiceSettings } from "./speaker.ts";
+import type { Speaker } from "./speaker.ts";
 
 /** What is spoken about: of one person, network or own mail domain it hears only so much (RULES.md 5.8). */
 const subjects = {
@@ -79,7 +78,7 @@ export async function weigh<Table extends Voiced>(
 }
 
 /** @returns ISO 8601; null for visitors, who never count by themselves */
-async function countsFrom(tx: Db, by: Speaker, now: Date): Promise<string | null> {
+export async function countsFrom(tx: Db, by: Speaker, now: Date): Promise<string | null> {
   if (by.userId === null || !by.confirmed) return null;
   const at = now.toISOString();
   if (by.isTrusted) return at;
@@ -92,7 +91,7 @@ async function countsFrom(tx: Db, by: Speaker, now: Date): Promise<string | null
 }
 
 /** When the account is old enough, or `at`, if it is. */
-const matureAt = (createdAt: string, at: string) => {
+export const matureAt = (createdAt: string, at: string) => {
   const from = new Date(Date.parse(createdAt) + newAccountsWait).toISOString();
   return from > at ? from : at;
 };
@@ -220,42 +219,4 @@ export async function deleteOldVoiceNetworks(db: Db, now: Date): Promise<void> {
         and (counts_from is null or mail_domain is not null or not (${sql.raw(waiting[table])}))`.execute(
       db,
     );
-}
-
-/** Whether what the person says waits because the account is new. */
-export async function waitsForAge(
-  db: Db,
-  userId: string,
-  settings: VoiceSettings,
-  now: Date,
-): Promise<boolean> {
-  const from = await countsFrom(db, await speakerOf(db, userId, null, settings), now);
-  return from !== null && from > now.toISOString();
-}
-
-/** What waits because the account is new waits that much less. */
-export async function trustPerson(tx: Db, userId: string, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const saved = Date.parse(matureAt(await setTrust(tx, userId, 1), at)) - now.getTime();
-  for (const table of voiced) {
-    const { rows } = await sql<{ counts_from: string }>`
-      select distinct counts_from from ${sql.table(table)}
-      where user_id = ${userId} and counts_from > ${at}`.execute(tx);
-    for (const { counts_from } of rows) {
-      const sooner = new Date(Math.max(now.getTime(), Date.parse(counts_from) - saved));
-      await sql`update ${sql.table(table)} set counts_from = ${sooner.toISOString()}
-        where user_id = ${userId} and counts_from = ${counts_from}`.execute(tx);
-    }
-  }
-}
-
-/** What waits, waits for the account's age again. @returns until when, ISO 8601; null where the person's voices count without trust by now */
-export async function distrustPerson(tx: Db, userId: string, now: Date): Promise<string | null> {
-  const at = now.toISOString();
-  const from = matureAt(await setTrust(tx, userId, 0), at);
-  if (from <= at) return null;
-  for (const table of voiced)
-    await sql`update ${sql.table(table)} set counts_from = ${from}
-      where user_id = ${userId} and counts_from < ${from}`.execute(tx);
-  return from;
 }

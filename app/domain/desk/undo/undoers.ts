@@ -6,7 +6,7 @@ import { recountVouchedWith } from "#app/domain/prices/decide-sighting.ts";
 import { letVotesWait } from "#app/domain/reviews/due-voices.ts";
 import { unmarkLookedAt } from "#app/domain/reviews/looked-at.ts";
 import { silenceSuspended } from "#app/domain/reviews/silence.ts";
-import { distrustPerson } from "#app/domain/voices/waits.ts";
+import { distrustPerson } from "#app/domain/voices/trust.ts";
 import type { Db } from "#db/database.ts";
 import {
   type By,

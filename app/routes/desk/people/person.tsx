@@ -4,7 +4,7 @@ import { findPerson, maxRows, whatTheyDid } from "#app/domain/desk/find-people.t
 import { decisionsAbout } from "#app/domain/desk/log/audit.ts";
 import { mayLift, mayTouch } from "#app/domain/desk/sanctions.ts";
 import { asSeenBy } from "#app/domain/desk/roles.ts";
-import { waitsForAge } from "#app/domain/voices/waits.ts";
+import { waitsForAge } from "#app/domain/voices/trust.ts";
 import { ballotOf } from "#app/http/middleware/client-hash.ts";
 import { database, language } from "#app/http/middleware/context.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
