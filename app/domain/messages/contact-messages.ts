@@ -1,9 +1,8 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { contactEmail, messagesWaitEmail } from "./message-emails.ts";
-import { countOpen, isSentTwice } from "./received-messages.ts";
+import { countOpen, storeForm } from "./received-messages.ts";
 
 const retentionMonths = 12;
 
@@ -24,18 +23,8 @@ export async function receiveMessage(
 ): Promise<"received" | "duplicate"> {
   return inTransaction(db, async (tx) => {
     const form = { kind: "contact", name, email, url: null, message } as const;
-    if (await isSentTwice(tx, form, now)) return "duplicate";
-    await tx
-      .insertInto("contact_messages")
-      .values({
-        name,
-        email,
-        message,
-        privacy_accepted: 1,
-        created_at: now.toISOString(),
-        user_id: userId !== null && (await mayWrite(tx, userId)) ? userId : null,
-      })
-      .execute();
+    const id = await storeForm(tx, form, { userId, language: null, privacy_accepted: 1 }, now);
+    if (id === null) return "duplicate";
     if (operators !== null)
       await queueEmail(tx, contactEmail(operators, { name, email, message }), now);
     return "received";

@@ -1,10 +1,9 @@
 import type { Db } from "#db/database.ts";
 import { inTransaction } from "#db/transactions.ts";
-import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Language } from "#app/i18n/languages.ts";
 import { queueEmail } from "#app/mail/outbox.ts";
 import { noticeDecisionEmail, noticeEmail, noticeReceivedEmail } from "./message-emails.ts";
-import { isSentTwice } from "./received-messages.ts";
+import { storeForm } from "./received-messages.ts";
 
 /** code points (RULES.md 8.2) */
 export const maxNotice = 4000;
@@ -29,22 +28,8 @@ export async function receiveNotice(
 ): Promise<"received" | "duplicate"> {
   return inTransaction(db, async (tx) => {
     const form = { kind: "notice", name, email, url, message } as const;
-    if (await isSentTwice(tx, form, now)) return "duplicate";
-    const { id } = await tx
-      .insertInto("contact_messages")
-      .values({
-        kind: "notice",
-        name,
-        email,
-        url,
-        message,
-        language,
-        privacy_accepted: 0,
-        created_at: now.toISOString(),
-        user_id: userId !== null && (await mayWrite(tx, userId)) ? userId : null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const id = await storeForm(tx, form, { userId, language, privacy_accepted: 0 }, now);
+    if (id === null) return "duplicate";
     if (operators !== null)
       await queueEmail(tx, noticeEmail(operators, id, { name, email, url, message }), now);
     if (withReceipt) await queueEmail(tx, noticeReceivedEmail(email, id, language, now), now);

@@ -1,3 +1,4 @@
+import { mayWrite } from "#app/domain/accounts/suspensions.ts";
 import type { Db } from "#db/database.ts";
 import { duplicatesIn } from "#db/double-submit.ts";
 
@@ -5,7 +6,30 @@ export type ReceivedMessage = NonNullable<Awaited<ReturnType<typeof findMessage>
 
 type SentForm = Pick<ReceivedMessage, "kind" | "name" | "email" | "url" | "message">;
 
-export async function isSentTwice(tx: Db, form: SentForm, now: Date): Promise<boolean> {
+interface Sender {
+  userId: string | null;
+  language: string | null;
+  privacy_accepted: 0 | 1;
+}
+
+/** @returns its id; null when the form was sent twice (RULES.md 12.8) */
+export async function storeForm(
+  tx: Db,
+  form: SentForm,
+  { userId, ...more }: Sender,
+  now: Date,
+): Promise<number | null> {
+  if (await isSentTwice(tx, form, now)) return null;
+  const user_id = userId !== null && (await mayWrite(tx, userId)) ? userId : null;
+  const { id } = await tx
+    .insertInto("contact_messages")
+    .values({ ...form, ...more, user_id, created_at: now.toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function isSentTwice(tx: Db, form: SentForm, now: Date): Promise<boolean> {
   const { since, until } = duplicatesIn(now);
   const same = await tx
     .selectFrom("contact_messages")
