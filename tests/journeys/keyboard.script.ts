@@ -41,7 +41,7 @@ async function expectFocusInSight(page: Page, key = "Tab", first = 400): Promise
 }
 
 test("the first Tab shows the skip link, which leads to the content", async ({ page }) => {
-  for (const path of ["/es", "/es/perfume/creed-aventus-3", "/es/auth", "/es/about"]) {
+  for (const path of ["/es/perfume/creed-aventus-3", "/es/about"]) {
     await page.goto(path);
     await page.keyboard.press("Tab");
     const skip = page.locator(".skip");
@@ -54,24 +54,25 @@ test("the first Tab shows the skip link, which leads to the content", async ({ p
   }
 });
 
-for (const width of [390, 1280])
-  test(`wherever Tab leads, the focus is visible, ${width} px`, async ({ page }) => {
+test("wherever Tab leads, the focus is visible", async ({ page }) => {
+  for (const [path, width] of [
+    ["/es", 1280],
+    ["/es/perfume/creed-aventus-3", 390],
+    ["/es/auth?mode=signup", 390],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    for (const path of ["/es", "/es/perfume/creed-aventus-3", "/es/auth?mode=signup"]) {
-      await page.goto(path);
-      expect(await expectFocusInSight(page)).toBeGreaterThan(15);
-    }
-    // Hundreds of brands are alike.
-    await page.goto("/es/brands");
-    expect(await expectFocusInSight(page, "Tab", 60)).toBe(60);
-    for (const height of [800, 560]) {
-      await page.setViewportSize({ width, height });
-      await page.goto("/es/contact");
-      await sendRefused(page);
-      expect(await expectFocusInSight(page)).toBeGreaterThan(10);
-      expect(await expectFocusInSight(page, "Shift+Tab")).toBeGreaterThan(10);
-    }
-  });
+    await page.goto(path);
+    expect(await expectFocusInSight(page)).toBeGreaterThan(15);
+  }
+  // Hundreds of brands are alike.
+  await page.goto("/es/brands");
+  expect(await expectFocusInSight(page, "Tab", 60)).toBe(60);
+  await page.setViewportSize({ width: 390, height: 560 });
+  await page.goto("/es/contact");
+  await sendRefused(page);
+  expect(await expectFocusInSight(page)).toBeGreaterThan(10);
+  expect(await expectFocusInSight(page, "Shift+Tab")).toBeGreaterThan(10);
+});
 
 test("the consent banner never covers the focused element", async ({ browser }) => {
   const site = await openSite({
@@ -86,15 +87,14 @@ test("the consent banner never covers the focused element", async ({ browser }) 
     const { html } = await site.get(pathname + search);
     return route.fulfill({ contentType: "text/html", body: html });
   });
-  for (const [path, width, height] of [
-    ["/de/contact", 390, 600],
-    ["/de/auth?mode=signup", 1280, 600],
+  await page.goto("http://sosia.test/de/contact");
+  for (const [key, width] of [
+    ["Tab", 1280],
+    ["Shift+Tab", 390],
   ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(`http://sosia.test${path}`);
+    await page.setViewportSize({ width, height: 600 });
     await expect(page.locator(".consent")).toBeVisible();
-    expect(await expectFocusInSight(page)).toBeGreaterThan(15);
-    expect(await expectFocusInSight(page, "Shift+Tab")).toBeGreaterThan(10);
+    expect(await expectFocusInSight(page, key)).toBeGreaterThan(10);
   }
   await page.close();
   await site.close();
