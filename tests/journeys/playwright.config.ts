@@ -37,6 +37,8 @@ export default defineConfig<{ blocked: Blocked }, { engine: Engine }>({
   testDir: ".",
   outputDir: "../../test-results/journeys",
   testMatch: "*.journey.ts",
+  // Node runs them as they are; Playwright would compile the whole server first.
+  build: { external: ["**/{app,build,db}/**", "**/tests/support/**"] },
   fullyParallel: true,
   // More than cores, because browsers wait for the network, the disk and each other.
   workers: 3,
