@@ -39,15 +39,16 @@ async function expectLargeTargets(page: Page, path: string) {
   await page
     .locator("main details")
     .evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)));
-  const menus = await page.locator("header details").count();
-  expect(menus).toBeGreaterThan(1);
+  expect([path, await smallTargets(page)]).toEqual([path, []]);
+}
+
+async function expectLargeTargetsInMenus(page: Page) {
+  const menus = await page.locator("header details").all();
+  expect(menus.length).toBeGreaterThan(1);
   // In sequence, because each closes the others.
-  for (let at = 0; at < menus; at++) {
-    await page
-      .locator("header details")
-      .nth(at)
-      .evaluate((menu) => ((menu as HTMLDetailsElement).open = true));
-    expect([path, await smallTargets(page)]).toEqual([path, []]);
+  for (const menu of menus) {
+    await menu.locator("summary").click();
+    expect(await smallTargets(page)).toEqual([]);
   }
 }
 
@@ -63,9 +64,7 @@ test("every touch target is 44 × 44 px on a phone", async ({ page, shelf, other
     "/it/auth?mode=signup",
     "/it/contact",
     "/it/about",
-    "/it/blog",
     "/it/cookie-policy",
-    "/it/legal-notice",
     "/it/brands",
     "/it/brand/dior",
     "/it/brands/d",
@@ -76,6 +75,7 @@ test("every touch target is 44 × 44 px on a phone", async ({ page, shelf, other
   ]) {
     await expectLargeTargets(page, path);
   }
+  await expectLargeTargetsInMenus(page);
 });
 
 test("every touch target of a signed-in person is 44 × 44 px on a phone", async ({
@@ -89,4 +89,5 @@ test("every touch target of a signed-in person is 44 × 44 px on a phone", async
   for (const path of ["/it/profile", `/it${shelf.path}?reviews=${shelf.dupes[0]!.id}`]) {
     await expectLargeTargets(page, path);
   }
+  await expectLargeTargetsInMenus(page);
 });
