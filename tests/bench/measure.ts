@@ -13,7 +13,7 @@ export async function alternate<T extends (() => Promise<Load>)[]>(
   return rounds.map(middle) as { [K in keyof T]: Load };
 }
 
-/** Requests one address on 20 connections, for some seconds or `amount` times. @returns 99th percentile in ms; bytes per response */
+/** Requests one address on 20 connections, for some seconds or `amount` times. @returns 99th percentile in ms */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -33,7 +33,6 @@ export async function load(
   return {
     rate: Math.round(result.requests.average),
     p99: result.latency.p99,
-    bytes: Math.round(result.throughput.total / result.requests.total),
   };
 }
 

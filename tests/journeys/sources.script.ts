@@ -1,8 +1,12 @@
-import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
+import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import type { Db } from "#db/database.ts";
 import { addDupe, addPerfume, addSource } from "../support/database.ts";
 import { addPrice } from "../support/prices.ts";
+import { expectAccessible } from "./axe.ts";
+import { cardOf, expect, test } from "./community-steps.ts";
+import { compareLinkOf } from "./verdict-steps.ts";
+import { translationsOf } from "../support/translations.ts";
 
 const titles = [
   "Khamrah or Angels’ Share? Eight hours on skin",
@@ -12,7 +16,7 @@ const titles = [
 ];
 
 /** A perfume with dupes that sources support, deny or say nothing of. @param name a word that no other test uses */
-export async function addSourced(db: Db, name: string) {
+async function addSourced(db: Db, name: string) {
   const [marca, nombre] = ["Casa Alba", `Fuente ${name.replaceAll("_", " ")}`];
   const id = await addPerfume(db, marca, nombre);
   const add = (word: string, more: Parameters<typeof addDupe>[4]) =>
@@ -42,3 +46,18 @@ export async function addSourced(db: Db, name: string) {
   await catalogChanged(db);
   return { path: perfumePath({ id, marca, nombre }), voted, supported, denied };
 }
+
+test("axe finds nothing in cards with sources, which are no higher, and on a pair's page", async ({
+  page,
+  db,
+  member,
+}) => {
+  const { path, voted, denied } = await addSourced(db, member.name);
+  await page.goto(`/de${path}`);
+  await expectAccessible(page, "sources counted");
+  const acts = await cardOf(page, { id: voted }).locator(".acts").boundingBox();
+  expect(acts!.height).toBeLessThanOrEqual(46);
+  await compareLinkOf(cardOf(page, { id: denied }), translationsOf("de")).click();
+  await expect(page.locator("#sources li")).toHaveCount(4);
+  await expectAccessible(page, "pair with sources");
+});
