@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createTrigger, dropTrigger } from "#db/triggers.ts";
 import { breakWrites, type RefusedEvent } from "../support/broken-writes.ts";
-import { addPerfumeWithDupe } from "../support/database.ts";
-import { registration } from "../support/accounts.ts";
+import { addPerfumeWithDupe, addReview } from "../support/database.ts";
+import { addAccount, registration } from "../support/accounts.ts";
 import { openSite, type Page } from "../support/site.ts";
 import { type Language } from "#app/i18n/languages.ts";
 import { type TestBrowser } from "../support/browser.ts";
@@ -75,32 +75,24 @@ const withoutColumn = <T>(table: string, column: string, action: () => Promise<T
     action,
   );
 
-const vote = (who: TestBrowser, code: Language) =>
+const vote: Act = (who, code) =>
   who.post(`/${code}${path}`, { intent: "vote", dupe_id: String(dupe), voto: "1" });
-const review = (who: TestBrowser, code: Language) =>
+const review: Act = (who, code) =>
   who.post(inDialog(code), {
     intent: "publish-review",
     dupe_id: String(dupe),
     description: "Alike.",
   });
-async function deleteReview(who: TestBrowser, code: Language) {
-  await review(who, code);
-  const { id } = await reviewOf();
-  return () => who.post(inDialog(code), { intent: "delete-review", review_id: String(id) });
-}
-async function reportReview(who: TestBrowser, code: Language) {
-  await review(await somebody(), code);
-  const { id } = await reviewOf();
-  const report = { intent: "report-review", review_id: String(id), reason: "spam" };
-  return () => who.post(`/${code}${path}`, report);
-}
-const reviewOf = () =>
-  site.db
-    .selectFrom("dupe_reviews")
-    .select("id")
-    .where("dupe_id", "=", dupe)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
+const reviewBy = async (kind: "=" | "!=", id: string) => {
+  const row = site.db.selectFrom("dupe_reviews").select("id").where("dupe_id", "=", dupe);
+  return String((await row.where("user_id", kind, id).executeTakeFirstOrThrow()).id);
+};
+const deleteReview: Act = async (who, code) =>
+  who.post(inDialog(code), { intent: "delete-review", review_id: await reviewBy("=", who.id) });
+const reportReview: Act = async (who, code) => {
+  const review_id = await reviewBy("!=", who.id);
+  return who.post(`/${code}${path}`, { intent: "report-review", review_id, reason: "spam" });
+};
 const suggestDupe = (code: Language) =>
   site.newBrowser().post(`/${code}${path}`, {
     intent: "suggest-dupe",
@@ -115,9 +107,8 @@ const suggestPerfume = (code: Language) =>
   });
 const signUp = (code: Language) =>
   site.newBrowser().post(`/${code}/auth?mode=signup`, registration(`somebody_${++people}`));
-
-const tellPrice = async (code: Language) =>
-  (await somebody()).post(`/${code}${path}`, {
+const tellPrice: Act = (who, code) =>
+  who.post(`/${code}${path}`, {
     intent: "add-price",
     perfume_id: bottle,
     amount: "24,90",
@@ -125,18 +116,17 @@ const tellPrice = async (code: Language) =>
     size_ml: "100",
     shop: "Pepa",
   });
-const keep = async (code: Language, fields: Record<string, string>) =>
-  (await somebody()).post(`/${code}/shelf`, { perfume_id: bottle, list: "want", ...fields });
-
-/** Somebody who signed in with Google and has no username yet. */
-const nameless = () => signedIn(site, `nameless_${++people}`, { username: null });
-const setUsername = (who: TestBrowser, code: Language) =>
+const keep = (who: TestBrowser, code: Language, fields: Record<string, string>) =>
+  who.post(`/${code}/shelf`, { perfume_id: bottle, list: "want", ...fields });
+const setUsername: Act = (who, code) =>
   who.post(`/${code}/set-username`, { nombre_usuario: `named_${++people}` });
-async function upload(who: TestBrowser, code: Language) {
+const saveProfile: Act = (who, code) =>
+  who.post(`/${code}/profile`, { intent: "save", nombre_completo: "Ana", nombre_usuario: who.id });
+const upload: Act = async (who, code) => {
   const create = { width: 8, height: 8, channels: 3, background: "red" } as const;
   const photo = new Uint8Array(await sharp({ create }).png().toBuffer());
   return who.upload(`/${code}/profile`, "avatar", new File([photo], "a.png"));
-}
+};
 
 /** The fixed texts, each in the language in which it is fixed. */
 const fixed: [language: Language, key: TextKey, text: string][] = [
@@ -168,138 +158,105 @@ test.each(fixed)("in %s %s begins with its fixed text (RULES.md 11.14)", (code, 
   expect(asSentence(translate(code, key)).startsWith(asSentence(text))).toBe(true);
 });
 
-/** Failures that no other page test provokes: the status of the page that shows the message, and what provokes it. */
-const failures: [key: TextKey, status: number, provoke: (code: Language) => Promise<Page>][] = [
-  ["messages:auth.failed", 500, (code) => refusing("insert on usuarios", () => signUp(code))],
+type Act = (who: TestBrowser & { id: string }, code: Language) => Promise<Page>;
+
+/** What is shown when the database refuses what a signed-in person does, or a nameless one. */
+const refused: [key: TextKey, event: `${RefusedEvent} on ${string}`, act: Act, username?: null][] =
+  [
+    ["messages:auth.failed", "insert on usuarios", (_, code) => signUp(code)],
+    ["messages:username.failed", "update on usuarios", setUsername, null],
+    ["messages:prices.errorSave", "insert on prices", tellPrice],
+    [
+      "messages:shelf.error",
+      "insert on shelf",
+      (who, code) => keep(who, code, { intent: "shelf-add" }),
+    ],
+    [
+      "messages:shelf.error",
+      "insert on shelf_emails",
+      (who, code) => keep(who, code, { intent: "weekly-email", weekly: "on" }),
+    ],
+    [
+      "messages:home.errorSubmit",
+      "insert on sugerencias_perfumes",
+      (_, code) => suggestPerfume(code),
+    ],
+    ["messages:perfume.errorVote", "update of porcentaje on dupes", vote],
+    [
+      "messages:perfume.errorSuggestionSubmit",
+      "insert on sugerencias_dupes",
+      (_, code) => suggestDupe(code),
+    ],
+    ["messages:reviews.errorPublish", "insert on dupe_reviews", review],
+    ["messages:reviews.errorDelete", "delete on dupe_reviews", deleteReview],
+    ["messages:reports.errorSave", "insert on review_reports", reportReview],
+    ["messages:profile.errorUpload", "update of avatar_url on usuarios", upload],
+    ["messages:profile.errorUpdate", "update on usuarios", saveProfile],
+  ];
+
+const shownOn = (page: Page) => {
+  const headings = page.dom.querySelectorAll("main h1, main h1 + p").map(({ text }) => text);
+  const language = page.dom.querySelector("html")?.getAttribute("lang");
+  return { status: page.status, language, text: [...messagesIn(page), ...headings].join("\n") };
+};
+
+const shown = (key: TextKey, status: number, language: Language) => ({
+  status,
+  language,
+  text: expect.stringContaining(translate(language, key)),
+});
+
+test.each(refused)("%s is shown with 500 after a refused %s", async (key, event, act, username) => {
+  for (const code of ["es", "en"] as const) {
+    const who = await signedIn(site, `person_${++people}`, { username });
+    await addReview(site.db, dupe, await addAccount(site.db, `author_${++people}`));
+    await addReview(site.db, dupe, who.id);
+    const page = await refusing(event, () => act(who, code));
+    expect(shownOn(page)).toEqual(shown(key, 500, code));
+  }
+});
+
+/** What is shown when people leave, or the database lacks something, between two steps. */
+const lacking: [key: TextKey, status: number, act: Act][] = [
   [
     "messages:username.errorStatus",
     401,
-    async (code) => {
-      const person = await nameless();
+    async (_, code) => {
+      const person = await signedIn(site, `nameless_${++people}`, { username: null });
       const seen_at = new Date(Date.now() - 7.2e6).toISOString();
       await site.db.updateTable("sessions").set({ seen_at }).execute();
-      // Deleted between two queries.
       return leaving(person.id, "update", "sessions", () => setUsername(person, code));
     },
   ],
   [
-    "messages:username.failed",
-    500,
-    async (code) => {
-      const person = await nameless();
-      return refusing("update on usuarios", () => setUsername(person, code));
-    },
-  ],
-  ["messages:prices.errorSave", 500, (code) => refusing("insert on prices", () => tellPrice(code))],
-  [
-    "messages:shelf.error",
-    500,
-    (code) => refusing("insert on shelf", () => keep(code, { intent: "shelf-add" })),
-  ],
-  [
-    "messages:shelf.error",
-    500,
-    (code) =>
-      refusing("insert on shelf_emails", () =>
-        keep(code, { intent: "weekly-email", weekly: "on" }),
-      ),
+    "messages:perfume.errorAuth",
+    401,
+    (who, code) => leaving(who.id, "insert", "rate_limits", () => vote(who, code)),
   ],
   [
     "messages:home.errorLoading",
     500,
-    async (code) => {
+    async (_, code) => {
       await site.get("/es?q=aventus");
       return without("dupes", () => site.get(`/${code}?q=aventus`));
     },
   ],
   [
-    "messages:home.errorSubmit",
-    500,
-    (code) => refusing("insert on sugerencias_perfumes", () => suggestPerfume(code)),
-  ],
-  [
-    "messages:perfume.errorAuth",
-    401,
-    async (code) => {
-      const ana = await somebody();
-      // The account is deleted between the session check and the vote.
-      return leaving(ana.id, "insert", "rate_limits", () => vote(ana, code));
-    },
-  ],
-  [
-    "messages:perfume.errorVote",
-    500,
-    async (code) => {
-      const ana = await somebody();
-      return refusing("update of porcentaje on dupes", () => vote(ana, code));
-    },
-  ],
-  [
-    "messages:perfume.errorSuggestionSubmit",
-    500,
-    (code) => refusing("insert on sugerencias_dupes", () => suggestDupe(code)),
-  ],
-  [
     "messages:reviews.errorLoad",
     200,
-    async (code) => {
-      await review(await somebody(), code);
+    async (who, code) => {
+      await review(who, code);
       return withoutColumn("dupe_reviews", "description", () => site.get(inDialog(code)));
     },
   ],
   [
-    "messages:reviews.errorPublish",
-    500,
-    async (code) => {
-      const ana = await somebody();
-      return refusing("insert on dupe_reviews", () => review(ana, code));
-    },
-  ],
-  [
-    "messages:reviews.errorDelete",
-    500,
-    async (code) => refusing("delete on dupe_reviews", await deleteReview(await somebody(), code)),
-  ],
-  [
-    "messages:reports.errorSave",
-    500,
-    async (code) =>
-      refusing("insert on review_reports", await reportReview(await somebody(), code)),
-  ],
-  [
     "messages:profile.errorLoad",
     500,
-    async (code) => {
-      const ana = await somebody();
-      return withoutColumn("accounts", "email", () => ana.get(`/${code}/profile`));
-    },
-  ],
-  [
-    "messages:profile.errorUpload",
-    500,
-    async (code) => {
-      const ana = await somebody();
-      return refusing("update of avatar_url on usuarios", () => upload(ana, code));
-    },
-  ],
-  [
-    "messages:profile.errorUpdate",
-    500,
-    async (code) => {
-      const ana = await somebody();
-      const names = { intent: "save", nombre_completo: "Ana", nombre_usuario: ana.id };
-      return refusing("update on usuarios", () => ana.post(`/${code}/profile`, names));
-    },
+    (who, code) => withoutColumn("accounts", "email", () => who.get(`/${code}/profile`)),
   ],
 ];
 
-test.each(failures)("%s is shown with %i when it should be", async (key, status, provoke) => {
-  for (const code of ["es", "en"] as const) {
-    const page = await provoke(code);
-    const headings = page.dom.querySelectorAll("main h1, main h1 + p");
-    const shown = [...messagesIn(page), ...headings.map(({ text }) => text)];
-    expect(shown.join("\n")).toContain(translate(code, key));
-    expect(page.dom.querySelector("html")?.getAttribute("lang")).toBe(code);
-    expect(page.status).toBe(status);
-  }
+test.each(lacking)("%s is shown with %i when it should be", async (key, status, act) => {
+  for (const code of ["es", "en"] as const)
+    expect(shownOn(await act(await somebody(), code))).toEqual(shown(key, status, code));
 });

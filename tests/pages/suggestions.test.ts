@@ -74,35 +74,26 @@ test.each(twoLanguages)(
     const visitor = site.newBrowser();
     const long = "x".repeat(101);
     const ofPerfume: [nombre: string, marca: string, key: MessageKey, fields: string[]][] = [
-      [" \t ", "Maison", "home.errorEmpty", ["nombre_perfume"]],
-      ["", "", "home.errorEmpty", ["nombre_perfume", "marca_perfume"]],
-      ["\u2800", "M", "home.errorEmpty", ["nombre_perfume"]],
+      ["", " \t ", "home.errorEmpty", ["nombre_perfume", "marca_perfume"]],
       [long, "Maison", "home.errorTooLong", ["nombre_perfume"]],
     ];
     for (const [nombre, marca, key, fields] of ofPerfume) {
       const page = await suggestPerfume(visitor, nombre, marca, {}, code);
       expect(page).toBeRefused(422, code, key, { fields });
-      expect(fieldValue(page, "nombre_perfume")).toBe(nombre);
-      expect(fieldValue(page, "marca_perfume")).toBe(marca);
-    }
-    const ofDupe: [nombre: string, marca: string, key: MessageKey, fields: string[]][] = [
-      ["Nombre", "\u200b", "perfume.errorSuggestion", ["marca_dupe"]],
-      [long, "M", "home.errorTooLong", ["nombre_dupe"]],
-      ["Nombre", "M", "perfume.errorSource", ["fuente"]],
-    ];
-    const fuente = "http://forum.example/1";
-    for (const [nombre, marca, key, fields] of ofDupe) {
-      const page = await suggestDupe(
-        visitor,
+      expect(["nombre_perfume", "marca_perfume"].map((name) => fieldValue(page, name))).toEqual([
         nombre,
         marca,
-        key === "perfume.errorSource" && { fuente },
-        within(code),
-      );
-      expect(page).toBeRefused(422, code, key, { fields });
-      expect(fieldValue(page, "nombre_dupe")).toBe(nombre);
-      expect(["", fuente]).toContain(fieldValue(page, "fuente"));
+      ]);
     }
+    const tooLong = await suggestDupe(visitor, long, "M", {}, within(code));
+    expect(tooLong).toBeRefused(422, code, "home.errorTooLong", { fields: ["nombre_dupe"] });
+    const fuente = "http://forum.example/1";
+    const page = await suggestDupe(visitor, "Nombre", "M", { fuente }, within(code));
+    expect(page).toBeRefused(422, code, "perfume.errorSource", { fields: ["fuente"] });
+    expect([fieldValue(page, "nombre_dupe"), fieldValue(page, "fuente")]).toEqual([
+      "Nombre",
+      fuente,
+    ]);
     const without = await visitor.post(within(code), { intent: "suggest-dupe" });
     const fields = ["nombre_dupe", "marca_dupe"];
     expect(without).toBeRefused(422, code, "perfume.errorSuggestion", { fields });
