@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readShown } from "#app/http/browser/shown-data.ts";
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from "react-router";
 import { findByName } from "#app/domain/catalog/bottles.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { type FullSite, openFullSite } from "../support/bytes.ts";
+import { twoLanguages } from "../support/translations.ts";
 import { addPrice } from "../support/prices.ts";
 import { addDupe, addPerfume } from "../support/database.ts";
 
@@ -61,7 +61,7 @@ test.each(["perfume", "reviews", "prices", "sorted", "mixed", "lookAlike", "also
       prices: `${perfume}?prices=${first!.dupe_perfume_id}`,
       sorted: `${perfume}?sort=price`,
     };
-    for (const code of languageCodes) {
+    for (const code of twoLanguages) {
       const { dom, html } = await site.get(`/${code}${paths[kind]}`);
       const script = /window\.loaded=(.*?)<\/script>/u.exec(html)![1]!;
       const { loaderData } = JSON.parse(script) as { loaderData: object };

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { seed } from "#app/commands/load-starter.ts";
 import { addSample, removeSample } from "#app/domain/desk/sample/sample-community.ts";
-import { languageCodes } from "#app/i18n/languages.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { eventually } from "../support/eventually.ts";
+import { twoLanguages } from "../support/translations.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { dataOf } from "../support/structured-data.ts";
 
@@ -41,7 +41,7 @@ const shown = ({ dom, headers }: Page) => ({
   meta: dom.querySelector("meta[name=robots]")?.getAttribute("content"),
 });
 
-test.each(languageCodes)("every page says so and is not indexed, in %s", async (code) => {
+test.each(twoLanguages)("every page says so and is not indexed, in %s", async (code) => {
   const note = translatorIn(code).t("pages:sample.note");
   for (const path of paths())
     expect([path, shown(await site.get(`/${code}${path}`))]).toEqual([
