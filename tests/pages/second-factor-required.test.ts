@@ -26,21 +26,6 @@ afterAll(async () => {
 const proveLongAgo = (id: string) =>
   site.db.updateTable("sessions").set({ proved_at: null }).where("user_id", "=", id).execute();
 
-test("switching it on keeps this browser signed in, signs out the others and sends one email", async () => {
-  const here = await signedInAs("moderator", site, "switcher");
-  const there = site.newBrowser();
-  await logIn(there, "switcher");
-  const key = (await here.post(setUpPage, { intent: "begin" })).dom.querySelector("main code")!;
-  expect((await here.post(setUpPage, { intent: "confirm", code: "000000" })).status).toBe(401);
-  expect(await there.isSignedIn()).toBe(true);
-  const on = await here.post(setUpPage, { intent: "confirm", code: codeOf(key.text) });
-  expect(on.dom.querySelectorAll("main code")).toHaveLength(10);
-  expect([await here.isSignedIn(), await there.isSignedIn()]).toEqual([true, false]);
-  expect((await subjectsTo(site, "switcher")).at(-1)).toBe(
-    translationsOf("es").emails.secondFactorOn.subject,
-  );
-});
-
 test("a day has thirty wrong codes, however slowly, and their owner is told of the ninth, once", async () => {
   const { name, codes } = await operatorWithFactor(site, "warned");
   const { subject } = translationsOf("es").emails.wrongCodes;
