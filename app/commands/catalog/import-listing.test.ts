@@ -111,13 +111,34 @@ test("an unknown shop, a missing column and invalid options give a one-line erro
     ["--shop", "shop.example"],
     ["--shop", "shop.example", "--columns", "brand=a,title=b"],
     ["--shop", "shop.example", "--columns", `${columns},nothing=x`],
-    ["--shop", "shop.example", "--columns", columns, "--currency", "ABC"],
   ])
     expect(await catalog("import", "listing", path, ...words)).toMatchObject({
       code: 2,
       err: expect.stringContaining("Usage"),
     });
   expect(await prices()).toEqual([]);
+});
+
+test.each(["€", "ABC", "euro"])(
+  "the currency %s is refused in one line with what to write",
+  async (sign) => {
+    const refused = await listing(file(some, "list.csv"), "--currency", sign);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      `--currency must be a code of three letters, e.g. EUR, not ${JSON.stringify(sign)}.\n`,
+    ]);
+  },
+);
+
+test("a column's name may have a comma", async () => {
+  await prepare();
+  const path = file(
+    'Marca,Título,Tamaño,"Precio, USD",Enlace\nDior,Sauvage,100 ml,99,\n',
+    "comma.csv",
+  );
+  const words = ["--columns", "brand=Marca,title=Título,size=Tamaño,price=Precio, USD,url=Enlace"];
+  const done = await catalog("import", "listing", path, "--shop", "shop.example", ...words);
+  expect([done.code, done.err, await prices()]).toMatchObject([0, "", [{ amount_cents: 9900 }]]);
 });
 
 const data = "../shared/data";

@@ -40,14 +40,20 @@ function askedIn(args: string[]) {
   const columns = columnsOf(values.columns);
   const currency = values.currency === undefined ? null : readCurrency(values.currency);
   const [file, ...more] = words;
-  const isCurrency = values.currency === undefined || currency !== null;
-  if (file && more.length === 0 && shop && columns && isCurrency)
+  if (values.currency !== undefined && currency === null)
+    return misused(
+      `--currency must be a code of three letters, e.g. EUR, not ${JSON.stringify(values.currency)}.`,
+    );
+  if (file && more.length === 0 && shop && columns)
     return { file, shop, columns, currency, dryRun };
   return misused(usage);
 }
 
 function columnsOf(text = ""): Map<string, string> | null {
-  const pairs = text.split(",").map((pair) => pair.split("=").map((part) => part.trim()));
+  // A column's own name can have a comma.
+  const pairs = text
+    .split(/,(?=[^,=]*=)/u)
+    .map((pair) => pair.split("=").map((part) => part.trim()));
   const names = pairs.map(([name]) => name ?? "");
   const columns = new Map(pairs.map(([name = "", column = ""]) => [name, column]));
   const right =
