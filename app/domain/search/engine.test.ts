@@ -262,6 +262,15 @@ test.each([
   "corrispettivo di sauvage",
   "cópia fiel do sauvage",
   "decalque do sauvage",
+  "smells just like sauvage",
+  "in the style of sauvage",
+  "dans le style de sauvage",
+  "al estilo de sauvage",
+  "im Stil von Sauvage",
+  "nello stile di sauvage",
+  "no estilo de sauvage",
+  "marca blanca de sauvage",
+  "1:1 sauvage",
 ])("words for a look-alike are no part of a name: %s", (query) => {
   expect(find(query)[0]).toEqual({ id: 0, isNear: false });
 });
@@ -283,6 +292,11 @@ test("a name that has a word for a look-alike is found by it", async () => {
     ["Roberto Cavalli", "Just Cavalli"],
     ["Ajmal", "Impressions"],
     ["One Direction", "Our Moment"],
+    ["Jeanne Arthes", "Just Bleu"],
+    ["Lomani", "Style"],
+    ["Ajmal", "Just Like Rain"],
+    ["Zara", "1/1"],
+    ["Avon", "Marca"],
   ];
   const known = await searchIn(["Dior", "Sauvage", 300], ...named);
   for (const [at, [, nombre]] of named.entries())

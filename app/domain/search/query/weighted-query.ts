@@ -1,7 +1,7 @@
 import { editionNamedBy, type Gender } from "../index/editions.ts";
 import { menWords, womenWords } from "../text/perfume-words.ts";
 import { editDistance } from "../text/edit-distance.ts";
-import { fillerWords } from "../text/stopwords.ts";
+import { fillerPhrases, fillerWords } from "../text/stopwords.ts";
 import { isStopwordRole, roleOf, wordRole } from "../text/word-roles.ts";
 import type { InvertedIndex, TermDictionary } from "../index/inverted-index.ts";
 import { isSingleWord, type Matches, maxSpanWords, spanStart } from "./matches.ts";
@@ -26,8 +26,10 @@ export type WeightedQuery = ReturnType<typeof weighQuery>;
 export function weighQuery(index: InvertedIndex, matches: Matches, words: string[]) {
   const termWeights = queryTermWeights(index, matches, words);
   const inAlias = wordsInAliases(index, words);
+  const inPhrase = wordsInFillerPhrases(words);
   const roles = words.map((word, at) => {
     if (inAlias.has(at)) return wordRole.content;
+    if (inPhrase.has(at)) return wordRole.filler;
     if (isMistypedFiller(index, matches, word, at)) return wordRole.filler;
     // "parfum sauvage" begins with a filler word, "sauvage parfum" ends with a concentration.
     return at === 0 && word === "parfum" ? wordRole.filler : roleOf(word);
@@ -106,6 +108,15 @@ function wordsInAliases({ brandNames }: InvertedIndex, words: string[]): Set<num
       for (let at = from; at < from + count; at++) found.add(at);
     }
   }
+  return found;
+}
+
+function wordsInFillerPhrases(words: string[]): Set<number> {
+  const found = new Set<number>();
+  for (const from of words.keys())
+    for (const phrase of fillerPhrases)
+      if (phrase.every((word, n) => words[from + n] === word))
+        for (const n of phrase.keys()) found.add(from + n);
   return found;
 }
 

@@ -43,3 +43,20 @@ export const fillerWords = wordSet(`
   calco calcos identico identica identicos identicas vez lugar conforme identique identiques contrefacon contrefacons
   genauso nachbau nachbauten abklatsch plagiat plagiate duftet duften variante varianten pendant identisch statt anstatt
   tarocco tarocchi taroccato fotocopia fotocopie basso costo corrispettivo corrispondente invece fiel decalque decalques`);
+
+/** Their words alone are names: "Just Bleu", "Style". */
+export const fillerPhrases = [
+  "just like",
+  "in the style of",
+  "white label",
+  "1 1",
+  "al estilo de",
+  "marca blanca",
+  "dans le style de",
+  "marque blanche",
+  "im stil von",
+  "nello stile di",
+  "no estilo de",
+  "ao estilo de",
+  "marca branca",
+].map((phrase) => phrase.split(" "));
