@@ -1,5 +1,5 @@
 import { mkdirSync, statSync } from "node:fs";
-import { mkdir, open, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseError } from "./database-error.ts";
 import { defaultDatabaseUrl } from "./database.ts";
@@ -42,6 +42,17 @@ export function requireFolderOf(path: string, what = "database"): void {
       "ENOENT",
     );
   mkdirSync(folder, { recursive: true });
+}
+
+/** Makes the folder where it is missing. @throws Error with one line */
+export async function requireWritable(folder: string, what: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+    await rm(await mkdtemp(join(folder, ".check-")), { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The ${what} ${folder} is not writable (${code}).`, { cause: error });
+  }
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

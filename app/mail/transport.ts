@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { makeFolder } from "#db/files.ts";
+import { makeFolder, requireWritable } from "#db/files.ts";
 import type { Failure } from "#app/jobs/outcome.ts";
 import { type Mailbox, makeMessage, type Outgoing, Unmakeable } from "./message.ts";
 
@@ -9,6 +9,8 @@ export type Deliver = (email: Outgoing) => Promise<void>;
 
 export interface Transport {
   deliver: Deliver;
+  /** @throws Error with one line that says what is missing */
+  check?(): Promise<void>;
   close(): void;
 }
 
@@ -49,6 +51,7 @@ export function deliverToFolder(folder: string, from: Mailbox): Transport {
       await writeFile(`${path}.part`, raw, { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
+    check: () => requireWritable(folder, "email folder"),
     close: () => {},
   };
 }

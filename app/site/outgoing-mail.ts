@@ -25,6 +25,7 @@ export function createOutgoingMail(db: Db, config: Config, stopping: AbortSignal
 
   return {
     worker,
+    check: async () => transport.check?.(),
     start: () => worker.start(),
     async stop() {
       await worker.stop();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeFolder, syncFolder } from "#db/files.ts";
+import { makeFolder, requireWritable, syncFolder } from "#db/files.ts";
 import { type FileStore, namesOf, type StoredFile } from "./file-store.ts";
 
 export function createFolderStore(folder: string): FileStore {
@@ -24,16 +24,8 @@ export function createFolderStore(folder: string): FileStore {
     list: (prefix) => filesBelow(prefix === "" ? folder : pathOf(prefix), prefix),
 
     async check() {
-      try {
-        await makeFolder(folder);
-        await rm(await mkdtemp(join(folder, ".check-")), { recursive: true });
-        return null;
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        throw new Error(`The picture folder ${folder} is not writable (${code}).`, {
-          cause: error,
-        });
-      }
+      await requireWritable(folder, "picture folder");
+      return null;
     },
   };
 }

@@ -130,6 +130,11 @@ async function everyRefused(): Promise<Refused[]> {
       why: /picture folder .*nowhere.* is not writable \(ENOENT\)/u,
     },
     {
+      what: "a file in place of the folder for emails",
+      environment: settings(path, { MAIL_DIR: path }),
+      why: /email folder .*perfumes\.db is not writable \(EEXIST\)/u,
+    },
+    {
       what: "a database's folder that is missing",
       environment: settings(`${nowhere}/perfumes.db`),
       why: /no folder .*nowhere/u,
