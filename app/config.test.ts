@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -43,6 +46,40 @@ test("a store's address is parsed, and a wrong one is refused in one line that d
     const read = () => readConfig({ UPLOADS_URL: wrong });
     expect(read, wrong).toThrow(oneLine);
     expect(read, wrong).not.toThrow(/s3cret|KEY:s/u);
+  }
+});
+
+test.each([
+  [{ APP_ORIGIN: "sosia.example" }, "APP_ORIGIN must be an origin, e.g. https://example.org"],
+  [{ APP_ORIGIN: "http://localhost/x" }, "APP_ORIGIN must be an origin, e.g. https://example.org"],
+  ...[
+    "smtp://ana:s3#cret@mail.example",
+    "mail.example:587",
+    "smtp://ana:s3#cret@mail.example:587",
+  ].map((url): [Record<string, string>, string] => [
+    { SMTP_URL: url },
+    "SMTP_URL must be smtps://NAME:PASSWORD@host:465 or smtp://…, with name and password percent-encoded",
+  ]),
+  [
+    { GOOGLE_TOKEN_URL: "google" },
+    "GOOGLE_TOKEN_URL must be a web address, e.g. https://example.org/path",
+  ],
+])("%j is refused with what to write", (settings, line) => {
+  expect(() => readConfig(settings)).toThrow(new Error(`Configuration: ${line}.`));
+});
+
+test("a database without a path is refused, and leaves no file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sosia-config-"));
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    for (const url of ["file:", "file:  "])
+      expect(() => readConfig({ DATABASE_URL: url })).toThrow(
+        /file: and a path, e\.g\. file:\.\/data/u,
+      );
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    process.chdir(before);
   }
 });
 
@@ -179,7 +216,7 @@ test.each([
   [{ SESSION_SECRET: "short" }, /SESSION_SECRET.*32 characters/],
   [{ SMTP_URL: "http://mail.example" }, /SMTP_URL/],
   [{ GOOGLE_CLIENT_ID: "x" }, /GOOGLE_CLIENT_SECRET/],
-  [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must begin with file:/],
+  [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must be file: and a path/],
   [{ TRUSTED_PROXY_HOPS: "-1" }, /TRUSTED_PROXY_HOPS/],
   [
     { AFFILIATE_URL_TEMPLATE: "https://shop.example" },

@@ -6,10 +6,16 @@ import { s3AddressOf, s3AddressForm } from "./uploads/s3-address.ts";
 
 const text = z.string().trim().min(1);
 const databaseUrl = text.regex(
-  /^(file:|postgres(ql)?:\/\/)/u,
-  "must begin with file: or postgres://",
+  /^(file:.|postgres(ql)?:\/\/)/u,
+  "must be file: and a path, e.g. file:./data/perfumes.db, or postgres://…",
 );
-const web = z.url({ protocol: /^https?$/u });
+const web = z.url({
+  protocol: /^https?$/u,
+  error: "must be a web address, e.g. https://example.org/path",
+});
+const smtpForm =
+  "must be smtps://NAME:PASSWORD@host:465 or smtp://…, with name and password percent-encoded";
+const originForm = "must be an origin, e.g. https://example.org";
 
 const email = text.transform(asciiAddress).pipe(emailAddress());
 
@@ -25,11 +31,8 @@ export const environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65535).default(3000),
     APP_ORIGIN: z
-      .url({ protocol: /^https?$/u })
-      .refine(
-        (url) => !URL.canParse(url) || new URL(url).origin === url.replace(/\/$/u, ""),
-        "must be an origin, e.g. https://example.org",
-      )
+      .url({ protocol: /^https?$/u, error: originForm, abort: true })
+      .refine((url) => new URL(url).origin === url.replace(/\/$/u, ""), originForm)
       .transform((url) => new URL(url).origin)
       .optional(),
     DATABASE_URL: databaseUrl.default(defaultDatabaseUrl),
@@ -40,7 +43,10 @@ export const environment = z
       .transform((list) => list.split(",").map((secret) => secret.trim()))
       .pipe(z.array(z.string().min(32, "must have at least 32 characters")).min(1))
       .optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/u, error: smtpForm, abort: true })
+      .refine((url) => !url.includes("#"), smtpForm)
+      .optional(),
     MAIL_FROM: email.optional(),
     CONTACT_TO: email.optional(),
     CONTACT_LANGUAGES: z
