@@ -35,7 +35,7 @@ async function writeProblem(db: Db): Promise<string | null> {
 
 export async function checkServer(db: Db, time = startTime): Promise<void> {
   const end = performance.now() + time;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
       const written = await writeProblem(db);
       if (written) throw new DatabaseError(written, "25006");
@@ -44,6 +44,8 @@ export async function checkServer(db: Db, time = startTime): Promise<void> {
       return;
     } catch (error) {
       if (!isUnavailable(error) || performance.now() >= end) throw error;
+      if (isFirst)
+        console.warn(`${(error as Error).message} Waiting up to ${time / 1000} seconds for it.`);
     }
     await pause(attemptInterval);
   }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openDatabase } from "#db/open/open.ts";
 import { checkServer } from "#db/postgres/postgres-health.ts";
 import { runProcess } from "../support/command.ts";
@@ -25,15 +25,19 @@ describe.runIf(hasPostgres)("a start on PostgreSQL", () => {
     expect((await site.get("/es")).status).toBe(200);
   });
 
-  test("fails with one line when the database is not up in time", async () => {
+  test("says what it waits for, then fails with one line when the database is not up in time", async () => {
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
     const database = openDatabase(`postgres://sosia:verysecret@127.0.0.1:${await freePort()}/x`, {
       bounded: true,
     });
     const began = performance.now();
-    await expect(checkServer(database.db, 1000)).rejects.toThrow(
+    await expect(checkServer(database.db, 4000)).rejects.toThrow(
       /^PostgreSQL cannot be reached \(ECONNREFUSED\)\.$/u,
     );
-    expect(performance.now() - began).toBeGreaterThan(1000);
+    expect(performance.now() - began).toBeGreaterThan(4000);
+    expect(warned.mock.calls).toEqual([
+      ["PostgreSQL cannot be reached (ECONNREFUSED). Waiting up to 4 seconds for it."],
+    ]);
     await database.close();
   });
 
