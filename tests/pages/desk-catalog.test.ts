@@ -169,18 +169,18 @@ test("a correction shows on cached pages, in search and in the sitemap", async (
   const path = shop();
   expect((await site.get(path)).status).toBe(200);
   const values = await valuesOf(aventus);
-  const answer = await send({ ...values, nombre: `Renamed ${names} <b>x</b>` });
+  const answer = await send({ ...values, nombre: `Renamed ${names} <b>x` });
   expect(answer.status).toBe(303);
   expect(await olga.follow(answer)).toShow("es", "catalogue.saved");
-  const renamed = `Renamed ${names} <b>x</b>`;
+  const renamed = `Renamed ${names} <b>x`;
   await eventually(async () => {
     expect((await site.get(path)).headers.get("Location")).toBe(shop(renamed));
     const page = await site.get(shop(renamed));
     expect(page.dom.querySelector("h1")?.text).toContain("Renamed");
-    expect(page.html).not.toContain("<b>x</b>");
+    expect(page.html).not.toContain("<b>x");
     expect((await site.get(`/es?q=renamed+${names}`)).html).toContain(`-${aventus}"`);
   });
-  expect((await olga.get(desk(aventus))).html).not.toContain("<b>x</b>");
+  expect((await olga.get(desk(aventus))).html).not.toContain("<b>x");
 });
 
 test("a person who saves an outdated version sees the other change and loses nothing typed", async () => {

@@ -11,7 +11,10 @@ export const maxAliasLength = 2 * maxNameLength + 1;
 
 /** What programs leave in cells instead of a text. */
 const leftovers: [RegExp, string][] = [
-  [/&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/iu, "has signs of HTML: export it as plain text"],
+  [
+    /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);|<([a-z]+)\b[^<>]*>.*<\/\1>|<br\s*\/?>/iu,
+    "has signs of HTML: export it as plain text",
+  ],
   [/\ufffd/u, "has a letter that was lost (\ufffd): export the file again as UTF-8"],
   [
     /^#(?:N\/[AD]|NV|[¡¿]?(?:NULL|NUM|NAME|NOMBRE|NOME?|VALUE|VALOR|VALEUR|VALORE|WERT|ZAHL|REF|RIF|BEZUG|DIV\/0)[!?])$/u,

@@ -153,6 +153,9 @@ test.each(["\n", "\r\n"])(
 test.each([
   ["L&#39;Eau d&#39;Issey", /signs of HTML.*plain text/],
   ["Black &amp; White", /signs of HTML/],
+  ["<b>Sauvage</b>", /signs of HTML/],
+  ["Eau <SPAN class=x>Sauvage</span>", /signs of HTML/],
+  ["Sauvage<br />Elixir", /signs of HTML/],
   ["Tr\ufffdsor", /a letter that was lost .*UTF-8/],
   ["#N/A", /an error of the spreadsheet/],
   ["#¡REF!", /an error of the spreadsheet/],
@@ -166,13 +169,19 @@ test.each([
   });
 });
 
-test.each(["Black & White; Noir", "#1", "#Hashtag!", "N°5 & Co", "1E+"])(
-  "a name with such signs is a name: %s",
-  async (name) => {
-    const outcome = await perfumes(`marca,nombre\nDior,${name}\n`);
-    expect(outcome).toMatchObject({ done: true, added: 1 });
-  },
-);
+test.each([
+  "Black & White; Noir",
+  "#1",
+  "#Hashtag!",
+  "N°5 & Co",
+  "1E+",
+  "I <3 You",
+  "<Noir>",
+  "<b>",
+])("a name with such signs is a name: %s", async (name) => {
+  const outcome = await perfumes(`marca,nombre\nDior,${name}\n`);
+  expect(outcome).toMatchObject({ done: true, added: 1 });
+});
 
 const columns = "marca, nombre, foto, popularidad, concentracion, anio, genero, familia, notas";
 
