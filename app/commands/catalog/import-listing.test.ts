@@ -122,7 +122,7 @@ test("an unknown shop, a missing column and invalid options give a one-line erro
 test.each(["€", "ABC", "euro"])(
   "the currency %s is refused in one line with what to write",
   async (sign) => {
-    const refused = await listing(file(some, "list.csv"), "--currency", sign);
+    const refused = await listing(newFile(some), "--currency", sign);
     expect([refused.code, refused.err]).toEqual([
       2,
       `--currency must be a code of three letters, e.g. EUR, not ${JSON.stringify(sign)}.\n`,
@@ -132,10 +132,7 @@ test.each(["€", "ABC", "euro"])(
 
 test("a column's name may have a comma", async () => {
   await prepare();
-  const path = file(
-    'Marca,Título,Tamaño,"Precio, USD",Enlace\nDior,Sauvage,100 ml,99,\n',
-    "comma.csv",
-  );
+  const path = newFile('Marca,Título,Tamaño,"Precio, USD",Enlace\nDior,Sauvage,100 ml,99,\n');
   const words = ["--columns", "brand=Marca,title=Título,size=Tamaño,price=Precio, USD,url=Enlace"];
   const done = await catalog("import", "listing", path, "--shop", "shop.example", ...words);
   expect([done.code, done.err, await prices()]).toMatchObject([0, "", [{ amount_cents: 9900 }]]);
