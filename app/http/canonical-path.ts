@@ -48,10 +48,7 @@ function canonicalAddress({ pathname: encoded, search }: URL): string {
 function canonicalPath(path: string): string {
   const folder = path.lastIndexOf("/") + 1;
   return (
-    (
-      path.slice(0, folder) +
-      withoutTail(path.slice(folder)).replace(/_+$|(?<=[\da-z])[_-]+$/iu, "")
-    )
+    (path.slice(0, folder) + withoutTail(path.slice(folder)).replace(/_+$|(?<=-\d+)[_-]+$/u, ""))
       .replace(/%([0-9a-f]{2})/giu, (encoded, hex: string) => {
         const sign = String.fromCharCode(Number.parseInt(hex, 16));
         return /[\w.~-]/u.test(sign) ? sign : encoded;

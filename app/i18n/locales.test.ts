@@ -417,10 +417,14 @@ const buttonsIn = (file: string, source: string) =>
       const inside = source
         .slice(start, end)
         .replace(/<span className="unseen">.*?<\/span>/gsu, "");
-      return [...inside.matchAll(/\bt\(\s*([^()]*)\)/gu)].flatMap(([, keys]) =>
-        [...keys!.matchAll(/"(\w+\.\w+)"/gu)].map(([, key]) => key!),
-      );
-    });
+      return keysIn(inside);
+    })
+    .concat([...source.matchAll(/\bsubmit=\{[^{}]*\}/gu)].flatMap(([button]) => keysIn(button)));
+
+const keysIn = (code: string) =>
+  [...code.matchAll(/\bt\(\s*([^()]*)\)/gu)].flatMap(([, keys]) =>
+    [...keys!.matchAll(/"(\w+\.\w+)"/gu)].map(([, key]) => key!),
+  );
 
 /** Texts of buttons that code reads as a section. */
 const pageButtons =

@@ -9,46 +9,6 @@ import { inLanguage } from "#app/i18n/paths.ts";
 import { translatorIn } from "#app/i18n/translators.server.ts";
 import { type DueEmails, type Email, queueDueEmails } from "#app/mail/outbox.ts";
 import { writeEmail } from "#app/mail/email-template.ts";
-import type { Lone } from "./fact-suggestions.ts";
-import type { Suggested } from "./suggestion-authors.ts";
-
-/** Once per person, if their address is confirmed (RULES.md 10.6). */
-export async function thankAuthors(
-  tx: Db,
-  { perfume, dupe }: Record<Suggested, readonly number[]>,
-): Promise<void> {
-  await tx
-    .updateTable("suggestion_authors")
-    .set({ thanks_due: 1 })
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("suggestion_authors as author")
-        .innerJoin("accounts", "accounts.user_id", "author.user_id")
-        .select((row) => row.fn.min("author.id").as("id"))
-        .where("confirmed_at", "is not", null)
-        .where((row) =>
-          row.or([
-            ...(perfume.length > 0 ? [row("perfume_suggestion_id", "in", perfume)] : []),
-            ...(dupe.length > 0 ? [row("dupe_suggestion_id", "in", dupe)] : []),
-          ]),
-        )
-        .groupBy("author.user_id"),
-    )
-    .execute();
-}
-
-/** Once per suggestion, if their address is confirmed (RULES.md 6.2). */
-export async function thankFor(tx: Db, table: Lone, id: number): Promise<void> {
-  await tx
-    .updateTable(table)
-    .set({ thanks_due: 1 })
-    .where("id", "=", id)
-    .where("thanks_due", "is", null)
-    .where("user_id", "in", (of) =>
-      of.selectFrom("accounts").select("user_id").where("confirmed_at", "is not", null),
-    )
-    .execute();
-}
 
 /** Queues thanks for accepted suggestions, once each (RULES.md 6.2). @returns how many emails */
 export async function queueDueThanks(db: Db, origin: string, now: Date): Promise<number> {

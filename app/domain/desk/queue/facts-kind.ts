@@ -6,7 +6,7 @@ import {
   settleSuggestion,
   type WaitingFacts,
 } from "#app/domain/suggestions/fact-suggestions.ts";
-import { thankFor } from "#app/domain/suggestions/thanks.ts";
+import { thankFor } from "#app/domain/suggestions/due-thanks.ts";
 import type { Db } from "#db/database.ts";
 import type { By } from "../log/audit.ts";
 import { askedBy, type Change, type QueueKind } from "./queue-kind.ts";

@@ -2,7 +2,7 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { hostOf } from "#app/domain/catalog/source-urls.ts";
 import { addSource, findSource, isOfItsKind, removeSource } from "#app/domain/catalog/sources.ts";
 import { settleSuggestion } from "#app/domain/suggestions/fact-suggestions.ts";
-import { thankFor } from "#app/domain/suggestions/thanks.ts";
+import { thankFor } from "#app/domain/suggestions/due-thanks.ts";
 import {
   findSourceSuggestions,
   type WaitingSource,

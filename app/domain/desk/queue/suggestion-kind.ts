@@ -13,7 +13,7 @@ import { catalogChanged } from "#app/domain/catalog/catalog-version.ts";
 import { Refused } from "#app/domain/refused-act.ts";
 import type { Db } from "#db/database.ts";
 import { authorsOf, type Suggested } from "#app/domain/suggestions/suggestion-authors.ts";
-import { thankAuthors } from "#app/domain/suggestions/thanks.ts";
+import { thankAuthors } from "#app/domain/suggestions/due-thanks.ts";
 import {
   type Closing,
   closeSuggestion,
