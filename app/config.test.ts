@@ -103,6 +103,14 @@ test("an empty value counts as unset, and the default origin contains the port",
   });
 });
 
+test.each([
+  [{ PORT: "80" }, "http://localhost"],
+  [{ APP_ORIGIN: "http://localhost:80" }, "http://localhost"],
+  [{ APP_ORIGIN: "HTTPS://localhost:443/" }, "https://localhost"],
+])("the origin has no port where it is the usual one: %j", (settings, origin) => {
+  expect(readConfig(settings).origin).toBe(origin);
+});
+
 test("with https cookies are Secure, and contact messages go to MAIL_FROM by default", () => {
   const config = readConfig({
     APP_ORIGIN: "https://sosia.example/",
@@ -211,7 +219,18 @@ test("IndexNow is on when there is a key, on localhost only when its address is 
 test.each([
   [{ APP_ORIGIN: "sosia.example" }, /APP_ORIGIN/],
   [{ APP_ORIGIN: "https://sosia.example/shop" }, /APP_ORIGIN must be an origin/],
-  [{ PORT: "http" }, /PORT/],
+  [{ PORT: "http" }, /PORT must be a whole number from 0 to 65535\.$/],
+  [{ PORT: "70000" }, /PORT must be a whole number from 0 to 65535\.$/],
+  [{ DATABASE_POOL: "ten" }, /DATABASE_POOL must be a whole number from 1 to 200\.$/],
+  [{ TRUSTED_PROXY_HOPS: "true" }, /TRUSTED_PROXY_HOPS must be a whole number from 0 to 10\.$/],
+  [
+    { MAIL_FROM: "Sosia <hola@sosia.example>" },
+    /MAIL_FROM must be one address alone, e\.g\. hola@/,
+  ],
+  [
+    { CONTACT_TO: "a@b.example, c@d.example" },
+    /CONTACT_TO must be one address alone, e\.g\. hola@/,
+  ],
   [{ APP_ORIGIN: "https://sosia.example" }, /SESSION_SECRET is required/],
   [{ SESSION_SECRET: "short" }, /SESSION_SECRET.*32 characters/],
   [{ SMTP_URL: "http://mail.example" }, /SMTP_URL/],

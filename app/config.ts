@@ -21,7 +21,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function configOf(env: z.output<typeof environment>) {
-  const origin = env.APP_ORIGIN ?? `http://localhost:${env.PORT}`;
+  const origin = env.APP_ORIGIN ?? new URL(`http://localhost:${env.PORT}`).origin;
   const mailFrom = env.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;
   const local = isLocal(origin);
   return {

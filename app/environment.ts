@@ -15,9 +15,18 @@ const web = z.url({
 });
 const smtpForm =
   "must be smtps://NAME:PASSWORD@host:465 or smtp://…, with name and password percent-encoded";
+/** The error says the range, whatever is wrong. */
+const numberFrom = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .refine((number) => Number.isInteger(number) && number >= least && number <= most, error);
+};
 const originForm = "must be an origin, e.g. https://example.org";
 
-const email = text.transform(asciiAddress).pipe(emailAddress());
+const email = text
+  .transform(asciiAddress)
+  .pipe(emailAddress("must be one address alone, e.g. hola@example.org"));
 
 const isLanguageCode = (code: string) =>
   /^[a-z]{2}$/u.test(code) &&
@@ -29,15 +38,15 @@ const adsLine = /^(?:[a-z\d.-]+\s*,[^,]+,\s*(?:DIRECT|RESELLER)\s*(?:,[^,]*)?|[a
 /** The environment variables of the site and their dependencies (RULES.md 14.1). */
 export const environment = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    PORT: numberFrom(0, 65535).default(3000),
     APP_ORIGIN: z
       .url({ protocol: /^https?$/u, error: originForm, abort: true })
-      .refine((url) => new URL(url).origin === url.replace(/\/$/u, ""), originForm)
+      .refine((url) => new URL(url).href === `${new URL(url).origin}/`, originForm)
       .transform((url) => new URL(url).origin)
       .optional(),
     DATABASE_URL: databaseUrl.default(defaultDatabaseUrl),
     DATABASE_DIRECT_URL: databaseUrl.optional(),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    DATABASE_POOL: numberFrom(1, 200).default(10),
     SESSION_SECRET: z
       .string()
       .transform((list) => list.split(",").map((secret) => secret.trim()))
@@ -70,7 +79,7 @@ export const environment = z
         `must be ${s3AddressForm}, with key and secret percent-encoded`,
       )
       .optional(),
-    TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+    TRUSTED_PROXY_HOPS: numberFrom(0, 10).default(0),
     AFFILIATE_URL_TEMPLATE: z
       .url({ protocol: /^https?$/u })
       .refine((url) => url.includes("{nombre}"), "must contain {nombre}")
