@@ -86,6 +86,16 @@ test("a day can have its time behind it; another date is left out, with how to w
   expect((await prices()).map(({ seen_on }) => seen_on)).toEqual(["2026-08-15", "2026-08-16"]);
 });
 
+test("a tester can stand in the size's column, and another currency is named", async () => {
+  await prepare();
+  const rows = "Creed,Aventus,1 oz TESTER,100,,\nCreed,Aventus,2 oz,100 EUR,,\n";
+  const { out } = await listing(file(`brand,title,size,price_usd,in_stock,seen_on\n${rows}`));
+  expect(out).toContain(
+    'line 3: Creed · Aventus: a price in another currency than USD: "100 EUR" (import it with --currency)',
+  );
+  expect(await prices()).toMatchObject([{ kind: "tester" }]);
+});
+
 test("a dry run prints and stores nothing", async () => {
   await prepare();
   expect((await listing(newFile(some), "--dry-run")).out).toContain("0 prices added");

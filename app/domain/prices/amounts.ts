@@ -28,7 +28,11 @@ export function otherCurrencyIn(text: string, currency: string): string | null {
 
 function typedAmount(text: string, digits: number): { amount: number; signs: string[] } | null {
   if (text.length > maxLength) return null;
-  const typed = text.trim().replace(/\s/gu, " ");
+  // Without the sign of a footnote ("24,90 €*") or the end of a sentence.
+  const typed = text
+    .trim()
+    .replace(/\s/gu, " ")
+    .replace(/(?<=[\d\p{L}\p{Sc}-])(?:[*†¹²³]+|(?<=\d)\.)$/u, "");
   const [, whole, sign, cents] = (digits === 2 && signBetween.exec(typed)) || [];
   if (whole !== undefined) return amountOf(`${whole}.${cents}`, [sign!], digits);
   const [, before = "", number = "", behind = ""] = around.exec(typed) ?? [];

@@ -14,6 +14,9 @@ export function isKind(text: string): text is Kind {
   return (kinds as readonly string[]).includes(text);
 }
 
+/** What shops write beside a size or a name. */
+export const isTester = (text: string) => /\b(?:tester|probador)\b/iu.test(text);
+
 export function shownSince(now: Date): string {
   return addDays(dayOf(now), -shownDays);
 }

@@ -1,4 +1,5 @@
-import { parseAmount } from "./amounts.ts";
+import { otherCurrencyIn, parseAmount } from "./amounts.ts";
+import { isTester } from "./bounds.ts";
 import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { parseAddress } from "#app/domain/catalog/public-addresses.ts";
 import type { Shop } from "./shops.ts";
@@ -103,6 +104,10 @@ export function readListingRow(
   const stock = readStock(row.stock ?? "");
   if (stock === "out") return { out: "out of stock" };
   if (stock === "unknown") return { out: `no known stock: ${JSON.stringify(row.stock)}` };
+  if (otherCurrencyIn(row.price, currency) !== null)
+    return {
+      out: `a price in another currency than ${currency}: ${JSON.stringify(row.price)} (import it with --currency)`,
+    };
   if (amount === null) return { out: `no price: ${JSON.stringify(row.price)}` };
   const advice = isBare ? " (write its unit, or have ml in the column's name)" : "";
   if (size === null) return { out: `no size: ${JSON.stringify(row.size)}${advice}` };
@@ -113,7 +118,7 @@ export function readListingRow(
       amount_cents: amount,
       currency,
       size_ml: size,
-      kind: /\btester\b/iu.test(row.title) ? "tester" : "bottle",
+      kind: isTester(`${row.title} ${row.size}`) ? "tester" : "bottle",
       shop: shop.host,
       url: (row.url && parseAddress(row.url)?.url) || null,
       country: shop.country,

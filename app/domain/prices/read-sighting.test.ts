@@ -26,6 +26,8 @@ test("form fields become minor units, ml and a date", () => {
     },
   });
   expect(read({ kind: "", seen_on: "" })).toEqual(read({}));
+  for (const size_ml of ["105 ml tester", "TESTER 105ml"])
+    expect(read({ size_ml })).toEqual(read({ kind: "tester" }));
   expect(read({ currency: "JPY", amount: "3.200" })).toMatchObject({ sighting: { amount: 3200 } });
 });
 

@@ -1,5 +1,5 @@
 import { parseAmount } from "./amounts.ts";
-import { isKind, type Kind } from "./bounds.ts";
+import { isKind, isTester, type Kind } from "./bounds.ts";
 import { readCurrency } from "./currencies.ts";
 import { dayOf, isPastDay } from "#app/domain/catalog/days.ts";
 import { parseSize } from "./sizes.ts";
@@ -36,7 +36,8 @@ export function readSighting(
   const amount = parseAmount(fields.amount, currency ?? "EUR");
   const size = parseSize(fields.size_ml);
   const shop = fields.shop.trim();
-  const kind = fields.kind.trim() || "bottle";
+  const chosen = fields.kind.trim() || "bottle";
+  const kind = chosen === "bottle" && isTester(fields.size_ml) ? "tester" : chosen;
   const seenOn = fields.seen_on.trim() || dayOf(now);
   const right: Record<keyof SightingFields, boolean> = {
     amount: amount !== null,
