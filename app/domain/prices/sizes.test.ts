@@ -80,6 +80,8 @@ test.each([
 
 test("a title loses the size that is known, and no other", () => {
   const removed = (title: string) => withoutSize(title, 100).replace(/\s+/gu, " ").trim();
+  expect(removed("Sauvage EDT 100 VAPO")).toBe("Sauvage EDT VAPO");
+  expect(removed("Sauvage EDT 100")).toBe("Sauvage EDT");
   for (const title of [
     "Rose 100 ml",
     "Rose 100ml",

@@ -21,6 +21,7 @@ const bottles: [string, string][] = [
   ["Jo Malone London", "Red Roses"],
   ["Jo Malone London", "Red Roses Cologne"],
   ["Creed", "Aventus"],
+  ["Rabanne", "1 Million"],
 ];
 
 async function matchAll(products: [string, string][]) {
@@ -45,6 +46,8 @@ test("a product matches the bottle whose full brand and name it contains, in the
     ["Maison Margiela", "Replica By the Fireplace Eau de Toilette", "By the Fireplace"],
     ["Jo Malone London™", "Red Roses Cologne (Exclusive)", "Red Roses Cologne"],
     ["Creed", "Aventus Fragrance Refill", "Aventus"],
+    ["Rabanne", "Paco Rabanne 1 Million EDT", "1 Million"],
+    ["Paco Rabanne", "PACO RABANNE ONE MILLION EDT VAPO", "1 Million"],
   ];
   expect(await matchAll(products.map(([brand, title]) => [brand, title]))).toEqual(
     products.map(([, , nombre]) => nombre),

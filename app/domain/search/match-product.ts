@@ -130,7 +130,8 @@ const functionWords = new Set(
 
 /** Needed because the scorer hardly counts words like "my" and "want". */
 function hasEveryWord({ marca, nombre }: Bottle, product: string): boolean {
-  const names = slugify(`${marca} ${nombre}`).replaceAll("-", "");
+  const aliases = brandAliases[slugify(marca).replaceAll("-", " ")] ?? "";
+  const names = slugify(`${marca} ${nombre} ${aliases}`).replaceAll("-", "");
   return slugify(product)
     .split("-")
     .every(
