@@ -271,6 +271,18 @@ test.each([
   "no estilo de sauvage",
   "marca blanca de sauvage",
   "1:1 sauvage",
+  "sauvage dupe reddit",
+  "dupe sauvage tiktok",
+  "dupe sauvage action",
+  "sauvage dupe temu",
+  "sauvage fragrantica",
+  "perfume q huele como sauvage",
+  "alternative to sauvage under 30",
+  "dupe sauvage unter 20",
+  "dupe sauvage moins de 30",
+  "clon de sauvage por menos de 20",
+  "dupe di sauvage sotto i 30",
+  "dupe do sauvage abaixo de 30",
 ])("words for a look-alike are no part of a name: %s", (query) => {
   expect(find(query)[0]).toEqual({ id: 0, isNear: false });
 });
@@ -297,6 +309,9 @@ test("a name that has a word for a look-alike is found by it", async () => {
     ["Ajmal", "Just Like Rain"],
     ["Zara", "1/1"],
     ["Avon", "Marca"],
+    ["Dolce Gabbana", "Q"],
+    ["Trussardi", "Action Uomo"],
+    ["Jil Sander", "Under 30"],
   ];
   const known = await searchIn(["Dior", "Sauvage", 300], ...named);
   for (const [at, [, nombre]] of named.entries())

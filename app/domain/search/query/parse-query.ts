@@ -5,7 +5,7 @@ export const maxLetters = 300;
 export const maxQueryWords = 10;
 const maxWordLetters = 40;
 
-/** Drops sizes and prices ("100 ml", "20 €"), and stopwords from more than ten words. */
+/** Drops sizes and prices ("100 ml", "20 €", "under 30"), and stopwords from more than ten words. */
 export function parseQuery(text: string): string[] {
   const words = tokensOf(withoutSizes(text.slice(0, maxLetters)));
   // A trailing "0" is the rest of a half-typed number such as "100".
@@ -19,7 +19,8 @@ export function parseQuery(text: string): string[] {
 export const tellingWords = (words: string[]): string[] =>
   words.filter((word) => roleOf(word) === wordRole.content);
 
-const sizeOrPrice = /\b\d+([.,]\d+)?\s*((ml|oz|fl|eur|euros?)\b\.?|[€$£])|[€$£]\s*\d+([.,]\d+)?/gi;
+const sizeOrPrice =
+  /\b\d+([.,]\d+)?\s*((ml|oz|fl|eur|euros?)\b\.?|[€$£])|[€$£]\s*\d+([.,]\d+)?|\b(under|below|unter|menos de|moins de|meno di|sotto( i)?|abaixo de)\s+\d+\b/gi;
 
 export function withoutSizes(text: string): string {
   const rest = text.replace(sizeOrPrice, " ");

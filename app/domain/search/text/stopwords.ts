@@ -7,7 +7,7 @@ export const functionWords = wordSet(`
   le les l d du des une pour par et avec au aux dans ou est
   der die das den dem des ein eine einen von vom fur fuer und mit im zu zum zur ist
   il lo gli i della dello dei degli delle di da per con ed
-  os as um uma do da dos das no na em com s t m n qu c j`);
+  os as um uma do da dos das no na em com s t m n q qu c j`);
 
 export const fillerWords = wordSet(`
   perfume perfumes parfum parfums parfume profumo profumi perfum parfuem parfuum fragrance fragrances fragancia fragancias fragranza fragranze fragrancia
@@ -42,7 +42,8 @@ export const fillerWords = wordSet(`
   our nearly identical impression impressions ripoff ripoffs rip counterpart counterparts closest thing
   calco calcos identico identica identicos identicas vez lugar conforme identique identiques contrefacon contrefacons
   genauso nachbau nachbauten abklatsch plagiat plagiate duftet duften variante varianten pendant identisch statt anstatt
-  tarocco tarocchi taroccato fotocopia fotocopie basso costo corrispettivo corrispondente invece fiel decalque decalques`);
+  tarocco tarocchi taroccato fotocopia fotocopie basso costo corrispettivo corrispondente invece fiel decalque decalques
+  reddit tiktok youtube instagram fragrantica parfumo amazon temu aliexpress vinted notino action`);
 
 /** Their words alone are names: "Just Bleu", "Style". */
 export const fillerPhrases = [
