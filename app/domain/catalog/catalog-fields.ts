@@ -87,11 +87,14 @@ export const optionalSourceUrl = z
   .string()
   .transform((text, context) => (text.trim() === "" ? null : readSourceUrl(text, context)));
 
+/** Data programs write 2015 as "2015.0". */
+const withoutZero = (text: string) => text.trim().replace(/(?<=\d)\.0$/u, "");
+
 export const wholeNumber = (max: number) =>
   z
     .string()
-    .trim()
-    .regex(/^\d{0,9}$/u, "is not a whole number")
+    .transform(withoutZero)
+    .pipe(z.string().regex(/^\d{0,9}$/u, "is not a whole number"))
     .transform((text) => (text === "" ? null : Number(text)))
     .refine((number) => number === null || number <= max, `is more than ${max}`);
 
@@ -105,7 +108,11 @@ const fact = <Column extends FactColumn>(column: Column, complaint: string) =>
 
 export const facts = {
   concentracion: fact("concentracion", `is none of ${concentrations.join(", ")}`).optional(),
-  anio: fact("anio", "is no year from 1700 to next year").optional(),
+  anio: z
+    .string()
+    .transform(withoutZero)
+    .pipe(fact("anio", "is no year from 1700 to next year"))
+    .optional(),
   genero: fact("genero", `is none of ${genders.join(", ")}`).optional(),
   familia: fact("familia", "is longer than 60 characters, or has an invisible one").optional(),
   notas: fact(

@@ -150,6 +150,11 @@ test.each(["\n", "\r\n"])(
   },
 );
 
+test("numbers can have a decimal zero, as data programs write them", async () => {
+  await perfumes("marca,nombre,anio,popularidad\nZara,Red,2015.0,120.0\n");
+  expect(await stored("perfumes")).toMatchObject([{ anio: 2015, popularidad: 120 }]);
+});
+
 test.each([
   ["L&#39;Eau d&#39;Issey", /signs of HTML.*plain text/],
   ["Black &amp; White", /signs of HTML/],
