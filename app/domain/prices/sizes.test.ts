@@ -82,6 +82,9 @@ test("a title loses the size that is known, and no other", () => {
   const removed = (title: string) => withoutSize(title, 100).replace(/\s+/gu, " ").trim();
   expect(removed("Sauvage EDT 100 VAPO")).toBe("Sauvage EDT VAPO");
   expect(removed("Sauvage EDT 100")).toBe("Sauvage EDT");
+  expect(removed("Sauvage EDT 100 ml (sin caja)")).toBe("Sauvage EDT (sin caja)");
+  expect(removed("Sauvage EDT 100ml")).toBe("Sauvage EDT");
+  expect(removed("Sauvage EDT 100 x 2")).toBe("Sauvage EDT 100 x 2");
   for (const title of [
     "Rose 100 ml",
     "Rose 100ml",

@@ -51,11 +51,14 @@ export function parseSize(typed: string): number | null {
 }
 
 export function withoutSize(title: string, ml: number): string {
+  const rest = title.replace(sizes, (found) =>
+    isNear(parseSize(found) ?? 0, ml, 0.06) ? " " : found,
+  );
   // "EDT 100 VAPO", as shops in Spain write it
-  const bareSize = new RegExp(`(?<=\\sed[tpc]\\s+)${ml}(?![\\d.,])|(?<=\\s)${ml}(?=\\s+vap)`, "iu");
-  return title
-    .replace(bareSize, " ")
-    .replace(sizes, (found) => (isNear(parseSize(found) ?? 0, ml, 0.06) ? " " : found));
+  return rest.replace(
+    new RegExp(`(?<=\\sed[tpc]\\s+)${ml}\\s*$|(?<=\\s)${ml}(?=\\s+vap)`, "iu"),
+    " ",
+  );
 }
 
 function timesBare(one: string, other: string): number | null {
