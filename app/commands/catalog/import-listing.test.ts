@@ -89,7 +89,7 @@ test("a day can have its time behind it; another date is left out, with how to w
 test("a tester can stand in the size's column, and another currency is named", async () => {
   await prepare();
   const rows = "Creed,Aventus,1 oz TESTER,100,,\nCreed,Aventus,2 oz,100 EUR,,\n";
-  const { out } = await listing(file(`brand,title,size,price_usd,in_stock,seen_on\n${rows}`));
+  const { out } = await listing(newFile(`brand,title,size,price_usd,in_stock,seen_on\n${rows}`));
   expect(out).toContain(
     'line 3: Creed · Aventus: a price in another currency than USD: "100 EUR" (import it with --currency)',
   );
