@@ -42,6 +42,13 @@ test("a known client's attempts cannot be used up with a forged address", async 
   expect((await logIn(site.newBrowser("203.0.113.2"), "carla")).status).toBe(303);
 });
 
+test("of many concurrent wrong passwords only ten are checked", async () => {
+  await addAccount(site.db, "dora");
+  const answers = await Promise.all(Array.from({ length: 40 }, () => guess("dora")));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+});
+
 test("right passwords do not count towards the limit", async () => {
   await addAccount(site.db, "eva");
   await useUp(site, 9, ["failedSignInsOfAccount", "eva@example.org"]);

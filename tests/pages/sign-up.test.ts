@@ -140,6 +140,12 @@ test("an own name with digits is refused as password, and costs no sign-up (RULE
   expect((await eva.post("/es/auth", named)).status).toBe(303);
 });
 
+test("a refused form never sends the password back", async () => {
+  const page = await signUp(person({ email: "nobody", password: "Unmistakable$1" }));
+  expect(page).toBeRefused(422, "es", "auth.emailInvalid", { fields: ["email"] });
+  expect(page.html).not.toContain("Unmistakable");
+});
+
 test("the sixth sign-up from one client within an hour is refused, keeps what was typed and says when to try again", async () => {
   for (let n = 0; n < 5; n++)
     expect((await site.newBrowser("203.0.113.5").post("/es/auth", person())).status).toBe(303);
