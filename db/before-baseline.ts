@@ -1,31 +1,23 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-export const baseline = "2026-11-28-baseline";
+export const baseline = "2026-12-04-baseline";
 
 /** Together they made exactly the baseline's schema. */
 export const folded = [
-  "2026-11-23-baseline",
-  "2026-11-23-prices",
-  "2026-11-23-reports",
-  "2026-11-23-staying-sessions",
-  "2026-11-23-votes",
-  "2026-11-24-evidence",
-  "2026-11-25-fact-thanks",
-  "2026-11-25-verdicts",
-  "2026-11-26-mirrors",
-  "2026-11-26-open-data",
-  "2026-11-26-recent-verdicts",
-  "2026-11-28-looked-at",
-  "2026-11-28-suggestion-voices",
-  "2026-11-28-voices",
-  "2026-11-28-vouched-data",
+  "2026-11-28-baseline",
+  "2026-11-29-official-prices",
+  "2026-11-30-exclusions",
+  "2026-11-30-look-alike-usernames",
+  "2026-12-01-figures-of-votes",
+  "2026-12-01-kinds-of-sources",
+  "2026-12-01-shop-searches",
+  "2026-12-01-votes-counted-later",
+  "2026-12-02-suggested-sources",
+  "2026-12-03-blind-tests",
 ];
 
-/** The very first one, which an older baseline replaced. */
-const first = "2026-11-21-catalogue-and-community";
-
-export const upgradeCommit = "c63d26d6";
+export const upgradeCommit = "265ca069";
 
 export const hasFolded = (applied: string[]) => folded.every((name) => applied.includes(name));
 
@@ -34,7 +26,7 @@ export const counted = (applied: string[]) =>
   hasFolded(applied) ? [baseline, ...applied.filter((name) => !folded.includes(name))] : applied;
 
 export const isTooOld = (applied: string[]) =>
-  applied.some((name) => name === first || folded.includes(name)) && !hasFolded(applied);
+  applied.some((name) => name < baseline) && !hasFolded(applied);
 
 export async function adoptBaseline(tx: Db): Promise<void> {
   await sql`delete from kysely_migration where name in (${sql.join(folded)})`.execute(tx);

@@ -7,27 +7,21 @@ import { type KyselyPlugin, type RootOperationNode, sql, SqliteQueryCompiler } f
 import { beforeEach, expect, test } from "vitest";
 import { listDupes } from "#app/domain/catalog/relations.ts";
 import { mostSearched } from "#app/domain/catalog/perfumes.ts";
-import { addAccount } from "../tests/support/accounts.ts";
 import { runProcess } from "../tests/support/command.ts";
-import { addDupe, addPerfume, freshDatabase, withSchemaOf } from "../tests/support/database.ts";
+import { addDupe, addPerfume, freshDatabase } from "../tests/support/database.ts";
 import type { Db } from "./database.ts";
 import { connect } from "./open/open.ts";
-import { up } from "../migrations/2026-11-30-look-alike-usernames.ts";
-import { up as figures } from "../migrations/2026-12-01-figures-of-votes.ts";
 import { knownMigrations, lacksSome, migrate, schemaProblem } from "./migrate.ts";
 
 const isMigrated = async (db: Db) => (await schemaProblem(db, await knownMigrations())) === null;
 const now = "2026-01-31T08:00:00.000Z";
 let db: Db;
 let aventus: number;
-let armaf: number;
-let ana: string;
 
 beforeEach(async () => {
   db = await freshDatabase();
   aventus = await addPerfume(db, "Creed", "Aventus");
-  armaf = await addDupe(db, aventus, "Armaf", "Club de Nuit Intense Man");
-  ana = await addAccount(db, "ana");
+  await addDupe(db, aventus, "Armaf", "Club de Nuit Intense Man");
 });
 
 async function columnsOf(table: string): Promise<string[]> {
@@ -62,28 +56,6 @@ test("every foreign key is the prefix of an index, so that deleting a row never 
   }
   expect(keys).toBeGreaterThanOrEqual(10);
   expect(bare).toEqual([]);
-});
-
-/** before-baseline.test.ts compares the whole schema up to there. */
-test("tables that were rebuilt since the baseline keep its constraints", async () => {
-  const vote = (user_id: string, voto: number) =>
-    db
-      .insertInto("user_votes")
-      .values({ dupe_id: armaf, user_id, voto: voto as 1, created_at: now })
-      .execute();
-  await vote(ana, 1);
-  await expect(vote(ana, -1)).rejects.toThrow(/UNIQUE constraint failed/);
-  await expect(vote("nobody", 1)).rejects.toThrow(/FOREIGN KEY constraint failed/);
-  await expect(vote(await addAccount(db, "bea"), 2)).rejects.toThrow(/CHECK constraint failed/);
-  for (const wrong of [{ porcentaje: 101 }, { likes: -1 }, { nombre: "" }])
-    await expect(db.updateTable("dupes").set(wrong).execute()).rejects.toThrow(/CHECK/);
-  await db.deleteFrom("usuarios").execute();
-  expect(await db.selectFrom("user_votes").select("user_id").execute()).toEqual([
-    { user_id: null },
-  ]);
-  await db.deleteFrom("perfumes").execute();
-  for (const table of ["dupes", "user_votes"] as const)
-    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
 test("migrating again does nothing, and a database knows whether its schema is up to date", async () => {
@@ -205,121 +177,4 @@ test("a perfume's dupes are found by index", async () => {
   const steps = await plans((listening) => listDupes(listening, aventus));
   expect(steps[0]![0]).toMatch(/^SEARCH dupes USING INDEX \w+ \(perfume_id=\?\)$/);
   expect(steps.flat().filter((step) => fullScan.test(step))).toEqual([]);
-});
-
-test("look-alike usernames get one key; where several exist, only the oldest's changes", async () => {
-  const people: [string, string][] = [
-    ["IIlumina1", "2026-01-02"],
-    ["illumina1", "2026-01-01"],
-    ["illuminai", "2026-01-01"],
-    ["lllumlnol", "2026-01-01"],
-    ["o1ga", "2026-01-01"],
-    ["olga", "2026-01-02"],
-    ["bob", "2026-01-01"],
-    ["B0B2", "2026-01-01"],
-  ];
-  for (const [name, createdAt] of people) {
-    await addAccount(db, name, { createdAt });
-    await db
-      .updateTable("usuarios")
-      .set({ nombre_usuario_clave: name.toLowerCase() })
-      .where("id", "=", name)
-      .execute();
-  }
-  await addAccount(db, "nameless", { username: null });
-  const keys = async () => {
-    const rows = await db
-      .selectFrom("usuarios")
-      .select(["id", "nombre_usuario_clave as key"])
-      .where("id", "!=", ana)
-      .execute();
-    return Object.fromEntries(rows.map(({ id, key }) => [id, key]));
-  };
-  const folded = {
-    IIlumina1: "iilumina1",
-    illumina1: "lllumlnal",
-    illuminai: "illuminai",
-    lllumlnol: "lllumlnol",
-    o1ga: "o1ga",
-    olga: "olga",
-    bob: "bob",
-    B0B2: "bob2",
-    nameless: null,
-  };
-  for (let times = 0; times < 2; times++) {
-    await up(db);
-    expect(await keys()).toEqual(folded);
-  }
-});
-
-test("old lists become articles, and whatever is on a code host a catalogue that no longer counts", async () => {
-  const before = (await knownMigrations()).filter((name) => name < "2026-12-01");
-  await withSchemaOf(db, before);
-  aventus = await addPerfume(db, "Creed", "Aventus");
-  armaf = await addDupe(db, aventus, "Armaf", "Club de Nuit Intense Man");
-  const add = (url: string, kind: string, stance = "for") =>
-    sql<{ id: number }>`insert into dupe_sources (dupe_id, url, title, stance, kind, created_at)
-      values (${armaf}, ${url}, 'T', ${stance}, ${kind}, ${now})`.execute(db);
-  await add("https://blog.example/", "list", "against");
-  await add("https://blog.example/2", "discussion");
-  await add("https://github.com/a", "list");
-  await add("https://raw.githubusercontent.com/a", "maker");
-  await add("https://github.com/b", "discussion", "against");
-  await sql`delete from data_changes`.execute(db);
-  await migrate(db);
-  expect(
-    await db.selectFrom("dupe_sources").select(["id", "kind", "author"]).orderBy("id").execute(),
-  ).toEqual([
-    { id: 1, kind: "article", author: null },
-    { id: 2, kind: "discussion", author: null },
-    { id: 3, kind: "catalogue", author: null },
-    { id: 4, kind: "catalogue", author: null },
-  ]);
-  expect(
-    await db.selectFrom("dupes").select(["sources_for", "sources_against", "catalogues"]).execute(),
-  ).toEqual([{ sources_for: 1, sources_against: 1, catalogues: 2 }]);
-  const noted = await db
-    .selectFrom("data_changes")
-    .select("row_id")
-    .where("file", "=", "sources")
-    .execute();
-  expect(noted.map(({ row_id }) => row_id).toSorted()).toEqual([1, 2, 3, 4, 5]);
-  await sql`insert into dupe_sources (dupe_id, url, title, stance, kind, created_at)
-    values (${armaf}, 'https://c.example/', 'T', 'for', 'review', ${now})`.execute(db);
-  expect(
-    await db.selectFrom("dupe_sources").select("id").where("kind", "=", "review").execute(),
-  ).toEqual([{ id: 6 }]);
-});
-
-test("figures are made anew of votes alone, and what an email said follows, so that no email calls it news", async () => {
-  const dupes = [
-    ["Unvoted", { porcentaje: 99, estimacion: 62 }],
-    ["Unknown", { porcentaje: 99 }],
-    ["Voted", { porcentaje: 99, likes: 30, dislikes: 2, estimacion: 10 }],
-  ] as const;
-  const original = await addPerfume(db, "Dior", "Refigured");
-  for (const [nombre, { porcentaje, ...more }] of dupes) {
-    const id = await addDupe(db, original, "Zara", nombre, more);
-    await db.updateTable("dupes").set({ porcentaje }).where("id", "=", id).execute();
-  }
-  const told = { told_at: "2026-01-02", told_similarity: 99 };
-  const kept = { user_id: ana, perfume_id: original, list: "want", since: "2026-01-01" } as const;
-  await db
-    .insertInto("shelf")
-    .values({ ...kept, ...told })
-    .execute();
-  await figures(db);
-  const rows = await db
-    .selectFrom("dupes")
-    .select("porcentaje")
-    .where("perfume_id", "=", original)
-    .orderBy("id")
-    .execute();
-  expect(rows.map(({ porcentaje }) => porcentaje)).toEqual([62, 85, 91]);
-  const { told_similarity } = await db
-    .selectFrom("shelf")
-    .select("told_similarity")
-    .where("perfume_id", "=", original)
-    .executeTakeFirstOrThrow();
-  expect(told_similarity).toBe(91);
 });

@@ -426,7 +426,7 @@ test("a backup with a newer schema, or one too old to be migrated, is refused", 
   );
   const old = await recording(folded.slice(1));
   expect(await refusalOf(old.folder)).toMatch(
-    /^The backup .* is too old .*: restore and migrate it with commit c63d26d6 first\.$/u,
+    /^The backup .* is too old .*: restore and migrate it with commit 265ca069 first\.$/u,
   );
 });
 

@@ -32,18 +32,26 @@ export async function addIndex(
   await (where === undefined ? index : index.where(sql.raw<boolean>(where))).execute();
 }
 
-/** Of votes and verdicts, for counting them and for finding those of one person. */
+export async function addUniqueIndex(
+  db: Kysely<any>,
+  table: string,
+  name: string,
+  columns: string[],
+  where: string,
+): Promise<void> {
+  const index = db.schema.createIndex(name).unique().on(table).columns(columns);
+  await index.where(sql.raw<boolean>(where)).execute();
+}
+
+/** For counting votes, verdicts or blind tests, and for finding those of one person. */
 export async function addVoiceIndexes(db: Kysely<any>, table: string): Promise<void> {
-  const mailbox = db.schema.createIndex(`${table}_one_per_mailbox`).unique().on(table);
-  await mailbox
-    .columns(["dupe_id", "mailbox"])
-    .where(sql.raw<boolean>("mailbox is not null"))
-    .execute();
+  const isKnown = "mailbox is not null";
+  await addUniqueIndex(db, table, `${table}_one_per_mailbox`, ["dupe_id", "mailbox"], isKnown);
   for (const origin of ["network", "mail_domain"]) {
     const columns = ["dupe_id", origin, "counted_at"];
     await addIndex(db, table, `${table}_of_${origin}`, columns, `${origin} is not null`);
   }
   await addIndex(db, table, `${table}_with_network`, ["created_at"], "network is not null");
   await addIndex(db, table, `${table}_waiting`, ["counts_from"], "state = 'waiting'");
-  await addIndex(db, table, `${table}_uncounted`, ["uncounted_by"], "uncounted_by is not null");
+  await addIndex(db, table, `${table}_counted_later`, ["counted_at"], "counted_at > created_at");
 }

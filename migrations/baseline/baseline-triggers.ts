@@ -48,18 +48,19 @@ function bottleTriggers(words: Words): string[] {
   ];
 }
 
-/** A dupe has the numbers of those who say that it smells like its original, and that it does not. */
+/** A dupe has the numbers of those who say that it smells like its original, and that it does not; catalogues stand apart. */
 function sourceTriggers(): string[] {
   const recount = (row: "old" | "new") => {
-    const count = (stance: string) =>
-      `(select count(*) from dupe_sources where dupe_id = ${row}.dupe_id and stance = '${stance}')`;
-    return `update dupes set sources_for = ${count("for")}, sources_against = ${count("against")}
-      where id = ${row}.dupe_id;`;
+    const count = (which: string) =>
+      `(select count(*) from dupe_sources where dupe_id = ${row}.dupe_id and ${which})`;
+    const counted = (stance: string) => count(`stance = '${stance}' and kind <> 'catalogue'`);
+    return `update dupes set sources_for = ${counted("for")}, sources_against = ${counted("against")},
+      catalogues = ${count("kind = 'catalogue'")} where id = ${row}.dupe_id;`;
   };
   return [
     `sources_counted_coming after insert on dupe_sources begin ${recount("new")} end`,
     `sources_counted_going after delete on dupe_sources begin ${recount("old")} end`,
-    `sources_counted_changing after update of dupe_id, stance on dupe_sources
+    `sources_counted_changing after update of dupe_id, stance, kind on dupe_sources
       begin ${recount("old")} ${recount("new")} end`,
   ];
 }
@@ -85,11 +86,13 @@ function indexNowTriggers(words: Words): string[] {
     `changed_by_new_dupe after insert on dupes begin ${noteBoth("new", words)} end`,
     `changed_by_dupe after update of ${shown.join()} on dupes when ${changed(shown, words)}
       begin ${noteBoth("old", words)} ${noteBoth("new", words)} end`,
+    `changed_by_catalogues after update of catalogues on dupes when ${changed(["catalogues"], words)}
+      begin ${noteBoth("new", words)} end`,
     `changed_by_lost_dupe after delete on dupes begin ${noteBoth("old", words)} end`,
   ];
 }
 
-export const noteBoth = (row: string, words: Words) =>
+const noteBoth = (row: string, words: Words) =>
   `${noteOf(`${row}.perfume_id`, words)} ${noteOf(`${row}.dupe_perfume_id`, words)}`;
 
 const noteOf = (id: string, words: Words) =>

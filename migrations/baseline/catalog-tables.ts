@@ -79,6 +79,7 @@ async function addDupes(db: Kysely<any>): Promise<void> {
     .addColumn("sources_against", "integer", initially(0, "sources_against >= 0"))
     .addColumn("estimacion_url", "text")
     .addColumn("few_voices", "integer", initially(0, "few_voices in (0, 1)"))
+    .addColumn("catalogues", "integer", initially(0, "catalogues >= 0"))
     .addUniqueConstraint("dupes_once", ["perfume_id", "dupe_perfume_id"])
     .addCheckConstraint("dupes_of_another", sql`perfume_id <> dupe_perfume_id`)
     .execute();
@@ -87,6 +88,8 @@ async function addDupes(db: Kysely<any>): Promise<void> {
 
 /** Who says that a bottle smells like another. */
 async function addSources(db: Kysely<any>): Promise<void> {
+  const kinds = "'review', 'article', 'discussion', 'maker', 'catalogue'";
+  const isKind = `kind in (${kinds}) and (kind <> 'catalogue' or stance = 'for')`;
   await db.schema
     .createTable("dupe_sources")
     .addColumn("id", "integer", counted)
@@ -94,9 +97,10 @@ async function addSources(db: Kysely<any>): Promise<void> {
     .addColumn("url", "text", required)
     .addColumn("title", "text", required)
     .addColumn("stance", "text", checked("stance in ('for', 'against')"))
-    .addColumn("kind", "text", checked("kind in ('review', 'list', 'maker', 'discussion')"))
     .addColumn("said_on", "text")
     .addColumn("created_at", "text", required)
+    .addColumn("kind", "text", checked(isKind))
+    .addColumn("author", "text", optional("length(author) between 1 and 100"))
     .addUniqueConstraint("dupe_sources_once", ["dupe_id", "url"])
     .execute();
 }

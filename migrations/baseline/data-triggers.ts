@@ -8,7 +8,7 @@ const columns = {
   perfumes: [...names, "popularidad", ...facts],
   perfume_aliases: ["perfume_id", "alias", "kind"],
   dupes: ["perfume_id", "dupe_perfume_id", "estimacion", "estimacion_url"],
-  dupe_sources: ["dupe_id", "url", "title", "stance", "kind", "said_on"],
+  dupe_sources: ["dupe_id", "url", "title", "author", "stance", "kind", "said_on"],
   prices: [
     "perfume_id",
     "amount_cents",
@@ -29,6 +29,7 @@ const columns = {
     ...["dupe", "either", "original"].map((one) => `again_${one}`),
   ],
   perfume_redirects: ["perfume_id"],
+  blind_counts: ["tests", "found", "few_voices"],
 };
 
 type Table = keyof typeof columns;
@@ -41,11 +42,12 @@ const files: Record<Table, [file: string, id: string]> = {
   prices: ["prices", "id"],
   verdict_counts: ["verdicts", "dupe_id"],
   perfume_redirects: ["redirects", "old_id"],
+  blind_counts: ["blind_tests", "dupe_id"],
 };
 
 const upsert = "on conflict (file, row_id) do update set at = excluded.at, waits = 1;";
 
-export const note = ({ now }: Words, file: string, id: string) =>
+const note = ({ now }: Words, file: string, id: string) =>
   `insert into data_changes (file, row_id, at) values ('${file}', ${id}, ${now}) ${upsert}`;
 
 /** One row per row of a file: the log stays as small as the data. */
@@ -78,6 +80,11 @@ export function dataTriggers(words: Words): string[] {
       begin
         ${noteAll("dupe_sources", "dupe_id = new.id")} ${noteAll("verdict_counts", "dupe_id = new.id")}
       end`,
+    `data_blind_tests_renamed after update of ${names.join()} on perfumes when ${changed(names, words)}
+      begin ${noteAll("blind_counts", `dupe_id in ${itsDupes}`)} end`,
+    `data_blind_tests_moved after update of perfume_id, dupe_perfume_id on dupes
+      when ${changed(["perfume_id", "dupe_perfume_id"], words)}
+      begin ${noteAll("blind_counts", "dupe_id in (new.id)")} end`,
     `data_shop_coming after insert on shops when new.state = 'blocked' begin ${pricesOf("new")} end`,
     `data_shop_changing after update of state on shops when old.state <> new.state
       begin ${pricesOf("new")} end`,

@@ -22,6 +22,7 @@ export async function addDeskTables(db: Kysely<any>): Promise<void> {
     .execute();
   await addLog(db);
   await addChangedRows(db);
+  await addExclusions(db);
   await addMessages(db);
 }
 
@@ -63,6 +64,20 @@ async function addChangedRows(db: Kysely<any>): Promise<void> {
     .execute();
   for (const column of ["entry_id", "at", "user_id"])
     await addIndex(db, "changed_rows", `changed_rows_by_${column}`, [column]);
+}
+
+/** What decisions took away. */
+async function addExclusions(db: Kysely<any>): Promise<void> {
+  const subjects = "'user_votes', 'verdicts', 'blind_tests', 'dupe_reviews', 'prices'";
+  await db.schema
+    .createTable("exclusions")
+    .addColumn("id", "integer", counted)
+    .addColumn("entry", "integer", (c) => c.references("audit_log.id").onDelete("cascade"))
+    .addColumn("subject", "text", checked(`subject in (${subjects})`))
+    .addColumn("row_id", "integer", required)
+    .addUniqueConstraint("exclusions_once", ["subject", "row_id", "entry"])
+    .execute();
+  await addIndex(db, "exclusions", "exclusions_by_entry", ["entry"]);
 }
 
 /** A notice is longer than a message and does not require accepting the privacy policy. */

@@ -21,6 +21,7 @@ export async function addPriceTables(db: Kysely<any>): Promise<void> {
     .addColumn("currency", "text", optional("length(currency) = 3"))
     .addColumn("affiliate_template", "text")
     .addColumn("state", "text", initially("known", "state in ('known', 'blocked')"))
+    .addColumn("search_template", "text")
     .execute();
   await addPrices(db);
   await addVotesAgainst(db);
@@ -56,6 +57,7 @@ async function addPrices(db: Kysely<any>): Promise<void> {
     .addColumn("counts_from", "text")
     .addColumn("counted_at", "text")
     .addColumn("disputed", "integer", initially(0, "disputed in (0, 1)"))
+    .addColumn("own_state", "text")
     .execute();
   const shown = ["perfume_id", "currency", "kind", "seen_on"];
   // The queue's, which the index alone answers.
@@ -122,6 +124,7 @@ async function addSummaries(db: Kysely<any>): Promise<void> {
     .addColumn("median_per_100_ml", "integer", required)
     .addColumn("valid_until", "text", required)
     .addColumn("reference_id", "integer", initially(0))
+    .addColumn("official", "integer", initially(0))
     .addPrimaryKeyConstraint("price_summaries_key", ["perfume_id", "kind", "currency"])
     .execute();
   const byMedian = ["currency", "kind", "median_per_100_ml"];

@@ -28,7 +28,7 @@ async function addVotes(db: Kysely<any>): Promise<void> {
   const table = "user_votes";
   await db.schema
     .createTable(table)
-    .addColumn("id", "integer", key)
+    .addColumn("id", "integer", counted)
     .addColumn("dupe_id", "integer", of("dupes.id"))
     .addColumn("user_id", "text", by("usuarios.id"))
     .addColumn("voto", "integer", checked("voto in (1, -1)"))
@@ -37,6 +37,7 @@ async function addVotes(db: Kysely<any>): Promise<void> {
     .addColumn("counts_from", text)
     .addColumn("counted_at", text)
     .addColumn("mailbox", text)
+    // Unused, but in the data of undos.
     .addColumn("uncounted_by", integer)
     .addColumn("network", text)
     .addColumn("mail_domain", text)
@@ -45,6 +46,7 @@ async function addVotes(db: Kysely<any>): Promise<void> {
   await addIndex(db, table, "user_votes_of_person", ["user_id"]);
   await addIndex(db, table, "user_votes_by_created_at", ["created_at"]);
   await addVoiceIndexes(db, table);
+  await addIndex(db, table, `${table}_uncounted`, ["uncounted_by"], "uncounted_by is not null");
 }
 
 async function addReviews(db: Kysely<any>): Promise<void> {
@@ -60,6 +62,7 @@ async function addReviews(db: Kysely<any>): Promise<void> {
     .addColumn("state", "text", initially("shown", "state in ('shown', 'hidden', 'removed')"))
     .addColumn("version", "integer", initially(0))
     .addColumn("decided_at", "text")
+    .addColumn("own_state", "text")
     .execute();
   const newest = ["dupe_id", "state", "created_at desc", "id desc"];
   await addIndex(db, table, "dupe_reviews_newest", newest);

@@ -1,5 +1,15 @@
 import { type Kysely, sql } from "kysely";
-import { addIndex, by, counted, initially, of, optional, required } from "./baseline-columns.ts";
+import {
+  addIndex,
+  addUniqueIndex,
+  by,
+  checked,
+  counted,
+  initially,
+  of,
+  optional,
+  required,
+} from "./baseline-columns.ts";
 import { concentrations, genders } from "./catalog-tables.ts";
 
 export async function addSuggestionTables(db: Kysely<any>): Promise<void> {
@@ -8,6 +18,7 @@ export async function addSuggestionTables(db: Kysely<any>): Promise<void> {
   await addAuthors(db);
   await addPages(db);
   await addFacts(db);
+  await addSources(db);
 }
 
 async function addSuggestions(
@@ -118,4 +129,33 @@ async function addFacts(db: Kysely<any>): Promise<void> {
   const queue = ["created_at", "id", "user_id"];
   await addIndex(db, table, "fact_suggestions_waiting", queue, "state = 'waiting'");
   await addIndex(db, table, "fact_suggestions_to_thank", ["id"], "thanks_due = 1");
+}
+
+/** Pages for a dupe; with its author's account, one goes. */
+async function addSources(db: Kysely<any>): Promise<void> {
+  const table = "source_suggestions";
+  await db.schema
+    .createTable(table)
+    .addColumn("id", "integer", counted)
+    .addColumn("dupe_id", "integer", of("dupes.id"))
+    .addColumn("user_id", "text", of("usuarios.id"))
+    .addColumn("url", "text", required)
+    .addColumn("author", "text", optional("length(author) between 1 and 100"))
+    .addColumn("stance", "text", checked("stance in ('for', 'against')"))
+    .addColumn("said_on", "text")
+    .addColumn("created_at", "text", required)
+    .addColumn("state", "text", initially("waiting", "state in ('waiting', 'accepted', 'refused')"))
+    .addColumn("version", "integer", initially(1))
+    .addColumn("decided_at", "text")
+    .addColumn("decided_by", "text", by("usuarios.id"))
+    .addColumn("reason", "text")
+    .addColumn("language", "text")
+    .addColumn("thanks_due", "integer", optional("thanks_due in (0, 1)"))
+    .execute();
+  for (const column of ["dupe_id", "user_id", "decided_by"])
+    await addIndex(db, table, `${table}_by_${column}`, [column]);
+  const queue = ["created_at", "id", "user_id"];
+  await addIndex(db, table, `${table}_waiting`, queue, "state = 'waiting'");
+  await addIndex(db, table, `${table}_to_thank`, ["id"], "thanks_due = 1");
+  await addUniqueIndex(db, table, `${table}_once`, ["dupe_id", "url"], "state = 'waiting'");
 }

@@ -45,6 +45,7 @@ async function addVerdicts(db: Kysely<any>): Promise<void> {
     .addColumn("updated_at", "text", required)
     .addColumn("state", "text", initially("counted", states))
     .addColumn("silent", "integer", initially(0, "silent in (0, 1)"))
+    // Unused, but in the data of undos.
     .addColumn("uncounted_by", "integer")
     .addColumn("counts_from", "text")
     .addColumn("counted_at", "text")
@@ -62,6 +63,7 @@ async function addVerdicts(db: Kysely<any>): Promise<void> {
     await addIndex(db, table, `verdicts_by_${column}`, [column]);
   await addIndex(db, table, "verdicts_silent", ["user_id"], "silent = 1");
   await addVoiceIndexes(db, table);
+  await addIndex(db, table, `${table}_uncounted`, ["uncounted_by"], "uncounted_by is not null");
 }
 
 async function addCounts(db: Kysely<any>): Promise<void> {
@@ -82,7 +84,7 @@ async function addLookedAt(db: Kysely<any>): Promise<void> {
   await db.schema
     .createTable("looked_at")
     .addColumn("entry", "integer", (c) => of("audit_log.id")(c).primaryKey())
-    .addColumn("ballots", "text", checked("ballots in ('user_votes', 'verdicts')"))
+    .addColumn("ballots", "text", checked("ballots in ('user_votes', 'verdicts', 'blind_tests')"))
     .addColumn("dupe_id", "integer", of("dupes.id"))
     .addColumn("seen_until", "text", required)
     .addColumn("quiet_until", "text", required)

@@ -86,8 +86,8 @@ async function everyRefused(): Promise<Refused[]> {
     ),
     await withSchema(
       "a schema older than the baseline, with how to upgrade",
-      "update kysely_migration set name = '2026-11-23-baseline' where name = '2026-11-28-baseline'",
-      /run `npm run db:migrate` at commit c63d26d6 first/u,
+      "update kysely_migration set name = '2026-11-28-baseline' where name = '2026-12-04-baseline'",
+      /run `npm run db:migrate` at commit 265ca069 first/u,
     ),
     await withFile("damaged pages", /perfumes\.db is damaged/u, damagePages),
     await withFile("a truncated database", /perfumes\.db is damaged/u, (at) =>

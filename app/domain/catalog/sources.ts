@@ -67,7 +67,7 @@ export async function sourcesOfAll(
 
 export type Supporters = Partial<Record<Source["kind"], number>>;
 
-/** How many sources of each kind say that a dupe smells alike; catalogues say nothing (RULES.md 1.15). Triggers of migrations/2026-12-01-kinds-of-sources.ts count alike. */
+/** How many sources of each kind say that a dupe smells alike; catalogues say nothing (RULES.md 1.15). Triggers of migrations/baseline/baseline-triggers.ts count alike. */
 export async function supportersOf(
   db: Db,
   dupeIds: readonly number[],

@@ -158,8 +158,6 @@ test("an undo knows every table that refers to a bottle, or says why not", async
     perfume_searches: "stored by person",
     perfume_new_views: "added to the bottle first",
     price_summaries: "recomputed",
-    removed_prices: "of the release before",
-    removed_reviews: "of the release before",
     review_drafts: "kept for a day only",
     verdict_counts: "recomputed",
     blind_counts: "recomputed",

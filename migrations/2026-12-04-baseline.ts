@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { addBlindTestTables } from "./baseline/blind-test-tables.ts";
 import { addCatalogTables } from "./baseline/catalog-tables.ts";
 import { addDataTables } from "./baseline/data-tables.ts";
 import { addDeskTables } from "./baseline/desk-tables.ts";
@@ -23,6 +24,7 @@ export async function up(db: Kysely<any>): Promise<void> {
   await addShelfTables(db);
   await addDeskTables(db);
   await addVerdictTables(db);
+  await addBlindTestTables(db);
   await addToolTables(db);
   await addDataTables(db);
   await addTriggers(db);
