@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type KyselyPlugin, type RootOperationNode, sql, SqliteQueryCompiler } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { factColumns } from "#app/domain/catalog/facts.ts";
 import { listDupes } from "#app/domain/catalog/relations.ts";
 import { mostSearched } from "#app/domain/catalog/perfumes.ts";
 import { runProcess } from "../tests/support/command.ts";
@@ -56,6 +57,23 @@ test("every foreign key is the prefix of an index, so that deleting a row never 
   }
   expect(keys).toBeGreaterThanOrEqual(10);
   expect(bare).toEqual([]);
+});
+
+test("each fact of a bottle raises its revision and is a change of the open data", async () => {
+  const facts = { concentracion: "edp", anio: 2010, genero: "men", familia: "woody", notas: "oak" };
+  expect(Object.keys(facts)).toEqual([...factColumns]);
+  for (const [column, value] of Object.entries(facts)) {
+    await db.deleteFrom("data_changes").execute();
+    const bottle = db.selectFrom("perfumes").where("id", "=", aventus);
+    const before = await bottle.select("revision").executeTakeFirstOrThrow();
+    await sql`update perfumes set ${sql.ref(column)} = ${value} where id = ${aventus}`.execute(db);
+    expect(await bottle.select("revision").executeTakeFirstOrThrow()).toEqual({
+      revision: before.revision + 1,
+    });
+    expect(await db.selectFrom("data_changes").select(["file", "row_id"]).execute()).toEqual([
+      { file: "perfumes", row_id: aventus },
+    ]);
+  }
 });
 
 test("migrating again does nothing, and a database knows whether its schema is up to date", async () => {

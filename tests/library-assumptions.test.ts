@@ -1,4 +1,6 @@
 // Assumptions about the internals of our libraries. When an upgrade breaks a test, it says where to look.
+// `react-router` and `@react-router/*` are pinned together. `remix-auth-google` is a fork, because the original does not
+// load with remix-auth 4. zod stays at 4.5.4: conform cannot read lengths and patterns from later versions.
 import { spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

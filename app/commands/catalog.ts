@@ -22,7 +22,7 @@ const usage = `Usage: npm run catalog -- import perfumes FILE.csv   (columns mar
        npm run catalog -- import aliases FILE.csv    (columns marca,nombre,alias[,tipo]; tipo is name or code)
        npm run catalog -- import sources FILE.csv    (columns perfume_marca,perfume_nombre,marca,nombre,url,titulo,postura,tipo[,fecha,autor];
                                                      postura is favor or contra; tipo is resena, articulo, debate, marca or catalogo)
-       npm run catalog -- import shops FILE.csv      (columns host,nombre,pais,moneda[,plantilla])
+       npm run catalog -- import shops FILE.csv      (columns host,nombre,pais,moneda[,plantilla][,busqueda])
        npm run catalog -- import prices FILE.csv     (columns marca,nombre,importe,moneda,ml,tienda[,url][,pais][,tipo][,fecha])
        npm run catalog -- import listing FILE.csv --shop HOST --columns brand=…,title=…,size=…,price=…  (a shop's own export)
        npm run catalog -- import dump URL|FOLDER     (another site's open data: fills an empty site, which then follows that one)

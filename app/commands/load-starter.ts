@@ -1,22 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { importAliases } from "#app/domain/catalog/csv/import-aliases.ts";
-import { importDupes } from "#app/domain/catalog/csv/import-dupes.ts";
-import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
-import { importSources } from "#app/domain/catalog/csv/import-sources.ts";
-import { importPrices } from "#app/domain/prices/import-prices.ts";
-import { importShops } from "#app/domain/prices/import-shops.ts";
 import type { Db } from "#db/database.ts";
-
-export const imports = {
-  perfumes: importPerfumes,
-  dupes: importDupes,
-  aliases: importAliases,
-  sources: importSources,
-  shops: importShops,
-  prices: importPrices,
-};
-
-export type Imported = keyof typeof imports;
+import { type Imported, imports } from "./catalog/import-file.ts";
 
 /** Loads real perfumes, dupes, other names, sources and shops, without votes or prices. @returns how many perfumes and dupes were added */
 export async function seed(db: Db): Promise<{ perfumes: number; dupes: number }> {

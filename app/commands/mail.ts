@@ -1,3 +1,4 @@
+import { parseId } from "#app/domain/catalog/ids.ts";
 import type { Db } from "#db/database.ts";
 import { mailStatus, retryEmails } from "#app/mail/unsent-emails.ts";
 import { commandLine, misused } from "./command-line.ts";
@@ -6,7 +7,7 @@ import { runOnExisting } from "./run.ts";
 const usage = `Usage: npm run mail -- status        (counts, and the emails that could not be sent)
        npm run mail -- retry [ID]    (sends all waiting and undelivered emails now, or this one)`;
 const [verb, id, ...rest] = commandLine(usage, {}).words;
-const valid = verb === "retry" ? !id || /^[1-9]\d{0,15}$/.test(id) : verb === "status" && !id;
+const valid = verb === "retry" ? !id || parseId(id) !== null : verb === "status" && !id;
 if (!valid || rest.length > 0) misused(usage);
 
 await runOnExisting((db) =>

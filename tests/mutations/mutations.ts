@@ -84,10 +84,10 @@ export const mutations: Mutation[] = [
   {
     rule: "4.7",
     breaks: "of currencies used equally the last wins",
-    file: `${prices}/page-prices.ts`,
+    file: `${prices}/page-currency.ts`,
     find: "currencies[counts.indexOf(highest)]",
     put: "currencies[counts.lastIndexOf(highest)]",
-    tests: [`${prices}/page-prices.test.ts`],
+    tests: [`${prices}/page-currency.test.ts`],
   },
   {
     rule: "4.10",

@@ -1,4 +1,4 @@
-// After `npm run test:record`: chooses the tests that `npm run verify` repeats on PostgreSQL. Races, constraints and
+// After `npm run test:record`: chooses the tests that `npm run verify` runs on PostgreSQL, too. Races, constraints and
 // orders, which the two databases treat differently, and of the rest a few that together send every statement.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Recorded } from "./postgres-statements.ts";
@@ -24,7 +24,7 @@ while (left.size > 0) {
 }
 
 const others = tests.filter((one) => !chosen.has(one)).map(({ id }) => id);
-writeFileSync("tests/support/postgres-repeats.txt", `${others.sort().join("\n")}\n`);
+writeFileSync("tests/support/left-out-on-postgres.txt", `${others.sort().join("\n")}\n`);
 const time = (of: Iterable<Recorded>) =>
   Math.round([...of].reduce((total, { ms }) => total + ms, 0) / 1000);
 console.log(`${chosen.size} of ${tests.length} tests, ${time(chosen)} of ${time(tests)} s`);

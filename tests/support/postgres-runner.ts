@@ -4,7 +4,7 @@ import { testId } from "./postgres-statements.ts";
 
 type OnCollected = (files: RunnerTestSuite[]) => unknown;
 
-const repeats = new Set(readFileSync("tests/support/postgres-repeats.txt", "utf8").split("\n"));
+const leftOut = new Set(readFileSync("tests/support/left-out-on-postgres.txt", "utf8").split("\n"));
 
 /** Leaves out the tests that only repeat on PostgreSQL what others send there (choose-postgres-tests.ts). New ones run. */
 export default class PostgresRunner extends TestRunner {
@@ -29,7 +29,7 @@ export default class PostgresRunner extends TestRunner {
 
 function withoutRepeats(suite: RunnerTestSuite): void {
   suite.tasks = suite.tasks.filter((task: RunnerTask) => {
-    if (task.type === "test") return !repeats.has(testId(task));
+    if (task.type === "test") return !leftOut.has(testId(task));
     withoutRepeats(task);
     return task.tasks.length > 0;
   });

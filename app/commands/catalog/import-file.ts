@@ -1,8 +1,24 @@
+import { importAliases } from "#app/domain/catalog/csv/import-aliases.ts";
+import { importDupes } from "#app/domain/catalog/csv/import-dupes.ts";
 import type { ImportOutcome } from "#app/domain/catalog/csv/import-csv.ts";
+import { importPerfumes } from "#app/domain/catalog/csv/import-perfumes.ts";
+import { importSources } from "#app/domain/catalog/csv/import-sources.ts";
+import { importPrices } from "#app/domain/prices/import-prices.ts";
+import { importShops } from "#app/domain/prices/import-shops.ts";
 import { commandTransaction } from "#db/transactions.ts";
 import { fail, progressOf, requireFile } from "../command-line.ts";
-import { type Imported, imports } from "../load-starter.ts";
 import { runMigrated } from "../run.ts";
+
+export const imports = {
+  perfumes: importPerfumes,
+  dupes: importDupes,
+  aliases: importAliases,
+  sources: importSources,
+  shops: importShops,
+  prices: importPrices,
+};
+
+export type Imported = keyof typeof imports;
 
 export const isImported = (word: string): word is Imported => Object.hasOwn(imports, word);
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/database.ts";
 import { bestOf, doubted, dupeOrder } from "#app/domain/catalog/dupe-order.ts";
 import { defaultLanguage, isLanguage } from "#app/i18n/languages.ts";
-import { currenciesOf, pageCurrency } from "./page-prices.ts";
+import { currenciesOf, pageCurrency } from "./page-currency.ts";
 import { type BottlePrice, bestOffers, type PriceTable } from "./bottle-prices.ts";
 
 /** What a bottle costs, and its best and cheapest dupe, as shown on the bottle's page, never a doubted one (RULES.md 1.7, 4.7). */

@@ -3,7 +3,7 @@ import type { Db } from "#db/database.ts";
 import type { Lone } from "./fact-suggestions.ts";
 import type { Suggested } from "./suggestion-authors.ts";
 
-/** Once per person, if their address is confirmed (RULES.md 10.6). */
+/** Once per person, if their address is confirmed (RULES.md 6.2). */
 export async function thankAuthors(
   tx: Db,
   { perfume, dupe }: Record<Suggested, readonly number[]>,

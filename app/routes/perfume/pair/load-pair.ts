@@ -6,7 +6,7 @@ import type { Relation } from "#app/domain/catalog/relations.ts";
 import { findPair, type Pair } from "#app/domain/pairs/pairs.ts";
 import { isWorthReading } from "#app/domain/pairs/worth-reading.ts";
 import { bestOffers } from "#app/domain/prices/bottle-prices.ts";
-import { pagePrices } from "#app/domain/prices/page-prices.ts";
+import { pagePrices } from "#app/domain/prices/page-currency.ts";
 import { verdictCountsOf } from "#app/domain/reviews/verdict-counts.ts";
 import { noVerdicts } from "#app/domain/reviews/verdict-questions.ts";
 import { changesPage } from "#app/http/page-kinds.ts";

@@ -1,7 +1,7 @@
 import { factsOf, type StoredFacts } from "#app/domain/catalog/facts.ts";
 import { compareNotes } from "#app/domain/pairs/pairs.ts";
 import { type BottlePrice, savings } from "#app/domain/prices/bottle-prices.ts";
-import type { PagePrices } from "#app/domain/prices/page-prices.ts";
+import type { PagePrices } from "#app/domain/prices/page-currency.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import { formatIn } from "#app/i18n/format.ts";
 import type { Language } from "#app/i18n/languages.ts";

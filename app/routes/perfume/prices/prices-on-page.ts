@@ -2,7 +2,7 @@ import { isDoubted, knownSimilarity } from "#app/domain/catalog/dupe-order.ts";
 import type { Relation } from "#app/domain/catalog/relations.ts";
 import { arrange, chosen, type Order, readMax, readSort } from "#app/domain/prices/arrange.ts";
 import { type BottlePrice, offerOf, savings } from "#app/domain/prices/bottle-prices.ts";
-import { type PagePrices, pagePrices } from "#app/domain/prices/page-prices.ts";
+import { type PagePrices, pagePrices } from "#app/domain/prices/page-currency.ts";
 import type { ShownSighting } from "#app/domain/prices/sightings.ts";
 import { writeAmount } from "#app/domain/prices/write-amount.ts";
 import {

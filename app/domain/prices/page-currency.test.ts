@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { arrange, chosen, readMax, readSort } from "./arrange.ts";
-import { currenciesOf, pageCurrency, pricesIn } from "./page-prices.ts";
+import { currenciesOf, pageCurrency, pricesIn } from "./page-currency.ts";
 import type { BottlePrice, PriceTable } from "./bottle-prices.ts";
 import { shopLink } from "./sightings.ts";
 
