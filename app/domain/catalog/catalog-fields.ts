@@ -40,20 +40,33 @@ const clean = z
 const atMost = (maxLength: number) =>
   z.string().max(maxLength, `is longer than ${maxLength} characters`);
 
-const line = (maxLength: number) =>
-  clean
-    .superRefine(refuseLeftovers)
-    .refine((text) => !isBlank(text), "is empty")
-    .pipe(atMost(maxLength));
+const line = (text: typeof clean, maxLength: number) =>
+  text.refine((text) => !isBlank(text), "is empty").pipe(atMost(maxLength));
 
-export const name = line(maxNameLength);
+const imported = clean.superRefine(refuseLeftovers);
+export const name = line(imported, maxNameLength);
+export const alias = line(imported, maxAliasLength);
+
+const kept = new Map([
+  [name, line(clean, maxNameLength)],
+  [alias, line(clean, maxAliasLength)],
+]);
+
+/** For rows that a site has: its operators may have accepted `leftovers`. */
+export const asKept = (form: z.ZodObject) =>
+  form.extend(
+    Object.fromEntries(
+      Object.entries(form.shape).map(([column, field]) => [
+        column,
+        kept.get(field as typeof name) ?? field,
+      ]),
+    ),
+  );
 
 /** Of a source; empty means nobody is named. */
 export const author = clean
   .pipe(atMost(maxAuthor))
   .transform((text) => (isBlank(text) ? null : text));
-
-export const alias = line(maxAliasLength);
 
 const address = (pattern: RegExp, complaint: string, isOther = (_text: string) => false) =>
   z
