@@ -277,6 +277,7 @@ test.each([
   "sauvage dupe temu",
   "sauvage fragrantica",
   "perfume q huele como sauvage",
+  "perfume q se parece a sauvage",
   "alternative to sauvage under 30",
   "dupe sauvage unter 20",
   "dupe sauvage moins de 30",
@@ -316,6 +317,8 @@ test("a name that has a word for a look-alike is found by it", async () => {
   const known = await searchIn(["Dior", "Sauvage", 300], ...named);
   for (const [at, [, nombre]] of named.entries())
     expect(known.find(nombre)[0]).toEqual({ id: at + 1, isNear: false });
+  const { first } = await searchIn(["Dolce Gabbana", "Dolce", 300], ["Dolce Gabbana", "Q"]);
+  expect(["dolce gabbana q", "dupe q"].map(first)).toEqual(["Q", "Q"]);
   expect(known.find("réplique sauvage")[0]).toEqual({ id: 0, isNear: false });
 });
 

@@ -7,7 +7,7 @@ export const functionWords = wordSet(`
   le les l d du des une pour par et avec au aux dans ou est
   der die das den dem des ein eine einen von vom fur fuer und mit im zu zum zur ist
   il lo gli i della dello dei degli delle di da per con ed
-  os as um uma do da dos das no na em com s t m n q qu c j`);
+  os as um uma do da dos das no na em com s t m n qu c j`);
 
 export const fillerWords = wordSet(`
   perfume perfumes parfum parfums parfume profumo profumi perfum parfuem parfuum fragrance fragrances fragancia fragancias fragranza fragranze fragrancia
@@ -51,6 +51,8 @@ export const fillerPhrases = [
   "in the style of",
   "white label",
   "1 1",
+  "q huele",
+  "q se",
   "al estilo de",
   "marca blanca",
   "dans le style de",
