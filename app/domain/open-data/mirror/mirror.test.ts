@@ -279,7 +279,8 @@ test("a price that cannot be one is left out, whatever the source says", async (
   await price(499, { size_ml: 101, kind: "tester" });
   await price(200_100);
   await price(200_000);
-  await price(500);
+  // Earlier releases took any two letters.
+  await price(500, { country: "EN" });
   await price(3000, { currency: "JPY", size_ml: 7.5 });
   await price(700, { currency: "JPY", size_ml: 50 });
   await price(2000, { currency: "AFN" });

@@ -1,4 +1,5 @@
 import { type PriceRow, priceRow, readPrice } from "#app/domain/prices/import-prices.ts";
+import { country } from "#app/domain/prices/price-fields.ts";
 import { refreshSummaries } from "#app/domain/prices/refresh-summaries.ts";
 import { isPlausible } from "#app/domain/prices/judge.ts";
 import { refusedHere } from "#app/domain/prices/refused-prices.ts";
@@ -19,7 +20,7 @@ export async function createPriceTaker(tx: Db, keepsIds: boolean, now: Date) {
   let news: NewPrice[] = [];
   return {
     table: "prices" as const,
-    form: priceRow,
+    form: priceRow.extend({ pais: country.catch(null).optional() }),
     async take(_tx: Db, row: PriceRow, { own, known, id, bottles }: About): Promise<Taken> {
       // A sighting never changes.
       if (own !== undefined) return known ? unchanged : leftOut;
