@@ -9,28 +9,6 @@ const maxNameLength = 200;
 /** fits a brand and a name, as merges produce */
 export const maxAliasLength = 2 * maxNameLength + 1;
 
-/** What programs leave in cells instead of a text. */
-const leftovers: [RegExp, string][] = [
-  [
-    /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);|<([a-z]+)\b[^<>]*>.*<\/\1>|<br\s*\/?>/iu,
-    "has signs of HTML: export it as plain text",
-  ],
-  [/\ufffd/u, "has a letter that was lost (\ufffd): export the file again as UTF-8"],
-  [
-    /^#(?:N\/[AD]|NV|[¡¿]?(?:NULL|NUM|NAME|NOMBRE|NOME?|VALUE|VALOR|VALEUR|VALORE|WERT|ZAHL|REF|RIF|BEZUG|DIV\/0)[!?])$/u,
-    "is an error of the spreadsheet: mend its formula",
-  ],
-  [
-    /^\d(?:[.,]\d+)?E\+\d+$/u,
-    "is a number that the spreadsheet shortened: format its column as text",
-  ],
-];
-
-function refuseLeftovers(text: string, context: z.RefinementCtx): void {
-  const complaint = leftovers.find(([sign]) => sign.test(text))?.[1];
-  if (complaint !== undefined) context.addIssue(complaint);
-}
-
 /** Refuses invisible characters instead of dropping them, so the file's author notices. */
 const clean = z
   .string()
@@ -40,28 +18,11 @@ const clean = z
 const atMost = (maxLength: number) =>
   z.string().max(maxLength, `is longer than ${maxLength} characters`);
 
-const line = (text: typeof clean, maxLength: number) =>
-  text.refine((text) => !isBlank(text), "is empty").pipe(atMost(maxLength));
+const line = (maxLength: number) =>
+  clean.refine((text) => !isBlank(text), "is empty").pipe(atMost(maxLength));
 
-const imported = clean.superRefine(refuseLeftovers);
-export const name = line(imported, maxNameLength);
-export const alias = line(imported, maxAliasLength);
-
-const kept = new Map([
-  [name, line(clean, maxNameLength)],
-  [alias, line(clean, maxAliasLength)],
-]);
-
-/** For rows that a site has: its operators may have accepted `leftovers`. */
-export const asKept = (form: z.ZodObject) =>
-  form.extend(
-    Object.fromEntries(
-      Object.entries(form.shape).map(([column, field]) => [
-        column,
-        kept.get(field as typeof name) ?? field,
-      ]),
-    ),
-  );
+export const name = line(maxNameLength);
+export const alias = line(maxAliasLength);
 
 /** Of a source; empty means nobody is named. */
 export const author = clean

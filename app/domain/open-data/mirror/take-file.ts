@@ -1,6 +1,5 @@
 import type { z, ZodObject } from "zod";
 import { type BottleName, findByAlias, findByNames, nameKey } from "#app/domain/catalog/bottles.ts";
-import { asKept } from "#app/domain/catalog/catalog-fields.ts";
 import type { Db } from "#db/database.ts";
 import { forgetPlans } from "#db/dialect.ts";
 import type { DataFile } from "../data-files.ts";
@@ -71,7 +70,6 @@ interface Taker {
 export async function takeFile(work: Work, file: DataFile, taker: Taker) {
   const { tx, manifest, keepsIds, now } = work;
   const counts = noRows();
-  const form = asKept(taker.form);
   const origin = { site: manifest.site, file };
   const bottles = createNamedBottles(tx);
   let [done, doubled, last] = [0, batchSize, 0];
@@ -88,7 +86,7 @@ export async function takeFile(work: Work, file: DataFile, taker: Taker) {
     return owns;
   };
   for await (const rows of batches(work, file)) {
-    const values = rows.map((row) => parsed(row, form, file));
+    const values = rows.map((row) => parsed(row, taker.form, file));
     const theirs = rows.map(({ id }) => id);
     const owns = await ownIds(theirs, theirs.at(-1)!);
     const known = await rowsOf(tx, taker.table, [...owns.values()]);
