@@ -60,6 +60,23 @@ test.each(stored)(
   },
 );
 
+test("the limits are those that RULES.md 5.4, 8.4 and 12.9 promise", () => {
+  const [hour, day] = [60 * 60, 24 * 60 * 60];
+  expect(table).toMatchObject({
+    reports: { points: 20, duration: day },
+    messagesEmailed: { points: 250, duration: hour },
+    mistakes: { points: 60, duration: hour },
+    emailsToMailbox: { points: 5, duration: day },
+    resetsOfPlace: { points: 5, duration: day },
+    firstMessagesOfNetwork: { points: 3, duration: hour },
+    firstEmailsOfNetwork: { points: 3, duration: hour },
+  });
+  for (const of of ["messages", "emails"] as const)
+    expect(table[`${of}OfSite`].points - table[`${of}OfBusyNetworks`].points).toBe(
+      table[`${of}OfSite`].points / 5,
+    );
+});
+
 test("refused attempts do not extend the wait, and after Retry-After an attempt is allowed", async () => {
   await exhaust("failedSignInsOfAccount", "ana");
   later(100.5);

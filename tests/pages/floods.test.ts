@@ -1,4 +1,5 @@
 // A few networks that send all they can shut no form for others (RULES.md 8.4, 12.9).
+import { limits } from "#app/limits/limit-table.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { TestBrowser } from "../support/browser.ts";
 import { addAccount, emailOf, registration } from "../support/accounts.ts";
@@ -114,16 +115,20 @@ test("beyond the hourly bound visitors are told when to come back; confirmed peo
 });
 
 test.each([
-  ["sign-ups", resend, signUp],
-  ["resets", forgot, forgot],
-])("busy networks do not shut %s for one that has sent little", async (_, ask, honest) => {
-  expect(await flood(1, 4, ask)).toBe(4);
-  await counted("emailsOfBusyNetworks", 800);
-  expect(await flood(1, 4, ask)).toBe(0);
-  const office = (n: number) => site.newBrowser(`203.0.113.${n}`);
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => honest(office(n))));
-  expect(answers.toSorted()).toEqual([303, 303, 303, 429]);
-});
+  ["sign-ups", "emailsOfBusyNetworks", resend, signUp],
+  ["resets", "emailsOfBusyNetworks", forgot, forgot],
+  ["messages", "messagesOfBusyNetworks", write, write],
+] as const)(
+  "busy networks do not shut %s for one that has sent little",
+  async (_, limit, ask, honest) => {
+    expect(await flood(1, 4, ask)).toBe(4);
+    await counted(limit, limits[limit].points);
+    expect(await flood(1, 4, ask)).toBe(0);
+    const office = (n: number) => site.newBrowser(`203.0.113.${n}`);
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => honest(office(n))));
+    expect(answers.toSorted()).toEqual([303, 303, 303, 429]);
+  },
+);
 
 test("a flood of one kind of email stops no other kind, and no owner who asks from a known place", async () => {
   expect(await resend(site.newBrowser())).toBe(303);

@@ -47,6 +47,9 @@ const status = async (answer: Promise<Page>) => (await answer).status;
 const write = (browser: TestBrowser, message = `Hello ${++sent}`) =>
   browser.post("/es/contact", messageForm(message));
 
+const notify = (browser: TestBrowser, message: string, email = "ana@example.org") =>
+  browser.post("/es/notice", messageForm(message, { email, url: "/es", goodFaith: "on" }));
+
 const suggest = (browser: TestBrowser, nombre_perfume = `Perfume ${++sent}`) =>
   browser.post("/es", { intent: "suggest-perfume", nombre_perfume, marca_perfume: "Nobody" });
 
@@ -219,10 +222,8 @@ test("a refused sign-up costs its mailbox nothing", async () => {
 });
 
 test("the receipts of notices are five a day per mailbox, and cost no other email", async () => {
-  const notice = (n: number) => {
-    const from = { email: `victim+${n}@example.org`, url: "/es", goodFaith: "on" };
-    return status(site.newBrowser().post("/es/notice", messageForm(`Notice ${n}`, from)));
-  };
+  const notice = (n: number) =>
+    status(notify(site.newBrowser(), `Notice ${n}`, `victim+${n}@example.org`));
   expect(await together(7, notice)).toEqual({ 303: 7 });
   const receipts = site.db.selectFrom("outbox").select("id").where("recipient", "like", "victim+%");
   expect(await receipts.execute()).toHaveLength(5);
@@ -390,6 +391,8 @@ const forms: [
   ["reports", "report", person, (who) => who.post(path, report), "note"],
   ["messagesOfUser", "message", person, (who) => write(who, "Typed"), "message"],
   ["messagesOfClient", "visitor's message", visitor, (who) => write(who, "Typed"), "message"],
+  ["messagesOfUser", "notice", person, (who) => notify(who, "Typed"), "message"],
+  ["messagesOfClient", "visitor's notice", visitor, (who) => notify(who, "Typed"), "message"],
   ["suggestionsOfUser", "perfume", person, (who) => suggest(who, "Typed"), "nombre_perfume"],
   [
     "suggestionsOfUser",
