@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { listen } from "../support/stand-in-google.ts";
 import { openSite, type Page, type TestSite } from "../support/site.ts";
 import { addAccount, addOwner, password } from "../support/accounts.ts";
-import { addPerfume } from "../support/database.ts";
+import { addPerfume, addPerfumeWithDupe } from "../support/database.ts";
+import { linksInAlert } from "../support/form-page.ts";
 import { setCookieHeader, type TestBrowser } from "../support/browser.ts";
 import { subjectsTo } from "../support/emails.ts";
 import { logIn } from "../support/sign-in.ts";
@@ -96,6 +97,20 @@ test("a new person signs in with Google, chooses a username and continues", asyn
   expect((await phone.get("/it/auth-callback")).headers.get("Location")).toBe("/it");
 });
 
+test("a visitor's vote counts once Google has let them in and they have a username (RULES.md 5.9)", async () => {
+  const { dupe, path } = await addPerfumeWithDupe(site.db);
+  says("voter");
+  const visitor = site.newBrowser();
+  const vote = { intent: "vote", dupe_id: String(dupe), voto: "1" };
+  const [way] = linksInAlert(await visitor.post(`/es${path}`, vote));
+  const { dom } = await visitor.get(way!.getAttribute("href")!);
+  const button = dom.querySelector("a[href*='/auth/google']")!.getAttribute("href")!;
+  const setup = (await thereAndBack(visitor, button)).headers.get("Location")!;
+  const redirectTo = new URL(setup, site.origin).searchParams.get("redirectTo")!;
+  const named = await visitor.post(setup, { nombre_usuario: "google_voter", redirectTo });
+  expect(await visitor.follow(named)).toShow("es", "perfume.votedWaits");
+});
+
 test("a person who signs in with Google keeps the browser's shelf", async () => {
   says("estante");
   const visitor = site.newBrowser();
@@ -163,11 +178,14 @@ test("when Google fails the page says so and still offers the button", async () 
   expect((await ida.get("/es/auth")).html).toContain("/es/auth/google");
 });
 
-test("redirectTo does not lead to another site", async () => {
+test("redirectTo does not lead to another site, or back to an account page (RULES.md 13.2)", async () => {
+  await addAccount(site.db, "bea", { googleSub: "sub-bea", passwordHash: null });
   says("bea");
-  const path = "/es/auth/google?redirectTo=%2F%2Fevil.example";
-  const answer = await thereAndBack(site.newBrowser(), path);
-  expect(answer.headers.get("Location")).toMatch(/^\/es\/set-username/u);
+  for (const redirectTo of ["//evil.example", "/es/auth", "/logout"]) {
+    const path = `/es/auth/google?${new URLSearchParams({ redirectTo })}`;
+    const answer = await thereAndBack(site.newBrowser(), path);
+    expect([redirectTo, answer.headers.get("Location")]).toEqual([redirectTo, "/es"]);
+  }
 });
 
 test("browsers do not prefetch the button's address, because each request begins an attempt", async () => {
