@@ -407,7 +407,9 @@ test("three people hold a price that nobody vouches for, and visitors are sent t
     expect(await browser.follow(await gone(browser, id))).toShow("es", said);
   }
   expect(line(await site.get(path), cheap)).toBe("");
-  for (const price_id of [id, 999_999, "x"])
+  const elsewhere = await addPerfume(site.db, "Dior", `Elsewhere ${people}`);
+  const there = await addPrice(site.db, elsewhere, 9000, now);
+  for (const price_id of [id, there, 999_999, "x"])
     expect(await gone(first, price_id)).toBeRefused(404, "es", "prices.errorGone");
 });
 
