@@ -1,5 +1,5 @@
 // Prices reported by shoppers through the forms and links of a perfume's page (RULES.md 4).
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { formatIn } from "#app/i18n/format.ts";
 import { perfumePath } from "#app/domain/catalog/slugs.ts";
 import { addDays, dayOf } from "#app/domain/catalog/days.ts";
@@ -213,6 +213,17 @@ test("a known shop's name is a sponsored link through its template, and labelled
   expect(line(page, cheap)).not.toContain(translate("es", "price.affiliate"));
   expect(shop(unknown)).toBeNull();
   expect(line(page, unknown)).toContain("Perfumería Pepa");
+});
+
+test("late in the evening the form accepts the date that has begun in Berlin (RULES.md 4.2)", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${today}T23:30:00Z`) });
+  try {
+    const { dom } = await site.get(`${path}?price=${cheap.bottle}`);
+    expect(dom.querySelector("[name=seen_on]")!.getAttribute("max")).toBe(addDays(today, 1));
+    expect((await tell(await somebody(), { seen_on: addDays(today, 1) })).status).toBe(303);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("the form opens for every bottle of the page, with known details filled in", async () => {

@@ -1,6 +1,6 @@
 // Facts of a bottle that readers suggest (RULES.md 6.3, 10.30).
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { noteIn } from "#app/i18n/fact-words.server.ts";
+import { familyIn, noteIn } from "#app/i18n/fact-words.server.ts";
 import { addPerfume } from "../support/database.ts";
 import type { TestBrowser } from "../support/browser.ts";
 import { fieldValue, linkInAlert } from "../support/form-page.ts";
@@ -52,18 +52,21 @@ test.each(twoLanguages)("a bottle's page leads to a form with its facts, in %s",
     "",
     `${noteIn(code, "birch")}, ${noteIn(code, "musk")}`,
   ]);
-  const sent = await send(ana, {}, code);
+  // In the reader's words (RULES.md 1.16).
+  const notas = `${noteIn(code, "birch")}, ${noteIn(code, "oak moss")}`;
+  const familia = familyIn(code, "woody aromatic");
+  const sent = await send(ana, { familia, notas }, code);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/${code}${path}`]);
   expect(await ana.follow(sent)).toShow(code, "perfume.suggested");
   expect(await suggested()).toMatchObject([
     {
       user_id: ana.id,
       state: "waiting",
-      changes: "concentracion,anio,notas",
+      changes: "concentracion,anio,familia,notas",
       concentracion: "edp",
       anio: 2010,
       genero: null,
-      familia: null,
+      familia: "woody aromatic",
       notas: "birch|oak moss",
       language: code,
     },
