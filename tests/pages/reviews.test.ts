@@ -82,6 +82,8 @@ test.each(twoLanguages)(
         code,
         "reviews.errorPublish",
       );
+    for (const who of [site.newBrowser(), await somebody({ username: null })])
+      expect((await publish(who, "Text", { dupe_id: "x" }, at)).status).toBe(404);
     const page = await publish(await somebody({ confirmed: false }), "My text", {}, at);
     expect(page).toBeRefused(403, code, "perfume.errorUnconfirmed");
     expect(typed(page)).toBe("My text");

@@ -64,6 +64,7 @@ test.each([
   ["author", "x".repeat(101), "sources.errorAuthor"],
   ["stance", "neutral", "facts.choice"],
   ["said_on", "2025-02-30", "catalogue.saidOn"],
+  ["said_on", "9999-12-31", "catalogue.saidOn"],
 ] as const)(
   "%s %s is refused beside its field, and what was typed stays",
   async (field, value, why) => {

@@ -146,7 +146,10 @@ test("an operator sees every page that was sent, and what is left of them become
   const mod = await signedInAs("moderator", site, "mod_of_pages");
   const opened = await mod.get("/es/desk/queue?kind=dupe");
   const all = [1, 2, 3, 4, 5].map(page);
-  const shown = (of: Page) => of.dom.querySelectorAll(".desk-what a[rel]").map(({ text }) => text);
+  const shown = (of: Page) =>
+    of.dom
+      .querySelectorAll(".desk-what a[rel='noopener noreferrer nofollow']")
+      .map(({ text }) => text);
   const typed = (of: Page) =>
     of.dom.querySelectorAll("input[name=fuente]").map((field) => field.getAttribute("value"));
   expect([shown(opened), typed(opened)]).toEqual([all, all]);
