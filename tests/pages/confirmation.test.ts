@@ -47,7 +47,9 @@ test.each(twoLanguages)(
     expect(setCookieHeader(signedUp, "signed_up")).toMatch(
       /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/u,
     );
-    expect(await visitor.follow(signedUp)).toShow(code, "auth.confirmationSent");
+    const waiting = await visitor.follow(signedUp);
+    expect(waiting).toShow(code, "auth.confirmationSent");
+    expect(fieldValue(waiting, "redirectTo")).toBe(wanted);
     expect(await visitor.isSignedIn()).toBe(false);
     const { link, token } = await linkTo(site, emailOf(name));
     const page = await visitor.get(link);
