@@ -108,8 +108,12 @@ test("a dupe that most people reject stands last under its own heading, and no t
   const said = alone.dom.querySelectorAll("title, meta, .intro, .faq, [type*=json]").join(" ");
   expect(said.replaceAll(/"isSimilarTo".*/gu, "")).not.toMatch(/Refused|44/u);
   await addDupe(site.db, id, "Zara", "Unvoted");
-  const last = texts(await site.get(`${path}?sort=price`), ".dupes h3").slice(-2);
-  expect(last).toEqual(["Less alike than claimed", "Refused"]);
+  const sorted = await site.get(`${path}?sort=price`);
+  expect(texts(sorted, ".dupes h3").slice(-2)).toEqual(["Less alike than claimed", "Refused"]);
+  expect(texts(sorted, "title, h2#dupes-title")).toEqual([
+    "Dior Doubted dupes and clones: 1 alternative · Sosia",
+    "1 dupe",
+  ]);
   const refused = await findByName(site.db, { marca: "Zara", nombre: "Refused" });
   const { dom } = await site.get(`/en/perfume/zara-refused-${refused!.id}`);
   expect(dom.querySelector(".intro")?.text).not.toContain("Doubted");

@@ -157,7 +157,8 @@ test.each(twoLanguages)(
       [422, "profile.notAPicture", new File(["GIF89a"], "../../etc/passwd")],
       [422, "profile.heic", png(new Uint8Array(heic))],
       [422, "profile.noPhoto", null],
-      [413, "profile.tooLarge", png(new Uint8Array(16 * 1024 * 1024))],
+      [422, "profile.notAPicture", png(new Uint8Array(15 * 1024 * 1024))],
+      [413, "profile.tooLarge", png(new Uint8Array(15 * 1024 * 1024 + 1))],
     ];
     for (const [status, key, file] of hostile)
       expect(await visitor.upload(`/${language}/profile`, "avatar", file)).toBeRefused(

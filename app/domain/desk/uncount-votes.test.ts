@@ -103,6 +103,17 @@ async function twin() {
 const mergeInto = async (into: number) =>
   (await merge(db, perfumeId, into, { actor: "mod", now })).entry;
 
+test.each([
+  [10, [["minutes"]]],
+  [11, []],
+])("three tests within %i minutes are unusual for %j", async (last, reasons) => {
+  for (const minute of [0, 5, last]) {
+    const at = new Date(now.getTime() + minute * 60_000);
+    await give(1, { table: "blind_tests", isFor: minute > 0, at });
+  }
+  expect((await unusual(later)).map((one) => one.reasons)).toEqual(reasons);
+});
+
 describe.each(["user_votes", "verdicts"] as const)("%s", (table) => {
   const name = table === "verdicts" ? "verdicts" : "votes";
 

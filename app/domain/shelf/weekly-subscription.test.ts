@@ -60,6 +60,14 @@ test("figures that exist when someone subscribes or adds a bottle are not news",
   expect(await written()).toEqual([]);
 });
 
+test("a bottle is compared with its figures on the day on which it was added", async () => {
+  await ask();
+  await stand(sauvage, 80);
+  await want(sauvage, afterDays(1));
+  await stand(sauvage, 81);
+  expect(await digest(afterDays(8))).toBe(1);
+});
+
 test("emails are due ten a second, so that others need not wait behind them", async () => {
   for (let n = 0; n < 21; n++) {
     const reader = await addAccount(db, `reader_${n}`);
