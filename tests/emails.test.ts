@@ -21,6 +21,7 @@ import {
 } from "#app/domain/messages/message-emails.ts";
 import { firstDupeEmail, weeklyEmail } from "#app/domain/shelf/shelf-emails.ts";
 import { thanksEmail } from "#app/domain/suggestions/thanks.ts";
+import { translationsOf } from "./support/translations.ts";
 
 const to = "ana@example.org";
 const origin = "https://sosia.example";
@@ -184,6 +185,19 @@ test.each(languageCodes)(
       expect(text).toContain(word);
   },
 );
+
+test("the weekly email has 20 bottles, and says when there are more (RULES.md 7.5)", () => {
+  const one = { ...news, before: { similarity: null, price: null } };
+  const { more } = translationsOf("es").emails.weekly;
+  for (const [count, isSaid] of [
+    [20, false],
+    [21, true],
+  ] as const) {
+    const { text } = weeklyEmail(sender, { ...subscriber, language: "es" }, Array(count).fill(one));
+    const shown = text.split(`${perfume.nombre} · ${perfume.marca}`).length - 1;
+    expect([shown, text.includes(more)]).toEqual([20, isSaid]);
+  }
+});
 
 test("a contact message's email can be answered", () => {
   const email = contactEmail(to, {
