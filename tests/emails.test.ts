@@ -193,7 +193,11 @@ test("the weekly email has 20 bottles, and says when there are more (RULES.md 7.
     [20, false],
     [21, true],
   ] as const) {
-    const { text } = weeklyEmail(sender, { ...subscriber, language: "es" }, Array(count).fill(one));
+    const { text } = weeklyEmail(
+      sender,
+      { ...subscriber, language: "es" },
+      Array.from({ length: count }, () => one),
+    );
     const shown = text.split(`${perfume.nombre} · ${perfume.marca}`).length - 1;
     expect([shown, text.includes(more)]).toEqual([20, isSaid]);
   }

@@ -96,7 +96,9 @@ test("a newer link works in the browser that signed up, too", async () => {
   await visitor.post("/es/auth/confirm", { email: emailOf("newer") });
   const { link, token } = await linkTo(site, emailOf("newer"));
   expect(token).not.toBe(first.token);
-  expect((await visitor.post(link, { token, intent: "confirm" })).status).toBe(303);
+  const there = `${link}&redirectTo=%2F%2Fevil.example`;
+  const done = await visitor.post(there, { token, intent: "confirm" });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/es"]);
   expect(await visitor.isSignedIn()).toBe(true);
 });
 

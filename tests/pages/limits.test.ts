@@ -72,6 +72,10 @@ const smell = (browser: TestBrowser) => browser.post(pair, ofDupe("blind-start")
 
 const vote = (browser: TestBrowser) => browser.post(path, ofDupe("vote", { voto: "1" }));
 
+const reportTyped = (browser: TestBrowser) => browser.post(path, report);
+
+const sayGone = (browser: TestBrowser) => browser.post(path, gone);
+
 const keep = (browser: TestBrowser) =>
   browser.post("/es/shelf", { intent: "shelf-add", perfume_id: bottle, list: "want" });
 
@@ -388,7 +392,7 @@ const forms: [
   ["reviews", "review", person, publishTyped, "description"],
   ["drafts", "visitor's review", visitor, publishTyped, "description"],
   ["blindTests", "blind test", person, smell],
-  ["reports", "report", person, (who) => who.post(path, report), "note"],
+  ["reports", "report", person, reportTyped, "note"],
   ["messagesOfUser", "message", person, (who) => write(who, "Typed"), "message"],
   ["messagesOfClient", "visitor's message", visitor, (who) => write(who, "Typed"), "message"],
   ["messagesOfUser", "notice", person, (who) => notify(who, "Typed"), "message"],
@@ -404,7 +408,7 @@ const forms: [
   ["suggestionsOfClient", "visitor's dupe", visitor, suggestDupe, "nombre_dupe"],
   ["pricesOfUser", "price", person, tellPrice, "shop"],
   ["pricesOfClient", "visitor's price", visitor, tellPrice, "shop"],
-  ["goneOfUser", "word about a price", person, (who) => who.post(path, gone)],
+  ["goneOfUser", "word about a price", person, sayGone],
   ["shelfOfUser", "bottle", person, keep],
   ["shelfOfClient", "visitor's bottle", visitor, keep],
 ];
@@ -429,9 +433,9 @@ test("accounts of one mailbox are one person (RULES.md 5.7)", async () => {
     await signedIn(site, "tagged_one", { email: "tagged+1@example.org" }),
     await signedIn(site, "tagged_two", { email: "tagged+2@example.org" }),
   ];
-  for (const send of [publishTyped, tellPrice, smell]) {
+  for (const send of [publishTyped, tellPrice, smell, reportTyped, sayGone]) {
     expect((await send(first)).status).toBe(303);
-    for (const limit of ["reviews", "pricesOfUser", "blindTests"] as const)
+    for (const limit of ["reviews", "pricesOfUser", "blindTests", "reports", "goneOfUser"] as const)
       await counted(limit, limits[limit].points);
     expect((await send(second)).status).toBe(429);
   }

@@ -29,6 +29,13 @@ const acceptedIn = (dom: HTMLElement) =>
     .querySelectorAll("form.label p")
     .find((paragraph) => paragraph.querySelector("a[href$='/legal-notice']"));
 
+test("where no emails are sent, a new person is signed in and led on, in the form's language (RULES.md 9.3)", async () => {
+  const ana = site.newBrowser();
+  const answer = await ana.post("/fr/auth", person({ redirectTo: "/es/about" }));
+  expect(answer.headers.get("Location")).toBe("/fr/about");
+  expect(await ana.isSignedIn()).toBe(true);
+});
+
 test.each(twoLanguages)(
   "the sign-up page in %s says what signing up accepts, with links",
   async (code) => {

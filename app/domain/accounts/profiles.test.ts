@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { addAccount, withoutEmail } from "../../../tests/support/accounts.ts";
 import { addPerfume, addPerfumeWithDupe, freshDatabase } from "../../../tests/support/database.ts";
 import { suggestDupe, suggestPerfume } from "../../../tests/support/suggestions.ts";
+import { answerNotice, receiveNotice } from "#app/domain/messages/notices.ts";
 import { publishReview } from "#app/domain/reviews/reviews.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { askForAlert } from "#app/domain/shelf/dupe-alerts.ts";
@@ -76,6 +77,14 @@ async function traces() {
   await suggestDupe(db, { ...named, perfumeId, fuente: "https://forum.example/1" }, now);
   const bare = { perfume_id: await addPerfume(db, "Dior", "Dune"), user_id: ana };
   await askForAlert(db, { ...bare, language: "es" }, now);
+  const notice = { name: "Ana", email: "a@example.org", url: "/es", message: "Mine" };
+  // Ana reads the operators' mailbox, too.
+  const emails = { operators: "ana@example.org", withReceipt: false };
+  await receiveNotice(db, { ...notice, language: "es", userId: ana }, emails, now);
+  const answer = { id: 1, version: 0, decision: "kept", reason: "No." } as const;
+  await answerNotice(db, answer, "op@example.org", now);
+  await addAccount(db, "olga");
+  await db.updateTable("sugerencias_perfumes").set({ decided_by: "olga" }).execute();
   await db
     .insertInto("perfume_searches")
     .values({ ...bare, created_at: now.toISOString() })
@@ -95,6 +104,10 @@ test("the data export contains one record of every kind, and no hash", async () 
     suggestedPages: [{ nombre_dupe: "N", url: "https://forum.example/1" }],
     dupeAlerts: [{ since: now.toISOString(), language: "es" }],
     views: [{}],
+    messages: [
+      { kind: "notice", message: "Mine", url: "/es", decision: "kept", decision_reason: "No." },
+    ],
+    emails: [],
   });
-  expect(JSON.stringify(data)).not.toMatch(/hash/);
+  expect(JSON.stringify(data)).not.toMatch(/hash|olga/);
 });

@@ -8,17 +8,18 @@ import {
   endSessionsOf,
   findCurrentUser,
   isKnownClient,
-  maxSessions,
   SignInOutdated,
   startSession,
 } from "./sessions.ts";
-import { deleteOldSessions, idleTimeout, maxAge, staying } from "./session-lifetime.ts";
+import { deleteOldSessions } from "./session-lifetime.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 
 const start = new Date("2026-01-01T00:00:00.000Z");
 const after = (ms: number) => new Date(start.getTime() + ms);
 const minute = 60_000;
 const day = 24 * 60 * minute;
+const [idleTimeout, maxAge, maxSessions] = [14 * day, 60 * day, 20];
+const staying = { idleTimeout: 30 * day, maxAge: 180 * day };
 let db: Db;
 
 beforeEach(async () => {
