@@ -21,7 +21,7 @@ import {
 } from "#app/domain/messages/message-emails.ts";
 import { firstDupeEmail, weeklyEmail } from "#app/domain/shelf/shelf-emails.ts";
 import { thanksEmail } from "#app/domain/suggestions/thanks.ts";
-import { translationsOf } from "./support/translations.ts";
+import { translate, translationsOf } from "./support/translations.ts";
 
 const to = "ana@example.org";
 const origin = "https://sosia.example";
@@ -183,6 +183,18 @@ test.each(languageCodes)(
     expect(subject).toContain("Aventus");
     for (const word of ["Creed", "Aventus", formatIn(language).date(at)])
       expect(text).toContain(word);
+  },
+);
+
+test.each(["removed", "kept"] as const)(
+  "that a notice was decided as %s is said with the page, the reason and whom to write to (RULES.md 8.3)",
+  (decision) => {
+    const contact = "op@example.org";
+    const decided = { ...notice, language: "es", reference: 5, decision };
+    const { text } = noticeDecisionEmail(decided, contact);
+    const date = formatIn("es").date(at);
+    const said = translate("es", `emails:noticeDecision.${decision}`, { date });
+    for (const part of [said, notice.url, notice.reason, contact]) expect(text).toContain(part);
   },
 );
 

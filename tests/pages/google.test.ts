@@ -348,6 +348,10 @@ test("without the pending identity, in another browser or too late, the right pa
   expect(
     (await cora.post("/es/auth/link", { password }, { Origin: "https://x.example" })).status,
   ).toBe(403);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1 });
+  const late = await cora.post("/es/auth/link", { password });
+  vi.useRealTimers();
+  expect(late.status).toBe(410);
   await suspend(site.db, "cora", { reason: "spam", days: null }, "olga", new Date());
   expect((await cora.post("/es/auth/link", { password })).status).toBe(410);
   expect(await googleSubOf("cora")).toBeNull();
