@@ -60,7 +60,7 @@ test.each(stored)(
   },
 );
 
-test("the limits are those that RULES.md 5.4, 8.4 and 12.9 promise", () => {
+test("the limits are as wide as promised (RULES.md 5.4, 8.4, 12.9)", () => {
   const [hour, day] = [60 * 60, 24 * 60 * 60];
   expect(table).toMatchObject({
     reports: { points: 20, duration: day },
@@ -70,7 +70,15 @@ test("the limits are those that RULES.md 5.4, 8.4 and 12.9 promise", () => {
     resetsOfPlace: { points: 5, duration: day },
     firstMessagesOfNetwork: { points: 3, duration: hour },
     firstEmailsOfNetwork: { points: 3, duration: hour },
+    emailsOfSite: { points: 1000, duration: hour },
+    pricesOfUser: { points: 10, duration: day },
+    pricesOfClient: { points: 3, duration: day },
   });
+  for (const of of ["emails", "messages", "suggestions", "drafts", "prices"] as const)
+    expect([table[`${of}OfNetwork`], table[`${of}OfWideNetwork`]]).toEqual([
+      { points: 50, duration: hour },
+      { points: 60, duration: hour },
+    ]);
   for (const of of ["messages", "emails"] as const)
     expect(table[`${of}OfSite`].points - table[`${of}OfBusyNetworks`].points).toBe(
       table[`${of}OfSite`].points / 5,
