@@ -77,6 +77,8 @@ test.each(twoLanguages)(
     const checked = await send(visitor, { name: "" }, code);
     expect(isChecked(checked, "privacyAccepted")).toBe(true);
     expect(await messages()).toEqual([]);
+    const longest = { name: "x".repeat(100), message: "ñ".repeat(1000) };
+    expect((await send(visitor, longest, code)).status).toBe(303);
   },
 );
 
