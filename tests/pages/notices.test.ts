@@ -98,6 +98,7 @@ test.each(twoLanguages)(
     const fields = ["url", "message", "name", "email", "goodFaith"];
     expect(empty).toBeRefused(422, code, "notice.url", { fields });
     expect([await notices(), await emails()]).toEqual([[], []]);
+    expect((await send(visitor, { message: "ñ".repeat(4000) }, code)).status).toBe(303);
   },
 );
 
