@@ -119,7 +119,9 @@ test("a form sent twice is one notice and one receipt; a bot's is none", async (
   const answers = await Promise.all([1, 2, 3].map(() => send(visitor)));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect([(await notices()).length, (await emails()).length]).toEqual([1, 2]);
-  const page = await visitor.follow(await send(visitor, { website: "https://spam.example" }));
+  const page = await visitor.follow(
+    await send(visitor, { website: "https://spam.example", message: "Spam" }),
+  );
   expect(page).toShow("es", "notice.sent");
   expect((await notices()).length).toBe(1);
 });
