@@ -59,7 +59,7 @@ test("a public site gets the catalogue without the invented community (RULES.md 
 test("a run that fails leaves nothing, and the next one fills the database", async () => {
   url = await freshSqlite();
   const db = connect(url);
-  const mend = await breakWrites(db, "shops", "insert");
+  const mend = await breakWrites(db, "dupe_reviews", "insert");
   await expect(seed()).resolves.toMatchObject({ code: 1 });
   const { perfumes, people } = await counts();
   expect([perfumes, people]).toEqual([0, 0]);

@@ -10,10 +10,14 @@ afterAll(() => site.close());
 
 let perfume: string;
 let dupe: number;
+let emptyFeed: string;
 
 beforeAll(async () => {
+  emptyFeed = (await site.get("/pt/feed.xml")).html;
   const id = await addPerfume(site.db, "Viktor&Rolf", "Flowerbomb");
-  await addPerfume(site.db, "Dior", "Sauvage");
+  const sauvage = await addPerfume(site.db, "Dior", "Sauvage");
+  await addDupe(site.db, sauvage, "Zara", "Older");
+  await site.db.updateTable("dupes").set({ created_at: "2025-01-01T00:00:00.000Z" }).execute();
   dupe = await addDupe(site.db, id, "Zara", "Rose <Bomb> & Co");
   await site.db
     .updateTable("dupes")
@@ -76,13 +80,16 @@ test.each([
 
 test("a language's feed lists new dupes, with names unchanged, and has its newest entry's date", async () => {
   const { feed } = read((await site.get("/en/feed.xml")).html);
-  expect(feed.entry).toHaveLength(1);
+  expect(feed.entry).toHaveLength(2);
   expect(feed.entry[0].title).toBe(
     "Rose <Bomb> & Co by Zara, an alternative to Flowerbomb by Viktor&Rolf",
   );
   expect(feed.entry[0].link["@_href"]).toBe(`${site.origin}/en${await pairOf(site.db, dupe)}`);
   expect(feed.entry[0].id).toBe(`${site.origin}/en/feed.xml#dupe-${dupe}`);
   expect(feed.updated).toBe(feed.entry[0].published);
+  expect(feed.entry[1].published < feed.updated).toBe(true);
+  // An Atom feed has a date even without entries (RFC 4287).
+  expect(read(emptyFeed).feed.updated).toMatch(/^\d{4}-/u);
 });
 
 test.each(["/feed.xml", "/opensearch.xml"])(
