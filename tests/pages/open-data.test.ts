@@ -55,6 +55,7 @@ test("before the first dump there is none; then every file is as the manifest sa
     expect([status, headers.get("Content-Type")]).toEqual([200, "application/gzip"]);
     expect(headers.get("Content-Encoding")).toBeNull();
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(headers.get("Cache-Control")).toBe("public, max-age=600");
     expect(headers.get("Set-Cookie")).toBeNull();
     expect([body.length, Number(headers.get("Content-Length"))]).toEqual([bytes, bytes]);
     expect(createHash("sha256").update(body).digest("hex")).toBe(sha256);

@@ -426,6 +426,7 @@ test("three people hold a price that nobody vouches for, and visitors are sent t
 
 test("an operator's word takes a price away at once (RULES.md 4.6)", async () => {
   await addPrices();
+  expect(line(await site.get(path), cheap)).not.toBe("");
   const moderator = await signedInAs("moderator", site, `mod_${people}`);
   const page = await moderator.follow(await gone(moderator, await idOf(cheap)));
   expect(page).toShow("es", "prices.gone");

@@ -269,9 +269,12 @@ test("the visible questions answer from three verdicts on how long the dupe last
   expect(page.dom.querySelector("[type='application/ld+json']")!.text).toContain(answer);
 });
 
-test("a verdict shows to everybody at once on the bottle's cached page", async () => {
+test("a verdict, and its end, show to everybody at once on the bottle's cached page", async () => {
   await addVerdictCounts(site.db, dupe, { lasting: [2, 0, 0] });
   await site.get(path);
-  await give(await somebody(), { lasting: "less" });
+  const ana = await somebody();
+  await give(ana, { lasting: "less" });
   expect(onCard(await site.get(path))).toBe("Dura menos: 3 de 3");
+  await ana.post(pair, { intent: "delete-verdict", dupe_id: String(dupe) });
+  expect(onCard(await site.get(path))).toBeUndefined();
 });
