@@ -1,11 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { addPerfume, freshDatabase } from "../../tests/support/database.ts";
+import { addPerfume, freshDatabase, freshFile } from "../../tests/support/database.ts";
 import { type StandIn, startIndexNow } from "../../tests/support/stand-in-index-now.ts";
 import { createIndexNowWorker } from "./index-now-worker.ts";
 import { recordChanges } from "./changes.ts";
@@ -168,9 +164,8 @@ test("a redirect is not followed, because only one address may get the key", asy
 });
 
 test("two announcers on one database announce everything exactly once", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-index-now-")), "perfumes.db")}`;
-  const [one, two] = [connect(url), connect(url)];
-  await migrate(one);
+  const { url, db: one } = await freshFile();
+  const two = connect(url);
   await recordChanges(one, true);
   await addPerfumes(one, 4000);
   const now = soon();

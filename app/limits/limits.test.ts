@@ -1,11 +1,7 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
-import { freshDatabase } from "../../tests/support/database.ts";
+import { freshDatabase, freshFile } from "../../tests/support/database.ts";
 import { clientKey, keyed, networksOf } from "./client-key.ts";
 import { type Limit, limits as table } from "./limit-table.ts";
 import { createLimits, deleteOldLimits, type Count, type Limits } from "./limits.ts";
@@ -102,9 +98,8 @@ test("a burst does not exceed the limit", async () => {
 });
 
 test("a burst through two processes does not exceed the limit", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-limits-")), "perfumes.db")}`;
-  const connections = [connect(url), connect(url)];
-  await migrate(connections[0]!);
+  const { url, db: one } = await freshFile();
+  const connections = [one, connect(url)];
   const both = connections.map((one) => createLimits(one, secret));
   const burst = await Promise.all(
     Array.from({ length: 50 }, (_, n) => both[n % 2]!.take([["signUps", "ana"]])),

@@ -1,14 +1,10 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#db/database.ts";
 import { connect } from "#db/open/open.ts";
-import { migrate } from "#db/migrate.ts";
 import { breakWrites } from "../../tests/support/broken-writes.ts";
-import { freshDatabase } from "../../tests/support/database.ts";
+import { freshDatabase, freshFile } from "../../tests/support/database.ts";
 import type { Outgoing } from "./message.ts";
 import { queueEmail } from "./outbox.ts";
 import { createMailWorker } from "./mail-worker.ts";
@@ -154,9 +150,8 @@ test("an email sent while the database is busy is marked as sent afterwards", as
 });
 
 test("two workers on one database send fifty emails exactly once", async () => {
-  const url = `file:${join(mkdtempSync(join(tmpdir(), "sosia-mail-")), "perfumes.db")}`;
-  const [one, two] = [connect(url), connect(url)];
-  await migrate(one);
+  const { url, db: one } = await freshFile();
+  const two = connect(url);
   for (let n = 0; n < 50; n++) await queue(one, `n${n}`);
   const sent = { one: [] as string[], two: [] as string[] };
   const begun = { one: Promise.withResolvers<void>(), two: Promise.withResolvers<void>() };

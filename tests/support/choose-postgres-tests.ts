@@ -5,7 +5,7 @@ import type { Recorded } from "./postgres-statements.ts";
 
 const folder = "test-results/statements";
 const always =
-  /\b(?:rac(?:e|es|ing)|concurrent|same moment|at once|hundred|while|during|order|first|unique|twice)\b/u;
+  /\b(?:rac(?:e|es|ing)|concurrent|concurrently|burst|same moment|same time|at once|exactly once|hundred|while|during|order|first|unique|twice)\b/u;
 
 const tests = readdirSync(folder).flatMap(
   (name) => JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as Recorded[],

@@ -51,13 +51,20 @@ test("an address or a username in another spelling is taken", async () => {
   ]);
 });
 
-test("50 identical concurrent sign-ups create one account and one email", async () => {
+test("50 identical concurrent sign-ups create one account and one email, and one username has one person", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => outcomeOf(signUp(db, ana, link, now))),
   );
   expect(outcomes.filter((outcome) => outcome !== "taken-email")).toHaveLength(1);
   for (const table of ["usuarios", "accounts", "outbox"] as const)
     expect([table, (await db.selectFrom(table).selectAll().execute()).length]).toEqual([table, 1]);
+  const kims = Array.from({ length: 8 }, (_, n) => ({
+    ...ana,
+    email: `${n}@x.org`,
+    username: "kim",
+  }));
+  const named = await Promise.all(kims.map((kim) => outcomeOf(signUp(db, kim, null, now))));
+  expect(named.filter((outcome) => outcome !== "taken-username")).toHaveLength(1);
 });
 
 test("no account is created when its email cannot be queued", async () => {
