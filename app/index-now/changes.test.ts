@@ -241,3 +241,17 @@ test("after the clock is set back two days, no change waits: new, failed, or cla
   expect(await take("me", now)).toBeUndefined();
   expect(namesIn(await take("me", daysAgo(2)))).toEqual(["Aventus"]);
 });
+
+test("several processes that claim at the same moment take no perfume twice (RULES.md 14.14)", async () => {
+  for (let n = 0; n < 40; n++) await addPerfume(db, "Zara", `No ${n}`);
+  const at = soon();
+  const claimants = Array.from({ length: 10 }, (_, n) => `lease ${n}`);
+  for (let round = 0; round < 10; round++) {
+    const batches = await Promise.all(claimants.map((lease) => take(lease, at)));
+    const ids = batches.flatMap((batch) => batch?.perfumes ?? []).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(ids).size).toBe(ids.length);
+    const due = { lease: null, next_attempt_at: at.toISOString() };
+    await db.updateTable("changed_perfumes").set(due).execute();
+  }
+});
