@@ -199,10 +199,6 @@ test("a public site warns in one line each of a missing OPERATOR and CONTACT_TO,
     expect(readConfig({ APP_ORIGIN }).warnings).toEqual([]);
 });
 
-test("views of visitors can be counted without a row (RULES.md 3.1)", () => {
-  expect(readConfig({ VIEW_LOG: "signed-in" }).viewLog).toBe("signed-in");
-});
-
 test("IndexNow is on when there is a key, on localhost only when its address is set too", () => {
   const real = { APP_ORIGIN: "https://sosia.example", SESSION_SECRET: "x".repeat(32) };
   const [key, url] = ["Key-1234", "http://127.0.0.1:9/indexnow"];

@@ -136,3 +136,11 @@ test("a client that already has a picture gets 304, and the picture's address ch
   expect(local(await address())).not.toBe(before);
   expect((await site.get(before)).headers.get("Cache-Control")).toBe("public, max-age=3600");
 });
+
+test("a feed has the 50 newest dupes (RULES.md 11.13)", async () => {
+  const id = await addPerfume(site.db, "Creed", "Aventus");
+  for (let n = 0; n < 51; n++) await addDupe(site.db, id, "Zara", `No ${n}`);
+  const { feed } = read((await site.get("/it/feed.xml")).html);
+  expect(feed.entry).toHaveLength(50);
+  expect(feed.entry[0].title).toContain("No 50");
+});

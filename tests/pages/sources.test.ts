@@ -69,6 +69,8 @@ test("neither what sources deny nor what they support is named as best (RULES.md
   expect(found.best_dupe).toBeNull();
   const [lookAlike] = JSON.parse((await site.get("/api/perfumes?q=khamrah&lang=en")).html);
   expect([lookAlike.best_dupe, lookAlike.dupe_of]).toEqual([null, []]);
+  const [confirmed] = JSON.parse((await site.get("/api/perfumes?q=zara+supported&lang=en")).html);
+  expect(confirmed.dupe_of).toMatchObject([{ sources: { for: 2, against: 0, catalogues: 0 } }]);
   const home = await site.get("/en?q=angels+share");
   expect(texts(home, ".pick")[0]).toContain("2 possible dupes");
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { addPerfume } from "../support/database.ts";
 import { signedIn } from "../support/sign-in.ts";
 import { openSite } from "../support/site.ts";
@@ -45,6 +45,17 @@ test("a person who opens a perfume's page adds a view without a user id", async 
     .executeTakeFirstOrThrow();
   expect(row.user_id).toBeNull();
   expect(row.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+});
+
+test("with VIEW_LOG=signed-in a visitor's view is counted without a row (RULES.md 3.1)", async () => {
+  const quiet = await openSite({ VIEW_LOG: "signed-in" });
+  onTestFinished(() => quiet.close());
+  const id = await addPerfume(quiet.db, "Creed", "Aventus");
+  expect((await quiet.get(`/es/perfume/creed-aventus-${id}`)).status).toBe(200);
+  await quiet.flushViews();
+  expect(await quiet.db.selectFrom("perfume_searches").selectAll().execute()).toEqual([]);
+  const counted = quiet.db.selectFrom("perfume_month_views").select("views");
+  expect(await counted.execute()).toEqual([{ views: 1 }]);
 });
 
 test.each([
