@@ -212,6 +212,16 @@ test("comments are at most 5 % of the lines", () => {
   expect(Math.round((1000 * comments) / all) / 10).toBeLessThanOrEqual(5);
 });
 
+test("the site's hourly chores delete everything that has a function for that (RULES.md 14.9)", () => {
+  const [, chores = ""] = read("app/site/chores.ts").split("function listChores");
+  const deleting = /export async function (delete(?:Old|Over|Unconfirmed|Abandoned)(?!est)\w*)/gu;
+  const names = sources.flatMap((file) =>
+    [...read(file).matchAll(deleting)].map(([, name]) => name!),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`, "u").test(chores))).toEqual([]);
+});
+
 // Names
 
 test("file names are unique", () => {
