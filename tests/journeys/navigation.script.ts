@@ -31,11 +31,15 @@ test('"Back" never returns to the sign-in, another language or another site', as
   }
 });
 
-test('without the navigation API "Back" leads to the page that linked here', async ({ page }) => {
+test('without the navigation API "Back" leads to the page that linked here, from a hydrated page', async ({
+  page,
+}) => {
   await page.addInitScript("Object.defineProperty(window, 'navigation', { value: undefined })");
   await page.goto("/es?q=dior");
   await page.getByRole("link", { name: "Sauvage", exact: true }).click();
   await page.waitForURL("**/perfume/dior-sauvage-*");
+  await page.keyboard.press("Tab");
+  await hydrated(page);
   await back(page).click();
   await page.waitForURL("**/es?q=dior");
 });
