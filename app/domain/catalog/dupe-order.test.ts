@@ -30,7 +30,7 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["voted, 97 %", { likes: 30 }],
   ["voted, 86 %, denied by sources", { likes: 5, dislikes: 0, estimacion: 10, ...said(0, 4) }],
   ["voted, 82 %, more votes", { likes: 17, dislikes: 3 }],
-  ["voted, 82 %, nine votes", { likes: 8, dislikes: 1 }],
+  ["voted, 82 %, fewer votes", { likes: 8, dislikes: 1 }],
   ["voted, 50 %, fewer votes, many sources", { likes: 2, dislikes: 2, ...said(9) }],
   ["voted, 17 %, only four votes", { dislikes: 4 }],
   ["four sources", said(4)],
@@ -56,6 +56,7 @@ const inOrder: [what: string, evidence: Evidence][] = [
   ["few votes, liked twice", { likes: 2 }],
   ["no votes", {}],
   ["rejected, though many sources", { likes: 1, dislikes: 6, ...said(9) }],
+  ["rejected by more", { dislikes: 5 }],
 ];
 
 async function addAll() {
@@ -80,6 +81,7 @@ test("fewer than three votes are no figure (RULES.md 1.6)", async () => {
   expect(known.map(({ nombre }) => nombre)).toEqual([
     ...inOrder.slice(0, 6).map(([what]) => what),
     "rejected, though many sources",
+    "rejected by more",
   ]);
 });
 
@@ -127,7 +129,7 @@ test("a doubted relation is nobody's best dupe, original or other dupe, however 
 test("only dupes that are not doubted are counted, on tiles as on the bottle's page (RULES.md 1.7)", async () => {
   const dupes = await addAll();
   const counted = withoutDoubted(dupes);
-  expect(counted).toHaveLength(inOrder.length - 6);
+  expect(counted).toHaveLength(inOrder.length - 7);
   const [card] = await perfumeCards(db, [aventus]);
   expect(card!.dupes).toBe(counted.length);
 });

@@ -15,20 +15,23 @@ beforeEach(async () => {
 const perfume = async (id: number) => (await findPerfume(db, id))!;
 const names = (linked: Linked[]) => linked.map(({ nombre }) => nombre);
 
-test("a dupe lists its other originals, the most popular first", async () => {
+test("a dupe lists its other originals, the most popular first, and the page's order of dupes stays", async () => {
   const little = await addPerfume(db, "Dior", "Little known", { popularidad: 1 });
   const famous = await addPerfume(db, "Dior", "Famous", { popularidad: 9 });
   const unrelated = await addPerfume(db, "Dior", "Unrelated", { popularidad: 10 });
   await addDupe(db, aventus, "Armaf", "Only here", { likes: 9 });
   await addDupe(db, aventus, "Zara", "Vibrant", { dislikes: 9 });
+  await addDupe(db, aventus, "Zara", "Estimated", { estimacion: 60 });
   await addDupe(db, aventus, "Armaf", "Club de Nuit", { likes: 5 });
   for (const id of [little, famous]) await addDupe(db, id, "ARMAF", "club  de nuit");
-  await addDupe(db, little, "Zara", "Vibrant");
+  await addDupe(db, famous, "Zara", "Vibrant");
+  await addDupe(db, little, "Zara", "Estimated");
   await addDupe(db, unrelated, "Lattafa", "Vibrant");
   const also = await alsoDupes(db, await perfume(aventus));
   expect(also.map(({ nombre, originals }) => [nombre, names(originals)])).toEqual([
     ["Club de Nuit", ["Famous", "Little known"]],
-    ["Vibrant", ["Little known"]],
+    ["Estimated", ["Little known"]],
+    ["Vibrant", ["Famous"]],
   ]);
   expect(also[1]!.originals).toEqual([{ id: little, marca: "Dior", nombre: "Little known" }]);
   expect(await alsoDupes(db, await perfume(unrelated))).toEqual([]);

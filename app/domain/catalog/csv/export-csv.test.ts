@@ -53,6 +53,9 @@ test("importing an export into an empty database yields the same catalogue, with
   await seed(db);
   const [first, second] = await roundTrip();
   expect(second).toEqual(first);
+  const nothing = { added: 0, changed: 0 };
+  expect(await importDupes(db, file("dupes"))).toMatchObject(nothing);
+  expect(await importSources(db, file("sources"))).toMatchObject(nothing);
   const [perfumes, , , sources] = first.map((text) => text.split("\n"));
   expect(perfumes!.length).toBeGreaterThan(400);
   expect(perfumes!.filter((line) => /,e(?:dp|dt),\d{4},/u.test(line)).length).toBeGreaterThan(50);

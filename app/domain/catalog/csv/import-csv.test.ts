@@ -91,6 +91,7 @@ test("every bad line is reported with its reason, in order, and nothing changes"
       "DIOR, sauvage ,,1",
       "dior,Joy,,1,more",
       "Dior,\u2800,,",
+      "CREED, aventus ,,",
     ].join("\n"),
   );
   expect(outcome).toEqual({
@@ -106,6 +107,7 @@ test("every bad line is reported with its reason, in order, and nothing changes"
       { line: 9, reason: "nombre: has an invisible character" },
       { line: 11, reason: "has 5 columns instead of 4" },
       { line: 12, reason: "nombre: is empty" },
+      { line: 13, reason: "names the same as line 2" },
     ],
   });
   expect(await stored("perfumes")).toEqual(before);
