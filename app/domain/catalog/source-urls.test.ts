@@ -65,6 +65,7 @@ test.each([
   "https://www.facebook.com/l.php?u=https%3A%2F%2Fforum.example%2Ft",
   "https://out.reddit.com/t3_x?url=https%3A%2F%2Fforum.example%2Ft",
   "https://www.google.com/url?q=https://forum.example/t",
+  "https://www.google.co.uk/url?q=https://forum.example/t",
   "https://www.youtube.com/redirect?q=https://forum.example/t",
   "https://www.tiktok.com/link/v2?target=https%3A%2F%2Fforum.example",
   "https://www.pinterest.es/offsite/?url=https%3A%2F%2Fforum.example",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { formatIn } from "#app/i18n/format.ts";
 import { decimalAmount, otherCurrencyIn, parseAmount, per100ml } from "./amounts.ts";
+import { writeAmount } from "./write-amount.ts";
 
 test.each([
   ["24,90", "EUR", 2490],
@@ -26,6 +28,10 @@ test.each([
   ["0,01", "EUR", 1],
   ["999999,99", "EUR", 99_999_999],
   ["24'90", "EUR", 2490],
+  ["24’90 €", "EUR", 2490],
+  ["24´90", "EUR", 2490],
+  ["1.299'50", "EUR", 129_950],
+  ["24,—€", "EUR", 2400],
   ["24'9", "EUR", 2490],
   ["1'299", "EUR", 129_900],
   ["12'500", "KWD", 12_500_000],
@@ -102,4 +108,9 @@ test.each([
   ["24", "EUR", null],
 ])("the other currency in %j, of a field in %s, is %j", (text, currency, sign) => {
   expect(otherCurrencyIn(text, currency)).toBe(sign);
+});
+
+test("amounts are written in the page's language, with the currency's decimals", () => {
+  expect(writeAmount(formatIn("es"), 2490, "EUR")).toBe("24,90\u00a0€");
+  expect(writeAmount(formatIn("en"), 3200, "JPY")).toBe("¥3,200");
 });
