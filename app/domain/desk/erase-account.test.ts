@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { mailboxHashes } from "#app/domain/accounts/mailboxes.ts";
 import { addSighting } from "#app/domain/prices/add-sighting.ts";
+import { verdictOf } from "#app/domain/reviews/verdicts.ts";
 import { castVote } from "#app/domain/reviews/votes.ts";
 import { speakerOf } from "#app/domain/voices/speaker.ts";
 import type { Db } from "#db/database.ts";
@@ -112,6 +113,7 @@ test("a verdict stays counted without its person; the mailbox that comes back ch
   await addAccount(db, "bea", { email: "ana+again@gmail.com" });
   expect(await say(db, "bea", dupeId, { lasting: "more" })).toBe("changed");
   expect(await said(db, dupeId)).toBe("1: lasting more 1");
+  expect(await verdictOf(db, "bea", dupeId)).toMatchObject({ lasting: "more" });
 });
 
 test("a verdict that waits is deleted with its account, and one that operators removed never counts again", async () => {

@@ -157,7 +157,7 @@ test("a browser holds at most 50 bottles; those on it can still be moved or remo
   expect(withBottle(withoutBottle(full, 3), bottle(51))).toHaveLength(50);
 });
 
-test("a visitor's shelf follows merges without duplicates and drops removed bottles", async () => {
+test("a visitor's shelf, also moved into an account, follows merges without duplicates and drops removed bottles", async () => {
   const old = await addPerfume(db, "Dior", "Sauvage Eau");
   const gone = await addPerfume(db, "Dior", "Gone");
   await mergePerfumes(db, old, sauvage, now);
@@ -173,6 +173,8 @@ test("a visitor's shelf follows merges without duplicates and drops removed bott
     of(gone, "want", 3),
   ]);
   expect(found).toEqual([of(sauvage, "have", 2)]);
+  expect(await joinShelf(db, ana, [of(gone, "want", 3), of(old, "have", 2)], now)).toEqual([]);
+  expect(await shelf()).toEqual([expect.objectContaining({ perfume_id: sauvage, list: "have" })]);
   expect(await add(old)).toBeUndefined();
   expect(await shelf()).toMatchObject([{ perfume_id: sauvage }]);
 });
