@@ -70,6 +70,7 @@ test.each([
   ["partly typed", "avent", "Aventus"],
   ["with a typo", "aventis creed", "Aventus"],
   ["with swapped letters", "savauge", "Sauvage"],
+  ["with swapped letters in a short word", "lbire", "Libre"],
   ["with a letter missing", "coco madmoiselle", "Coco Mademoiselle"],
   ["split", "flower bomb", "Flowerbomb"],
   ["written together", "blackopium", "Black Opium"],
@@ -104,6 +105,7 @@ test.each([
     (number) => ["with a number in words", `${number} faubourg`, "24 Faubourg"],
   ),
   ["with a number in words", "vinte e quatro faubourg", "24 Faubourg"],
+  ["with a number in words", "vinteequatro faubourg", "24 Faubourg"],
   ["with numbers one after the other", "baccarat five forty", "Baccarat Rouge 540"],
   ["with an extra letter", "aventuus", "Aventus"],
   ["by sound", "lattafa kamrah", "Khamrah"],
@@ -538,4 +540,9 @@ test("an index build does not block other work", async () => {
   await buildIndex(many);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(5);
+});
+
+test.each(["aoud", "aoudh"])("oud is found when it is spelt %s", async (spelling) => {
+  const { first } = await searchIn(["Zara", "Oud Roses"], ["Zara", "Rose Garden", 900]);
+  expect(first(`${spelling} rose`)).toBe("Oud Roses");
 });
