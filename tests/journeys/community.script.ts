@@ -267,6 +267,9 @@ test("without a connection a vote and a heart are reverted, and a review keeps i
   await expect(reviewsOf(page).getByRole("alert")).toHaveText(ui.error.offlineText);
   await expect(box).toHaveValue("Desde el metro.");
   await context.setOffline(false);
+  await upOf(card).click();
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: ui.reviews.publish }).click();
   await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
   noComplaints(complaints, /ERR_INTERNET_DISCONNECTED/u);

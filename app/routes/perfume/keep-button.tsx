@@ -50,7 +50,7 @@ export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: st
   const { pathname } = useLocation();
   // Another route's code would have to come first: without a connection the router loads the page again.
   const action = pathname + here;
-  const { fetcher, press } = usePress(action);
+  const { fetcher, refusal, press } = usePress(action);
   const form = (id: string, intent: string, more?: React.ReactNode) => (
     <form id={id} method="post" action={action} hidden onSubmit={press}>
       <input type="hidden" name="intent" value={intent} />
@@ -65,7 +65,7 @@ export function KeepForms({ kept, here }: { kept: (List | undefined)[]; here: st
         <Sheet name="kept" css={css} />
       )}
       {kept.includes("want") && form(forms.remove, "shelf-remove")}
-      {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
+      <Refused refusal={refusal} toast />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Refusal } from "#app/http/forms/refusal.ts";
 
@@ -7,17 +7,24 @@ export function usePress(action: string) {
   const fetcher = useFetcher<Refusal | null>();
   const pressed = useRef(new Set<HTMLButtonElement>());
   const last = useRef(Promise.resolve());
+  const unpaint = useRef(() => {});
+  // After a redirect a fetcher still has the answer before.
+  const [before, setBefore] = useState(fetcher.data);
   const press = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
     // The same button twice is one press.
     if (pressed.current.has(button)) return;
     pressed.current.add(button);
+    setBefore(fetcher.data);
     // Painted before the page is rendered again, which takes a slow phone 200 ms.
     const { currentTarget: form } = event;
     // A card's second vote, unlike another heart, will be refused.
-    if (!form.querySelector("[aria-pressed=true]"))
-      button.ariaPressed = String(form.id !== "unkeep");
+    if (!form.querySelector("[aria-pressed=true]")) {
+      const isPressed = form.id !== "unkeep";
+      button.ariaPressed = String(isPressed);
+      unpaint.current = () => void (button.ariaPressed = String(!isPressed));
+    }
     const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const send = async () => {
       // Otherwise it was sent when the page was left, and the browser has brought the page back.
@@ -39,7 +46,13 @@ export function usePress(action: string) {
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
   }, [action]);
-  return { fetcher, press };
+  const isNew = fetcher.state === "idle" && fetcher.data !== before;
+  const refusal = (isNew && fetcher.data) || undefined;
+  useEffect(() => {
+    // React does not, if it could not render the press before it failed.
+    if (refusal) unpaint.current();
+  }, [refusal]);
+  return { fetcher, refusal, press };
 }
 
 const formOf = (button: HTMLButtonElement) =>

@@ -27,7 +27,7 @@ export function VoteButtons({
   const { t } = useTranslations();
   const { pathname } = useLocation();
   const action = pathname + here;
-  const { fetcher, press } = usePress(action);
+  const { fetcher, refusal, press } = usePress(action);
   const casting = Number(fetcher.formData?.get("voto") ?? 0);
   // A second vote will be refused, so a pending one changes nothing.
   const own = dupe.voto ?? casting;
@@ -49,7 +49,7 @@ export function VoteButtons({
         <span className="unseen">{t("vote.down", { dupe: lookAlike, original })}</span>
         {shown(-1)}
       </button>
-      {fetcher.state === "idle" && <Refused refusal={fetcher.data ?? undefined} toast />}
+      <Refused refusal={refusal} toast />
     </form>
   );
 }
