@@ -479,6 +479,35 @@ test("a form whose code does not come keeps what was typed and can be sent, and 
   noComplaints(complaints, /ERR_FAILED/u);
 });
 
+test("a vote beside a form whose code does not come says that it failed, or is cast, and the form stays", async ({
+  page,
+  context,
+  shelf,
+  member,
+  complaints,
+}) => {
+  await signIn(page, member, `/es${shelf.path}`);
+  const letPanelsGo = await holdBack(page, "**/assets/panels-*");
+  await page.goto(`/es${shelf.path}?reviews=${shelf.dupes[0]!.id}`);
+  const box = reviewsOf(page).getByRole("textbox");
+  await box.fill("Sin paneles.");
+  await hydrated(page);
+  const up = upOf(cardOf(page, shelf.dupes[0]!));
+  await context.setOffline(true);
+  await up.click();
+  letPanelsGo();
+  await expect(page.getByRole("alert")).toHaveText(ui.error.offlineText);
+  await expect(up).toHaveAttribute("aria-pressed", "false");
+  await context.setOffline(false);
+  await up.click();
+  await expect(page.getByRole("status")).toHaveText(messages.perfume.voted);
+  await expect(up).toHaveAttribute("aria-pressed", "true");
+  await expect(box).toHaveValue("Sin paneles.");
+  await page.getByRole("button", { name: ui.reviews.publish }).click();
+  await expect(page.getByRole("status")).toHaveText(messages.reviews.published);
+  noComplaints(complaints, /ERR_INTERNET_DISCONNECTED/u);
+});
+
 test("hydration keeps the selection in a refused form, so that typing replaces it", async ({
   page,
   complaints,
