@@ -20,11 +20,13 @@ export function usePress(action: string) {
     // Painted before the page is rendered again, which takes a slow phone 200 ms.
     const { currentTarget: form } = event;
     // A card's second vote, unlike another heart, will be refused.
-    if (!form.querySelector("[aria-pressed=true]")) {
-      const isPressed = form.id !== "unkeep";
-      button.ariaPressed = String(isPressed);
-      unpaint.current = () => void (button.ariaPressed = String(!isPressed));
-    }
+    const isPainted = !form.querySelector("[aria-pressed=true]");
+    const paint = (isPressed: boolean) => {
+      if (isPainted) button.ariaPressed = String(isPressed);
+    };
+    const isPressed = form.id !== "unkeep";
+    paint(isPressed);
+    unpaint.current = () => paint(!isPressed);
     const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const send = async () => {
       // Otherwise it was sent when the page was left, and the browser has brought the page back.
