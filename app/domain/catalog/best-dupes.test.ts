@@ -46,13 +46,15 @@ test("the best dupe has a figure of 60 % and more than every other (RULES.md 1.6
   const tie = await original("Tie", { likes: 9, dislikes: 1 });
   await addDupe(db, tie, "Zara", "Just as close", { likes: 9, dislikes: 1 });
   const middling = await original("Middling", { likes: 3, dislikes: 2 });
-  const best = await bestDupes(db, [known, unknown, tie, middling]);
+  const enough = await original("Enough", { likes: 5, dislikes: 3 });
+  const best = await bestDupes(db, [known, unknown, tie, middling, enough]);
   expect(best.get(known)).toMatchObject({
     marca: "Armaf",
     nombre: "Club de Nuit",
     porcentaje: 83,
   });
-  expect(best.size).toBe(1);
+  expect(best.get(enough)).toMatchObject({ nombre: "Khamrah", porcentaje: 60 });
+  expect(best.size).toBe(2);
 });
 
 test("without bottles there are no relations", async () => {

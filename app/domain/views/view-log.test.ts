@@ -109,11 +109,12 @@ test("a network counts five times a day for a bottle, whoever is signed in (RULE
   look("client 1", null, office);
   await log.flush();
   expect(await rows()).toHaveLength(5);
+  look("client 1", null, { ...office, perfumeId: await addPerfume(db, "Dior", "Sauvage") });
   look("elsewhere", null, { network: "192.0.2.0/24" });
   later(60 * minute + 1);
   look("client 2", null, office);
   await log.flush();
-  expect(await rows()).toHaveLength(7);
+  expect(await rows()).toHaveLength(8);
 });
 
 test("the day of a network begins with its first view, however many follow", async () => {
