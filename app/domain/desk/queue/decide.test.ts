@@ -413,9 +413,11 @@ test("an existing suggestion is closed as that bottle, following merges; a missi
     after: { state: "same", bottle: club },
   });
   expect(await toThank()).toEqual([]);
-  expect(await logged(same(db, item("dupe:1", 1), club, "mod", now))).toMatchObject({
-    after: { state: "same", bottle: club, madeDupe: true },
-  });
+  const made = await same(db, item("dupe:1", 1), club, "mod", now);
+  const entry = (await log()).at(-1)!;
+  expect(JSON.parse(entry.after!)).toMatchObject({ state: "same", bottle: club, madeDupe: true });
+  // The dupe is removed instead (RULES.md 10.9).
+  expect(await outcomeOf(undo(db, made.entry, "mod", now))).toBe("cannot-be-undone");
   expect(await dupes()).toEqual([{ perfume_id: original, dupe_perfume_id: club }]);
   expect(await toThank()).toEqual([{ user_id: "ana" }]);
   await addPrice(db, club, 3000, now, { state: "held" });
