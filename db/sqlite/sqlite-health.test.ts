@@ -46,13 +46,15 @@ test("a write lock released in time makes no difference, and waiting for it bloc
   await other.destroy();
 });
 
-test("an unavailable write lock is reported, and logged once", async () => {
+test("a write lock that is unavailable for 3 s is reported, and logged once (RULES.md 14.3)", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
   const other = connect(url);
   const lock = await other.startTransaction().execute();
+  const began = performance.now();
   expect(new Set(await fifty(() => health.ready()))).toEqual(
     new Set([expect.stringMatching(/is locked by another process/)]),
   );
+  expect(performance.now() - began).toBeGreaterThanOrEqual(3000);
   expect(log).toHaveBeenCalledTimes(1);
   await lock.rollback().execute();
   await other.destroy();

@@ -287,6 +287,15 @@ test("an unchanged answer is 304; the cache may keep it for a minute", async () 
   expect(JSON.parse(gunzipSync(body).toString()).perfumes).toHaveLength(3);
 });
 
+test("an answer neither depends on cookies nor sets or deletes any, nor does a failure (RULES.md 15.4)", async () => {
+  const Cookie = "auth_token=ended; analytics_id=1; language_preference=de";
+  for (const path of ["/search?q=creed", "/perfumes?limit=0", "/perfumes/999999"]) {
+    const [bare, answer] = [await ask(path), await ask(path, { Cookie })];
+    expect([path, answer.status, answer.html]).toEqual([path, bare.status, bare.html]);
+    expect([path, answer.headers.getSetCookie()]).toEqual([path, []]);
+  }
+});
+
 test("HEAD has the headers of GET and no body, for failures too", async () => {
   for (const path of [`/perfumes/${creed}`, "/perfumes?limit=0", "/nope"]) {
     const get = await site.get(`/api/v1${path}`);
