@@ -2,6 +2,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { catalogExports } from "#app/domain/catalog/csv/export-csv.ts";
+import { priceExports } from "#app/domain/prices/export-prices.ts";
 
 const files = globSync("{*,{.ci,app,db,deploy,migrations,public,tests}/**}").toSorted();
 const documents = files.filter((file) => file.endsWith("README.md"));
@@ -65,6 +67,15 @@ test("deploy/README.md lists every setting", () => {
   const names = settings.map(([, name]) => name!);
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
+
+test.each(Object.entries({ ...catalogExports, ...priceExports }))(
+  "deploy/README.md lists every column of %s (RULES.md 1.11)",
+  (what, { columns }) => {
+    const text = readFileSync("deploy/README.md", "utf8");
+    const format = new RegExp(`import ${what} FILE\\.csv\`\\s*\\| columns \`([^\`]+)\``, "u");
+    expect(format.exec(text)?.[1]?.replace(/[[\]]/gu, "").split(",")).toEqual(columns);
+  },
+);
 
 test("every cited rule exists", () => {
   const text = readFileSync(rules, "utf8");
