@@ -342,6 +342,9 @@ test("a network that asks too often gets 429 and how long to wait, others do not
   expect(problemOf(refused)).toMatchObject({ status: 429, type: "application/problem+json" });
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect((await from("203.0.113.7")).status).toBe(200);
+  for (let i = 0; i < limits.readsOfWideNetwork.points; i++)
+    expect(readLimits.take([["readsOfWideNetwork", "2001:db8:1::/48"]])).toBeNull();
+  expect((await from("2001:db8:1:2::3")).status).toBe(429);
   const changes = await site.request("/data/changes.jsonl", {}, "198.51.100.7");
   expect(problemOf(changes)).toMatchObject({ status: 429, type: "application/problem+json" });
 });
