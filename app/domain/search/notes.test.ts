@@ -108,6 +108,8 @@ test.each([
 test("of thirty words and more the first thirty are read", async () => {
   const many = "saffron jasmine oud rose vanilla musk amber cedar iris mint ".repeat(20);
   expect((await found(many))[0]).toBe("~Baccarat Rouge 540");
+  expect((await found(`${"jasmine ".repeat(29)}amber`))[0]).toBe("Alien");
+  expect((await found(`${"jasmine ".repeat(30)}amber`))[0]).not.toBe("Alien");
   const thirty = [..."abcdefghijklmnopqrstuvwxyzäöüß"].map((letter) => `${letter}q`).join(" ");
   expect(await found(`${thirty} saffron jasmine`)).toEqual([]);
 });
