@@ -42,6 +42,13 @@ test("a review is shown with its author and how they voted", async () => {
   expect(await publish("Smoky.\n\nLasts long.")).toBe("published");
   await publish("Sweet.", at(1), "bea");
   await castVote(db, "ana", { dupeId, perfumeId, voto: -1 }, at(2), withoutEmail);
+  // Only its author sees a vote that waits (RULES.md 5.8).
+  await castVote(db, "bea", { dupeId, perfumeId, voto: 1 }, at(2), withoutEmail);
+  await db
+    .updateTable("user_votes")
+    .set({ state: "waiting" })
+    .where("user_id", "=", "bea")
+    .execute();
   expect(await listReviews(db, dupeId, 1)).toEqual({
     reviews: [
       {
