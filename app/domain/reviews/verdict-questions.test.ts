@@ -56,6 +56,7 @@ test("a card has the surest majority; differing opinions come after any (RULES.m
     opening: { same: 3, close: 0, different: 0 },
     drydown: { same: 20, close: 0, different: 20 },
     lasting: { less: 18, same: 2, more: 0 },
+    projection: { less: 20, same: 16, more: 0 },
     again: { dupe: 8, either: 1, original: 1 },
   });
   expect(tellingPhrase(said)?.question).toBe("lasting");
