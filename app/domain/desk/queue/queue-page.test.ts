@@ -42,7 +42,7 @@ test("the most requested come first, then the oldest, across kinds and within ea
   const original = await addPerfume(db, "Creed", "Aventus");
   await addAccount(db, "ana");
   await suggest("Nishane", "Ani");
-  await addPrice(db, original, 3000, at(++minute), { state: "held", user_id: "ana" });
+  await addPrice(db, original, 3000, at(0), { state: "held", user_id: "ana" });
   await addPrice(db, original, 3100, at(++minute));
   const dupe = { perfumeId: original, marca: "Armaf", nombre: "Club", language: "es" };
   await suggestDupe(db, { ...dupe, userId: null }, at(++minute));
@@ -51,8 +51,8 @@ test("the most requested come first, then the oldest, across kinds and within ea
   const { items, counts, total, pages } = await queue();
   expect(items.map(({ name, times }) => [name, times])).toEqual([
     ["dupe:1", 2],
-    ["perfume:1", 1],
     ["price:1", 1],
+    ["perfume:1", 1],
     ["perfume:2", 1],
   ]);
   expect([counts, total, pages]).toEqual([
@@ -62,13 +62,13 @@ test("the most requested come first, then the oldest, across kinds and within ea
   ]);
   expect(items[0]).toMatchObject({
     version: 1,
-    since: at(4).toISOString(),
+    since: at(3).toISOString(),
     people: 1,
-    askers: [{ userId: "ana", username: "ana", at: at(6).toISOString() }],
+    askers: [{ userId: "ana", username: "ana", at: at(5).toISOString() }],
     perfume: { id: original, marca: "Creed", nombre: "Aventus" },
     details: { kind: "dupe", marca: "Armaf", nombre: "Club" },
   });
-  expect(items[2]).toMatchObject({
+  expect(items[1]).toMatchObject({
     people: 1,
     alike: [],
     details: { price: { amount_cents: 3000, currency: "EUR", size_ml: 100 }, usual: 3100 },
