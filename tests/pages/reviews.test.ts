@@ -261,6 +261,8 @@ test("a review is shown as text, both in the page and in its scripts' data", asy
 
 test("reviews are listed ten per page, and a page number out of range still shows the perfume", async () => {
   const ana = await somebody();
+  const avatar_url = "/ana.webp";
+  await site.db.updateTable("usuarios").set({ avatar_url }).where("id", "=", ana.id).execute();
   for (let n = 1; n <= 11; n++) {
     const created_at = new Date(Date.UTC(2026, 0, n)).toISOString();
     await addReview(site.db, dupe, ana.id, { description: `Review ${n}`, created_at });
@@ -268,6 +270,8 @@ test("reviews are listed ten per page, and a page number out of range still show
   const first = await site.get(`${path}?reviews=${dupe}`);
   expect(shownReviews(first)).toEqual(Array.from({ length: 10 }, (_, n) => `Review ${11 - n}`));
   expect(first.dom.querySelector("#reviews .by .small")?.text).toBe("11 de enero de 2026");
+  expect(first.dom.querySelector("#reviews .by b")?.text).toBe(`person_${people}`);
+  expect(first.dom.querySelector("#reviews .by img")?.getAttribute("src")).toBe("/ana.webp");
   const next = first.dom.querySelector("a[rel=next]")!.getAttribute("href")!;
   const second = await site.get(next.replaceAll("&amp;", "&").split("#")[0]!);
   expect(shownReviews(second)).toEqual(["Review 1"]);
