@@ -124,11 +124,7 @@ async function addFacts(db: Kysely<any>): Promise<void> {
     .addColumn("language", "text")
     .addColumn("thanks_due", "integer", optional("thanks_due in (0, 1)"))
     .execute();
-  for (const column of ["perfume_id", "user_id", "decided_by"])
-    await addIndex(db, table, `fact_suggestions_by_${column}`, [column]);
-  const queue = ["created_at", "id", "user_id"];
-  await addIndex(db, table, "fact_suggestions_waiting", queue, "state = 'waiting'");
-  await addIndex(db, table, "fact_suggestions_to_thank", ["id"], "thanks_due = 1");
+  await addQueueIndexes(db, table, "perfume_id");
 }
 
 /** Pages for a dupe; with its author's account, one goes. */
@@ -152,10 +148,14 @@ async function addSources(db: Kysely<any>): Promise<void> {
     .addColumn("language", "text")
     .addColumn("thanks_due", "integer", optional("thanks_due in (0, 1)"))
     .execute();
-  for (const column of ["dupe_id", "user_id", "decided_by"])
+  await addQueueIndexes(db, table, "dupe_id");
+  await addUniqueIndex(db, table, `${table}_once`, ["dupe_id", "url"], "state = 'waiting'");
+}
+
+async function addQueueIndexes(db: Kysely<any>, table: string, about: string): Promise<void> {
+  for (const column of [about, "user_id", "decided_by"])
     await addIndex(db, table, `${table}_by_${column}`, [column]);
   const queue = ["created_at", "id", "user_id"];
   await addIndex(db, table, `${table}_waiting`, queue, "state = 'waiting'");
   await addIndex(db, table, `${table}_to_thank`, ["id"], "thanks_due = 1");
-  await addUniqueIndex(db, table, `${table}_once`, ["dupe_id", "url"], "state = 'waiting'");
 }

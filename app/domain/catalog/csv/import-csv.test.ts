@@ -165,6 +165,7 @@ test.each([
   ["Sauvage<br />Elixir", /signs of HTML/],
   ["Tr\ufffdsor", /a letter that was lost .*UTF-8/],
   ["#N/A", /an error of the spreadsheet/],
+  [" #N/A\u00a0", /an error of the spreadsheet/],
   ["#¡REF!", /an error of the spreadsheet/],
   ["#NOM?", /an error of the spreadsheet/],
   ['"8,41106E+12"', /shortened.*as text/],

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { canonical } from "#app/i18n/text.ts";
 import { decodeText } from "./decode-text.ts";
 import { unquote } from "./formula-cells.ts";
+import { leftoverIn } from "./leftovers.ts";
 
 export interface BadLine {
   /** from 1, including the header */
@@ -27,29 +28,6 @@ interface CsvRecord {
   line: number;
   cells: string[];
 }
-
-/** What programs leave in cells instead of a text. */
-const leftovers: [RegExp, string][] = [
-  [
-    /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);|<([a-z]+)\b[^<>]*>.*<\/\1>|<br\s*\/?>/iu,
-    "has signs of HTML: export it as plain text",
-  ],
-  [/\ufffd/u, "has a letter that was lost (\ufffd): export the file again as UTF-8"],
-  [
-    /^#(?:N\/[AD]|NV|[¡¿]?(?:NULL|NUM|NAME|NOMBRE|NOME?|VALUE|VALOR|VALEUR|VALORE|WERT|ZAHL|REF|RIF|BEZUG|DIV\/0)[!?])$/u,
-    "is an error of the spreadsheet: mend its formula",
-  ],
-  [
-    /^\d(?:[.,]\d+)?E\+\d+$/u,
-    "is a number that the spreadsheet shortened: format its column as text",
-  ],
-];
-
-/** Only in names: elsewhere most of them are refused anyway. */
-const leftoverIn = (column: string, cell: string) =>
-  /(?:marca|nombre|alias|titulo)$/u.test(column)
-    ? leftovers.find(([sign]) => sign.test(cell))?.[1]
-    : undefined;
 
 /** Reads CSV of any spreadsheet (deploy/README.md). @param options `others` ignores unknown columns */
 export async function readCsv<Shape extends z.ZodObject>(
@@ -92,14 +70,9 @@ export async function readCsv<Shape extends z.ZodObject>(
     }
     const texts = header.map((name, i) => [name, unquote(cells[i]!)] as const);
     const parsed = row.safeParse(Object.fromEntries(texts));
-    const wrong = texts.flatMap(([name, text]) => {
-      const complaint = others ? undefined : leftoverIn(name, text);
-      return complaint === undefined ? [] : [`${name}: ${complaint}`];
-    });
-    if (parsed.error)
-      wrong.push(
-        ...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-      );
+    const wrong = others ? [] : texts.flatMap(([name, text]) => leftoverIn(name, text) ?? []);
+    for (const { path, message } of parsed.error?.issues ?? [])
+      wrong.push(`${path.join(".")}: ${message}`);
     if (parsed.success && wrong.length === 0) file.rows.push({ line, value: parsed.data });
     file.bad.push(...wrong.map((reason) => ({ line, reason })));
   }
